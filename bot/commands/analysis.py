@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn, worst
 from bot.matches.match.match import Match
 from bot.matches.match.players import Who
-from bot.matches.match.refusals import Code, Refusal
-from bot.ui.answers.replies import own_picture
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import button, numbered, on, rows
+from bot.ui.controls.buttons import button, on, rows
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
@@ -45,7 +43,9 @@ async def analysis(visit: Visit) -> None:
     info = visit.desk.matches.game(match).info
     seat = match.seat_of(visit.user)
     own = info.team(Seat(0) if seat is None else seat)
-    text = content(match, own, result, words)
+    past = await visit.desk.matches.reading.history(match.id, visit.user, key=visit.key)
+    posted = {one.number: one.posted for one in past.steps if one.posted and one.kind == "act"}
+    text = content(match, own, result, words, posted)
     boards = (
         button(_after(match, one.number, words), on(match, "after", str(one.number)))
         for one in worst(result)
@@ -55,29 +55,21 @@ async def analysis(visit: Visit) -> None:
     await visit.show(text, file=picture, view=rows(*boards))
 
 
-@verb("after", Answer.PRIVATE)
-async def after(visit: Visit) -> None:
-    """Show the board after a turn that the analysis has named, as the asker saw it then."""
-    match, number = await visit.match(), numbered(visit.press.text)
-    if number is None:
-        raise Refusal(Code.OLD_BUTTON)
-    if match.running:
-        raise Refusal(Code.NOT_OVER, match=match.id)
-    history = await visit.desk.matches.reading.history(match.id, visit.user)
-    seen = history.seen(history.steps[history.place(number)])
-    words = visit.words
-    parts = (lines.title(match, words), _after(match, number, words), lines.deed(seen, words))
-    await visit.show(lines.DOT.join(parts), file=await own_picture(visit, seen))
-
-
 def _after(match: Match, number: int, words: Catalogue) -> str:
     return words("button.after", turn=lines.turn_named(match, number, words))
 
 
-def content(match: Match, own: frozenset[Seat], result: Analysis, words: Catalogue) -> str:
+def content(
+    match: Match,
+    own: frozenset[Seat],
+    result: Analysis,
+    words: Catalogue,
+    posted: Mapping[int, tuple[int, int]],
+) -> str:
     """Count each player's turns of every grade, name the worst of them, and those with a hint.
 
-    The curve is that of the `own` side of the reader, for spectators the first.
+    The curve is that of the `own` side of the reader, for spectators the first. The number of a
+    turn leads to the message that showed it, if it is among those `posted`.
     """
     parts = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
     if not result.done:
@@ -93,7 +85,7 @@ def content(match: Match, own: frozenset[Seat], result: Analysis, words: Catalog
         if hinted := [str(one.number) for one in own_turns if one.hinted]:
             parts.append(words("analysis.hinted", n=len(hinted), turns=_some(hinted, words)))
     parts += lines.substitutions(match, words)
-    parts += [_line(match, one, words) for one in worst(result)]
+    parts += [_line(match, one, words, posted.get(one.number)) for one in worst(result)]
     top = (lines.player(match, seat, words) for seat in sorted(own))
     parts.append(words("analysis.how", player=lines.WITH.join(top)))
     return "\n".join(parts)
@@ -105,10 +97,11 @@ def _some(numbers: Sequence[str], words: Catalogue) -> str:
     return words("alt.comma").join((*numbers[:MOST_NUMBERS], *more))
 
 
-def _line(match: Match, one: RatedTurn, words: Catalogue) -> str:
+def _line(match: Match, one: RatedTurn, words: Catalogue, posted: tuple[int, int] | None) -> str:
+    address = lines.jump(match.terms.guild, *posted) if posted else ""
     return words(
         "analysis.turn",
-        n=one.number,
+        n=f"[{one.number}]({address})" if address else one.number,
         player=_named(match, one.seat, one.who, words),
         action=one.text,
         grade=words(f"analysis.grade.{one.grade}"),

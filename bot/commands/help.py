@@ -13,6 +13,7 @@ LINES = (
     "move",
     "list",
     "board",
+    "history",
     "ask",
     "setup",
     "offer",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
 from discord import app_commands
 
 from bot.matches.match.match import Scope
@@ -10,12 +13,13 @@ from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import Press, button, rows
+from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.words import lines
 from bot.ui.words.translator import ENGLISH
 from bot.ui.words.translator import choice as named
 
 from .group import match as group
+from .options import LONGEST_CHOICE, MOST_CHOICES, described
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
 LONGEST_CONTENT = 2000
@@ -32,7 +36,10 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 
 
 async def show_list(visit: Visit, scope: Scope) -> None:
-    """Show the matches that fit into one message, with a Join button for each open seat."""
+    """Show the matches that fit into one message, with a Join button for each open seat.
+
+    Those that have ended can be chosen, to be walked through.
+    """
     matches, guild = visit.desk.matches, visit.interaction.guild_id
     listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
@@ -40,7 +47,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not listed:
         content += f"\n{visit.words(f'list.none_{scope}')}"
-    seats = []
+    seats, ended = [], []
     for match in listed:
         line = await entry(visit, match)
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
@@ -50,7 +57,14 @@ async def show_list(visit: Visit, scope: Scope) -> None:
         if match.stand.phase == "open" and visit.user not in seated:
             label = visit.words("button.join_match", match=match.id)
             seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))
-    await visit.show(content, view=rows(*seats[:MOST_BUTTONS]) if seats else None)
+        if scope == "finished" and match.begun:
+            told = described(match, matches.game(match).info, visit.words)
+            ended.append(discord.SelectOption(label=told[:LONGEST_CHOICE], value=match.id))
+    items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
+    if ended:
+        press = Press(NO_MATCH, 0, "reread")
+        items.append(select(press, ended[:MOST_CHOICES], visit.words("history.choose")))
+    await visit.show(content, view=rows(*items) if items else None)
 
 
 @verb("more", Answer.AT_ONCE)

@@ -14,13 +14,13 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
     SEATS,
     check_opponent,
-    check_permissions,
     is_itself,
     may_close,
     post_card,
     propose,
     show_taken,
 )
+from bot.ui.answers.places import check_permissions
 from bot.ui.answers.replies import bring, onward, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from discord import app_commands
 
 from bot.matches.match.match import Match
@@ -26,15 +28,29 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List the asker's matches: those of this place first, then those elsewhere."""
     desk = interaction.client.desk
-    asking = await desk.reader(interaction)
     here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
     elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
-    running = {match.id: match for match in (*here, *elsewhere) if match.running}
-    wanted = typed.strip().casefold()
-    named = [
-        (described(match, desk.matches.game(match).info, asking.words), match.id)
-        for match in running.values()
-    ]
+    return await _choices(interaction, typed, [one for one in (*here, *elsewhere) if one.running])
+
+
+async def past_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """List the asker's matches that have a past: those that run here, ended ones, then others."""
+    desk, user = interaction.client.desk, interaction.user.id
+    here = await desk.matches.here(user, interaction.channel_id or 0)
+    elsewhere = await desk.matches.listed(user, "mine", None)
+    ended = await desk.matches.listed(user, "finished", None)
+    begun = [one for one in (*here, *ended, *elsewhere) if one.begun]
+    return await _choices(interaction, typed, begun)
+
+
+async def _choices(
+    interaction: Interaction, typed: str, matches: Iterable[Match]
+) -> list[app_commands.Choice[str]]:
+    """Offer those of these matches that fit what is typed, each once."""
+    desk, wanted = interaction.client.desk, typed.strip().casefold()
+    words = (await desk.reader(interaction)).words
+    known = {one.id: one for one in matches}.values()
+    named = [(described(one, desk.matches.game(one).info, words), one.id) for one in known]
     return [choice(name, id_) for name, id_ in named if wanted in name.casefold()][:MOST_CHOICES]
 
 

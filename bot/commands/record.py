@@ -7,6 +7,7 @@ import io
 import discord
 
 from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Press, button, rows
 from bot.ui.words import evidence_lines
 from games.record import write
 
@@ -16,11 +17,12 @@ MOST_FINDINGS = 6
 
 @verb("record", Answer.PRIVATE)
 async def record(visit: Visit) -> None:
-    """The record as a file, which verifies itself."""
+    """The record as a file, with the way to have it verified."""
     match = visit.press.match
     text = write(await visit.desk.matches.evidence.record(match))
     file = discord.File(io.BytesIO(text.encode()), filename=f"{match}.json")
-    await visit.show(visit.words("record.here", match=match), file=file)
+    checked = button(visit.words("button.verify"), Press(match, visit.press.revision, "verify"))
+    await visit.show(visit.words("record.here", match=match), file=file, view=rows(checked))
 
 
 @verb("verify", Answer.PRIVATE)

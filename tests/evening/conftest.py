@@ -195,6 +195,13 @@ class Evening:
         (label,) = self.named(english)
         return await who.click(on, label=label)
 
+    async def verify(self, who: MemberActor, on: Any) -> InteractionResult:
+        """Take the record of an ended match from its last board, and have it verified."""
+        given = await self.press(who, on, "Record")
+        assert given.response
+        ((checked,),) = (row["components"] for row in given.response.components)
+        return await who.click(given.response, custom_id=checked["custom_id"])
+
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
         make = partial(

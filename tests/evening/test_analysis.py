@@ -21,6 +21,11 @@ from .test_pings import agree
 from .test_replacing import search
 
 
+def unlinked(shown: InteractionResult) -> str:
+    """Return what an analysis says, without the way to the messages of its turns."""
+    return re.sub(r"\[(\d+)\]\(\S+\)", r"\1", said(shown))
+
+
 async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
     return await evening.press(who, evening.board(), "Analysis")
 
@@ -88,7 +93,7 @@ async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evenin
     await evening.begin()
     await evening.play(SHORT_GAME)
     shown = await analysed(evening, evening.livia)
-    named = re.findall(r"^(\d+)\. \w+ `(\S+)`: ", said(shown), re.M)
+    named = re.findall(r"^(\d+)\. \w+ `(\S+)`: ", unlinked(shown), re.M)
     assert named
     assert shown.response
     assert labels(shown.response) == [f"After move {number}" for number, _ in named]
@@ -96,7 +101,7 @@ async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evenin
         for who in (evening.livia, evening.mara):
             board = await press(who, await analysed(evening, who), f"After move {number}")
             assert board.ephemeral
-            assert f"After move {number} · " in said(board)
+            assert f" · **Turn {number} of 15** · " in said(board)
             assert f"`{text}`" in said(board)
             assert board.response
             assert board.response.message.attachments
@@ -110,7 +115,7 @@ async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
     assert "turn 4" in evening.board().content
     await evening.move(evening.brennus, "b1")
     await agree(evening, "cancel")
-    assert "4. Brennus `b1`" in said(await analysed(evening, evening.livia))
+    assert "4. Brennus `b1`" in unlinked(await analysed(evening, evening.livia))
 
 
 async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening) -> None:
@@ -118,7 +123,7 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     await evening.follow()
     asked = await evening.brennus.slash(evening.channel, "match resign")
     await press(evening.brennus, asked, "Resign")
-    answer = said(await analysed(evening, evening.mara))
+    answer = unlinked(await analysed(evening, evening.mara))
     assert "Livia: good" in answer
     assert "Computer (Club): good" in answer
     assert "Computer (Club) has been playing for Livia since move 3" in answer

@@ -145,7 +145,7 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evenin
     await evening.begin()
     await evening.resign(evening.livia)
     end = evening.board()
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster"]
+    assert labels(end) == ["Rematch", "Replay", "Text", "Record", "Poster"]
     assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))
     assert "Livia moves second (Gauls)." in said(await evening.livia.click(end, label="Rematch"))
     await evening.brennus.click(end, label="Rematch")

@@ -46,8 +46,8 @@ async def test_a_match_by_text_ends_and_its_dice_verify(evening: Evening, tmp_pa
     rng = random.Random(7)
     end = await evening.play_out(lambda: whole_turn(evening, rng))
     assert " won" in end.content
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
-    checked = await evening.mara.click(end, label="Verify")
+    assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
+    checked = await evening.verify(evening.mara, end)
     assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = await record(evening)
     assert document["commitment"] in seal

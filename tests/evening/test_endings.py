@@ -192,7 +192,7 @@ async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> 
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "The same had been offered before" in said(both)
     assert "Called off: nobody won" in evening.board().content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify", "Poster"]
+    assert labels(evening.board()) == ["Rematch", "Replay", "Text", "Record", "Poster"]
 
 
 async def test_resigning_asks_back_first(evening: Evening) -> None:
@@ -232,7 +232,7 @@ async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str
     (attachment,) = given.response.message.attachments
     text = (await attachment.read()).decode()
     assert verify(read(text)) == ()
-    checked = await evening.mara.click(evening.board(), label="Verify")
+    checked = await evening.verify(evening.mara, evening.board())
     assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = json.loads(text)
     seal, salt = fairness(evening.channel)

@@ -45,7 +45,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     await begin(evening)
     await ready(evening, evening.brennus, "ambush")
     board = await end_by_agreement(evening, what)
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster"]
+    assert labels(board) == ["Rematch", "Replay", "Text", "Record", "Poster"]
     assert "had set up" not in board.content
     texts = [board.content, board.attachments[0].description or ""]
     for who in (evening.livia, evening.mara):
@@ -67,14 +67,14 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     (seal,) = read(record).seals
     assert seal.seal in "\n".join(message.content for message in evening.channel.history())
     assert verify(read(record)) == ()
-    assert "is genuine" in said(await evening.mara.click(board, label="Verify"))
+    assert "is genuine" in said(await evening.verify(evening.mara, board))
 
 
 async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3")
     board = await end_by_agreement(evening, "cancel")
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
+    assert labels(board) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
     record = read(await record_of(evening.brennus, board))
     assert record.result
     assert record.result.reason == "cancelled"
@@ -95,7 +95,7 @@ async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) ->
     await play(evening)
     board = await end_by_agreement(evening, "draw")
     record = read(await record_of(evening.mara, board))
-    answer = said(await evening.mara.click(board, label="Verify"))
+    answer = said(await evening.verify(evening.mara, board))
     assert "is genuine" in answer
     assert "Compare these with what was posted in the channel" in answer
     assert f"Red: Livia (`{evening.livia.id}`)" in answer
@@ -120,7 +120,7 @@ async def test_verify_tells_what_is_contradicted_from_what_it_could_not_check(
     board = await end_by_agreement(evening, "cancel")
     if late_ms:
         evening.stored("UPDATE log SET at_ms = at_ms + ?", 48 * HOUR + late_ms)
-    told = said(await evening.press(evening.mara, board, "Verify"))
+    told = said(await evening.verify(evening.mara, board))
     match, words = evening.id(), evening.words
     for one in ("true", "undecided", "false"):
         assert (words(f"verify.{one}", match=match) in told) == (one == key)

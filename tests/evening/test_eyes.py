@@ -73,7 +73,7 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
         offer = await evening.offer(brennus, what)
         await livia.click(offer, label="Accept")
     await evening.press(brennus, evening.board(), "Record")
-    assert "属实" in refused(await evening.press(brennus, evening.board(), "Verify"))
+    assert "属实" in refused(await evening.verify(brennus, evening.board()))
 
     readers = {None: "en", livia.id: "en", brennus.id: "zh-CN"}
     sent = eyes.sent()

@@ -181,13 +181,13 @@ async def test_the_opponent_takes_the_win(evening: Evening) -> None:
     won = evening.words("over.time", winner="Brennus", loser="Livia")
     assert f"**{won}**" in evening.board().content
     assert labels(evening.board()) == evening.named(
-        "Rematch", "Text", "Record", "Verify", "Poster", "Analysis"
+        "Rematch", "Replay", "Analysis", "Text", "Record", "Poster"
     )
     before = evening.boards()[-2]
     assert before.id == flagged.id
     assert labels(before) == []
     assert won in before.content
-    report = said(await evening.press(evening.brennus, evening.board(), "Verify"))
+    report = said(await evening.verify(evening.brennus, evening.board()))
     assert evening.words("verify.true", match=evening.id()) in report
 
 
@@ -212,7 +212,7 @@ async def test_the_opponent_calls_it_off_and_nobody_has_lost(evening: Evening) -
     await evening.press(evening.brennus, evening.board(), "Call it off")
     assert evening.words("over.excused") in evening.board().content
     assert [player.result for player in (await evening.match()).players] == [None, None]
-    report = said(await evening.press(evening.mara, evening.board(), "Verify"))
+    report = said(await evening.verify(evening.mara, evening.board()))
     assert evening.words("verify.true", match=evening.id()) in report
 
 
@@ -275,14 +275,14 @@ async def test_of_two_decisions_at_once_one_counts(evening: Evening) -> None:
     now = await evening.match()
     assert now.running == (evening.board().id == board.id)
     assert labels(evening.board()) == (
-        PLAIN if now.running else ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
+        PLAIN if now.running else ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
     )
 
 
 async def test_in_a_strict_match_time_that_runs_out_loses_at_once(evening: Evening) -> None:
     await fall(evening, strict=True)
     assert "**Brennus won: Livia ran out of time**" in evening.board().content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
+    assert labels(evening.board()) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
 
 
 async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:
@@ -313,7 +313,7 @@ async def test_a_match_that_somebody_never_begins_is_called_off_and_says_why(
     await evening.pass_time(48 * HOUR)
     why = evening.words("over.not_begun")
     assert f"**{why}**" in evening.board().content
-    assert labels(evening.board()) == evening.named("Rematch", "Text", "Record", "Verify", "Poster")
+    assert labels(evening.board()) == evening.named("Rematch", "Replay", "Text", "Record", "Poster")
     assert why in evening.boards()[-2].content
 
 

@@ -66,7 +66,7 @@ async def test_a_whole_match_is_played_and_its_deal_verifies(
     end = await evening.play_out(lambda: any_turn(evening, rng))
     assert deal not in caplog.text
     assert " won" in end.content or "A draw" in end.content
-    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
+    assert "is genuine" in refused(await evening.verify(evening.mara, end))
     shown = await evening.livia.click(end, label="Record")
     assert shown.response
     record = json.loads(await shown.response.attachments[0].read())

@@ -155,8 +155,8 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     opened = fairness(table.channel)[-1].content
     assert opened.count("as sealed") == 4
     assert "`soo`, as sealed" in opened
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster"]
-    assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
+    assert labels(end) == ["Rematch", "Replay", "Text", "Record", "Poster"]
+    assert "is genuine" in refused(await table.verify(table.mara, end))
     text = await record_of(table.mara, end)
     assert len(json.loads(text)["seats"]) == 4
     assert verify(read(text), RULEBOOK) == ()

@@ -35,8 +35,8 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     else:
         assert "**No result: a player left, and their partner was still in**" in end.content
     assert fairness(table.channel)[-1].content.count("as sealed") == 4
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Zoom", "Analysis"]
-    assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
+    assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster", "Zoom"]
+    assert "is genuine" in refused(await table.verify(table.mara, end))
     results = [player.result for player in (await table.now()).players]
     assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
     listed = await south.slash(table.channel, "match list", scope="finished")

@@ -85,9 +85,9 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     end = table.board()
     assert "**Livia, Mara won" in end.content
     assert fairness(table.channel)[-1].content.count(", as sealed") == len(LAYOUTS)
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Zoom", "Analysis"]
+    assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster", "Zoom"]
     assert "s?" not in said(await table.mei.click(end, label="Text"))
-    assert "is genuine" in refused(await table.mei.click(end, label="Verify"))
+    assert "is genuine" in refused(await table.verify(table.mei, end))
     document = await record_of(table.mei, end)
     assert len(json.loads(document)["seats"]) == 4
     file = tmp_path / "record.json"

@@ -105,14 +105,14 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         await evening.move(evening.to_move(now), rng.choice(takes).text)
         turns += 1
     board = evening.board()
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
+    assert labels(board) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
     opened = fairness(evening.channel)[-1].content
     assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in opened
     assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in opened
     text = said(await evening.mara.click(board, label="Text"))
     assert "r?" not in text
     assert "b?" not in text
-    assert "is genuine" in refused(await evening.mara.click(board, label="Verify"))
+    assert "is genuine" in refused(await evening.verify(evening.mara, board))
     record = json.loads(await record_of(evening.livia, board))
     assert [seal["seat"] for seal in record["seals"]] == [1, 0] or len(record["seals"]) == 2
     file = tmp_path / "record.json"
@@ -121,7 +121,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     record["log"][0]["text"] = "deploy " + PRESETS["decoy"]
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
-    assert labels(evening.letters("Livia")[-1]) == ["Text", "Verify", "Public board"]
+    assert labels(evening.letters("Livia")[-1]) == ["Text", "Replay", "Record", "Public board"]
     assert (await matches.match(match)).stand.phase == "over"
     for secret in (PRESETS["fortress"], PRESETS["ambush"], "deploy"):
         assert secret not in caplog.text

@@ -197,13 +197,14 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     menu = await evening.livia.click(evening.board(), label="More")
     assert menu.ephemeral
     assert menu.response
-    assert labels(menu.response) == ["Flipped board", "My matches", "Rules", "Settings", "Resign"]
+    usual = ["History", "Flipped board", "My matches", "Rules", "Settings"]
+    assert labels(menu.response) == [*usual, "Resign"]
     assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
     assert "your move" in said(await evening.livia.click(menu.response, label="My matches"))
     assert "Your settings" in said(await evening.livia.click(menu.response, label="Settings"))
     watcher = await evening.mara.click(evening.board(), label="More")
     assert watcher.response
-    assert labels(watcher.response) == ["Flipped board", "My matches", "Rules", "Settings"]
+    assert labels(watcher.response) == usual
 
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:

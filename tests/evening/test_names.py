@@ -108,7 +108,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     await evening.client.desk.matches.followers.bring(MatchId(match))
     end = evening.board(thread)
     assert lines.plain(name) in end.content
-    verified = said(await evening.mara.click(end, label="Verify"))
+    verified = said(await evening.verify(evening.mara, end))
     assert "is genuine" in verified
     assert lines.plain(name) in verified
     for text in spoken(evening):

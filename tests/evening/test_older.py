@@ -85,7 +85,7 @@ async def test_a_match_under_way_goes_on_from_its_old_buttons(older: Older) -> N
 async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
     await press(older, older.brennus, f"m:{MURUS}:2:agree:draw 0")
     assert "A draw by agreement" in older.board().content
-    assert "is genuine" in refused(await older.mara.click(older.board(), label="Verify"))
+    assert "is genuine" in refused(await older.verify(older.mara, older.board()))
 
 
 async def test_a_set_up_begun_before_is_sealed_from_its_old_panel(older: Older) -> None:

@@ -36,7 +36,7 @@ async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
     assert "islands score" not in end.content
     description = end.attachments[0].description or ""
     assert "Islands:" in description
-    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
+    assert "is genuine" in refused(await evening.verify(evening.mara, end))
 
 
 async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_each_tile(

@@ -211,7 +211,7 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
         evening.brennus, await evening.brennus.slash(evening.channel, "match resign"), "Resign"
     )
     end = evening.board()
-    answer = refused(await evening.mara.click(end, label="Verify"))
+    answer = refused(await evening.verify(evening.mara, end))
     assert "is genuine" in answer
     assert (
         f"-# Romans: Livia (`{evening.livia.id}`)\n-# Romans, after line 2: the computer" in answer

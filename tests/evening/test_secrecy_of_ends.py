@@ -62,9 +62,9 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
     question = await evening.offer(evening.livia, what)
     await evening.brennus.click(question, label="Accept")
     end = evening.board()
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster"]
+    assert labels(end) == ["Rematch", "Replay", "Text", "Record", "Poster"]
     for who in (evening.livia, evening.mara):
-        for label in ("Text", "Record", "Verify", "Poster"):
+        for label in ("Text", "Replay", "Record", "Poster"):
             assert "Something went wrong" not in said(await who.click(end, label=label))
         for view in ("mine", "public", "flipped", "text"):
             await who.slash(evening.channel, "match board", view=view, match=evening.id())

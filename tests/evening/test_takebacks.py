@@ -183,4 +183,4 @@ async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
     await evening.brennus.click(await ask(evening, evening.livia), label="Accept")
     await evening.play("b1-b3 a7-a5")
     await evening.resign(evening.livia)
-    assert "is genuine" in refused(await evening.mara.click(evening.board(), label="Verify"))
+    assert "is genuine" in refused(await evening.verify(evening.mara, evening.board()))

@@ -19,11 +19,9 @@ from games.submission import excerpt
 from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..words import lines, times
-from ..words.catalogue import Catalogue
+from .places import check_permissions
 from .visits import ALREADY_ACKNOWLEDGED, Visit
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""The permissions the bot needs where a match lives."""
 LONGEST_CARD = 2000
 USUAL_LEVEL = 2
 """The computer's level, unless the host chooses another."""
@@ -181,18 +179,6 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Nam
     if not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
     return NamedPerson(opponent.id, opponent.display_name)
-
-
-def check_permissions(interaction: Asked, words: Catalogue) -> None:
-    """Raise Refusal naming every permission the bot lacks here."""
-    granted = interaction.app_permissions
-    needed = [*NEEDED]
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = [name for name in needed if not getattr(granted, name)]
-    if missing:
-        wanted = ", ".join(words(f"permission.{name}") for name in missing)
-        raise Refusal(Code.MISSING_PERMISSION, permissions=wanted)
 
 
 def can_thread(interaction: Asked) -> bool:

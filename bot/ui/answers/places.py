@@ -1,4 +1,7 @@
-"""The reach of a match: its players may ask anywhere, others where they can see its channel."""
+"""Who may hear of a match, and what the bot may do in a channel.
+
+Players may ask anywhere, others where they can see the match's channel.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,11 @@ import discord
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
+
+from ..words.catalogue import Catalogue
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""The permissions the bot needs where a match lives."""
 
 
 def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
@@ -42,3 +50,15 @@ def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.M
         return False
     granted = channel.permissions_for(user)
     return granted.view_channel and (not channel.is_private() or granted.manage_threads)
+
+
+def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:
+    """Raise Refusal naming every permission the bot lacks here."""
+    granted = interaction.app_permissions
+    needed = [*NEEDED]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [name for name in needed if not getattr(granted, name)]
+    if missing:
+        wanted = ", ".join(words(f"permission.{name}") for name in missing)
+        raise Refusal(Code.MISSING_PERMISSION, permissions=wanted)

@@ -24,7 +24,7 @@ from ..controls.buttons import NO_MATCH, Asked, Press
 from ..followers.retryable import is_transient
 from ..words.catalogue import Catalogue
 from .desk import Desk, Reader
-from .places import check_reach, sees
+from .places import check_permissions, check_reach, sees
 
 log = logging.getLogger(__name__)
 
@@ -216,6 +216,7 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
             raise Refusal(Code.SHARED_AT_HOME)
     reader = await desk.reader(interaction, people)
     if shared:
+        check_permissions(interaction, reader.words)
         if match is not None:
             await desk.matches.attention.share(match, reader.person.id)
         await defer(interaction, verb.answer)

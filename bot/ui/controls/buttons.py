@@ -127,11 +127,16 @@ def numbered(text: str) -> int | None:
 
 
 def button(
-    label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    label: str,
+    press: Press,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
 ) -> PressButton:
     """Make a button that means `press`."""
+    id_ = press.id("m")
     return PressButton(
-        discord.ui.Button(label=label[:80], style=style, custom_id=press.id("m")), press
+        discord.ui.Button(label=label[:80], style=style, custom_id=id_, disabled=disabled), press
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord
 
@@ -56,12 +56,17 @@ def on_board(
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
 
+    def second(*items: PressButton) -> Iterator[PressButton]:
+        for item in items:
+            item.row = 1
+            yield item
+
     match match.stand.phase:
         case "over" | "called_off":
-            after = ("text", "record", "verify", "poster", *zoom)
-            items = [press("rematch", BLUE), *map(press, after)]
-            items += [press("analysis")] if analysed and match.stand.turns else []
-            return rows(*items, *([_another_level(match, level, words)] if level else []))
+            known = ["analysis"] if analysed and match.stand.turns else []
+            items = [press("rematch", BLUE), *map(press, ("replay", *known, "text", "record"))]
+            moment = [_another_level(match, level, words)] if level else []
+            return rows(*items, *second(*moment, *map(press, ("poster", *zoom))))
         case "setting_up":
             items = [press("setup", BLUE), press("offer"), press("more")]
         case _:
@@ -107,7 +112,8 @@ def on_direct_message(
         links.append(link(label, match.terms.guild, public.channel, public.message))
     text = button(words("button.text"), on(match, "text"))
     if match.stand.phase == "over":
-        return rows(text, button(words("button.verify"), on(match, "verify")), *links)
+        after = [button(words(f"button.{verb}"), on(match, verb)) for verb in ("replay", "record")]
+        return rows(text, *after, *links)
     mine = button(words("button.my_board"), on(match, "mine"))
     return rows(*move(seen, words), mine, text, *links)
 
@@ -152,6 +158,7 @@ def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord
     """Lay out the More menu, needed now and then; `confers`: the user's team may have a thread."""
     other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
     items = [
+        button(words("button.history"), on(match, "history")),
         button(words(other_side), on(match, "flipped")),
         button(words("button.my_matches"), on(match, "matches")),
         button(words("button.rules"), on(match, "rules", match.terms.game)),

@@ -11,6 +11,7 @@ from typing import cast
 import discord
 
 from bot.matches.machines.analysis import Analysis, worst
+from bot.matches.match.history import History, Step
 from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import ReaderView
 from bot.people.person import Person
@@ -23,6 +24,8 @@ from render.look import Look, Theme
 
 from ..words.catalogue import Catalogue
 from ..words.lines import LONGEST_NAME, name, visible
+
+LONGEST_ALT = 1024
 
 
 def look(
@@ -85,6 +88,11 @@ class Studio:
         self._free = asyncio.Semaphore(threads)
         self._theme = theme
 
+    @property
+    def usual(self) -> Theme:
+        """The theme of public pictures."""
+        return self._theme
+
     def theme(self, person: Person) -> Theme:
         """Return the theme in which a person sees their own pictures."""
         return cast("Theme", person.preferences.theme or self._theme)
@@ -145,6 +153,13 @@ class Studio:
         wanted = look(seen, words, theme or self._theme, below=below)
         how = partial(poster, seen.view, wanted, course(result, own) if result else None)
         return await self.drawn(how, f"poster-{seen.match.id}.png")
+
+    async def past(self, past: History, step: Step, look: Look, lead: str) -> discord.File:
+        """Draw a past board; its alt text begins with a `lead` that says which turn it is."""
+        name = f"{past.match.terms.game}-{past.match.id}-{step.revision}.png"
+        file = await self.picture(step.view, look, name)
+        file.description = f"{lead} {file.description or ''}"[:LONGEST_ALT]
+        return file
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""

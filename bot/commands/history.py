@@ -1,0 +1,231 @@
+"""Walks through a match turn by turn: `/match history`, History, Replay, and boards of analysis."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.history import ANGLES, Angle, History, Step
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, numbered, on
+from bot.ui.controls.history_panel import LAST, Spot, under_board, under_moves
+from bot.ui.controls.pictures import look
+from bot.ui.words import history_lines, lines
+from bot.ui.words.answers import cut
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
+from render.draw import describe
+
+from .group import match as group
+from .options import past_matches
+
+LONGEST_CONTENT = 2000
+LONGEST_NUMBER = 5
+
+
+@group.command(name="history", description=ENGLISH("command.match.history.description"))
+@app_commands.describe(
+    match=ENGLISH("command.match.history.match.description"),
+    turn=ENGLISH("command.match.history.turn.description"),
+    view=ENGLISH("command.match.history.view.description"),
+)
+@app_commands.choices(view=[named(f"choice.angle.{angle}", angle) for angle in ANGLES])
+async def history(
+    interaction: Interaction,
+    match: str | None = None,
+    turn: int | None = None,
+    view: str | None = None,
+) -> None:
+    """Show a match as it stood after a turn, with the way to all others."""
+    visit = await interaction.client.visit(interaction)
+    current = await find(visit, match)
+    angle = next((one for one in ANGLES if one == view), None)
+    await show_turn(visit, current, turn, angle)
+
+
+history.autocomplete("match")(past_matches)
+
+
+async def find(visit: Visit, named: str | None) -> Match:
+    """Find the match an option names, else the running one here, else the asker's last one here."""
+    try:
+        return await visit.find(named)
+    except Refusal as refusal:
+        if refusal.event.code != Code.NONE_HERE:
+            raise
+        ended = await visit.desk.matches.listed(visit.user, "finished", None)
+        here = (one for one in ended if visit.channel in (one.place, one.terms.channel))
+        last = next(here, None)
+        if last is None:
+            raise
+        return await visit.find(last.id)
+
+
+@verb("history", Answer.PRIVATE)
+async def look_back(visit: Visit) -> None:
+    """Open the past of a match, from the More menu."""
+    await show_turn(visit, await visit.match(), None, None)
+
+
+@verb("replay", Answer.PRIVATE)
+async def replay(visit: Visit) -> None:
+    """Walk through an ended match from its first turn on."""
+    await show_turn(visit, await visit.match(), 1, None)
+
+
+@verb("reread", Answer.PRIVATE)
+async def reread(visit: Visit) -> None:
+    """Walk through the match chosen in a list of finished ones."""
+    await show_turn(visit, await visit.find(visit.press.value), 1, None)
+
+
+@verb("after", Answer.PRIVATE)
+async def after(visit: Visit) -> None:
+    """Show the board after a turn that an analysis has named."""
+    match, number = await visit.match(), numbered(visit.press.text)
+    if number is None:
+        raise Refusal(Code.OLD_BUTTON)
+    await show_turn(visit, match, number, None)
+
+
+async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle | None) -> None:
+    """Open the past at a turn, by default where it usually opens; say what is left out once."""
+    past = await read(visit, match, angle)
+    notes = []
+    if not past.whole:
+        notes.append(visit.words("history.not_whole", match=match.id))
+    elif past.angle == "mine" and await marked(visit, match):
+        notes.append(visit.words("history.no_marks"))
+    place = past.usual if turn is None else past.place(turn)
+    if turn is not None and past.whole and past.steps[place].number != turn:
+        notes.append(visit.words("history.nearest", n=turn))
+    await show(visit, past, Spot(place, past.angle), notes)
+
+
+async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
+    """Read the past of a match as the asker may see it. Raises Refusal."""
+    return await visit.desk.matches.reading.history(match.id, visit.user, angle, visit.key)
+
+
+async def marked(visit: Visit, match: Match) -> bool:
+    """Tell whether the asker's own board has private marks today."""
+    matches = visit.desk.matches
+    if matches.game(match).set_up is None or match.seat_of(visit.user) is None:
+        return False
+    return bool((await matches.see(match.id, visit.user, key=visit.key)).notes)
+
+
+async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]:
+    """Read where a button leads, and what there is to say about it. Raises Refusal.
+
+    Past turns do not change, so that old buttons lead there; only a takeback may have removed them.
+    """
+    spot = Spot.read(written)
+    if spot is None:
+        raise Refusal(Code.OLD_BUTTON)
+    past = await read(visit, await visit.match(), spot.angle)
+    place = past.nearest(spot.place)
+    shorter = spot.place != LAST and place < spot.place
+    notes = [visit.words("history.shorter")] if shorter else []
+    return past, Spot(place, past.angle, spot.text), notes
+
+
+@verb("walk", Answer.IN_PLACE)
+async def walk(visit: Visit) -> None:
+    """Show another step in the same private message."""
+    await show(visit, *await spot_of(visit, visit.press.text.partition(" ")[2]))
+
+
+@verb("walk_to", Answer.AT_ONCE)
+async def walk_to(visit: Visit) -> None:
+    """Open a window for the number of a turn."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    words, press = visit.words, on(past.match, "walked_to", spot.written)
+    label = words("history.go_label", total=past.total)
+    window = Window(words("history.go_title"), label, press, LONGEST_NUMBER)
+    await visit.interaction.response.send_modal(window)
+
+
+@verb("walked_to", Answer.IN_PLACE)
+async def walked_to(visit: Visit) -> None:
+    """Show the turn whose number was written into that window, or the nearest."""
+    past, spot, notes = await spot_of(visit, visit.press.text)
+    number = numbered(visit.press.value.strip())
+    if number is not None:
+        spot = Spot(past.place(number), spot.angle, spot.text)
+    if number is None or past.steps[spot.place].number != number:
+        notes = [visit.words("history.nearest", n=lines.plain(visit.press.value))]
+    await show(visit, past, spot, notes)
+
+
+@verb("moves", Answer.IN_PLACE)
+async def moves(visit: Visit) -> None:
+    """List the moves in pages, beginning with the one on which the step stands."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    words, found = visit.words, visit.desk.matches.analysing.found(past.match.id)
+    over = found if past.match.stand.outcome is not None else None
+    grades = {one.number: one.grade for one in over.turns} if over else {}
+    pages = history_lines.pages(past, grades, words)
+    number = history_lines.page_of(pages, spot.place)
+    title = lines.title(past.match, words)
+    named_page = words("history.moves", n=number + 1, total=len(pages))
+    content = f"{title}{lines.DOT}{named_page}\n{pages[number].text}"
+    await visit.show(content, view=under_moves(past, spot, pages, number, words))
+
+
+@verb("share_turn", Answer.SHARED)
+async def share_turn(visit: Visit) -> None:
+    """Show the spectators' board of a turn, or after the end the open one, to all here."""
+    spot, desk = Spot.read(visit.press.text), visit.desk
+    if spot is None:
+        raise Refusal(Code.OLD_BUTTON)
+    match, reading = await visit.match(), desk.matches.reading
+    past = await reading.history(match.id, None, "public", visit.key)
+    if spot.angle == "open" and "open" in past.angles:
+        past = await reading.history(match.id, None, "open", visit.key)
+    step = past.steps[past.nearest(spot.place)]
+    words = desk.languages.public(match)
+    turn = history_lines.where(past, step, words)
+    shown = words("history.shared", player=lines.plain(visit.named.name), turn=turn)
+    wanted = look(past.seen(step), words, desk.studio.usual, below=match.faces)
+    picture = await desk.studio.past(past, step, wanted, f"{turn}.")
+    headline = history_lines.headline(past, step, words)
+    await visit.show(f"{shown}\n{headline}", file=picture)
+
+
+async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> None:
+    """Show a step in a picture or in letters, with these notes below its headline."""
+    words, step = visit.words, past.steps[spot.place]
+    headline = history_lines.headline(past, step, words)
+    view = under_board(past, spot, words)
+    if spot.text:
+        await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
+        return
+    own = step.view.seat is not None
+    wanted = look(
+        past.seen(step),
+        words,
+        visit.reader.theme,
+        below=past.match.faces if step.view.seat is None else step.view.seat,
+        private=own,
+        codes=own and visit.reader.person.preferences.codes,
+    )
+    turn = history_lines.where(past, step, words)
+    picture: discord.File = await visit.desk.studio.past(past, step, wanted, f"{turn}.")
+    await visit.show("\n".join((headline, *notes)), file=picture, view=view)
+
+
+def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
+    """Write a past board in monospaced letters and in words."""
+    words, seen = visit.words, past.seen(step)
+    wanted = look(seen, words, visit.reader.theme)
+    parts = (
+        *above,
+        f"```\n{past.game.diagram(step.view)}\n```",
+        f"-# {words(f'{past.match.terms.game}.letters')}",
+        describe(step.view, wanted),
+    )
+    return cut("\n".join(parts))

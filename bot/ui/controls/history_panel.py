@@ -1,0 +1,96 @@
+"""The rows of buttons under a past board and under the moves of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.matches.match.history import ANGLES, Angle, History
+
+from ..words.catalogue import Catalogue
+from ..words.history_lines import Page
+from .buttons import LARGEST, button, link, numbered, on, rows
+
+LAST = LARGEST
+"""The place of the last step, however many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a reader looks at: the step at a place, from an angle, in a picture or (`text`) not."""
+
+    place: int
+    angle: Angle
+    text: bool = False
+
+    @property
+    def written(self) -> str:
+        """The spot as the ids of buttons have it: "14 mine text"."""
+        return f"{self.place} {self.angle}{' text' if self.text else ''}"
+
+    @classmethod
+    def read(cls, written: str) -> Spot | None:
+        """Read what a button's id says; None for anything else."""
+        place, _, rest = written.partition(" ")
+        angle, _, text = rest.partition(" ")
+        known = next((one for one in ANGLES if one == angle), None)
+        number = numbered(place)
+        if number is None or known is None or text not in ("", "text"):
+            return None
+        return cls(number, known, bool(text))
+
+
+def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.View:
+    """Lay out the buttons under a past board: the way, then what can be done with it.
+
+    The third row has the other angles, where there are any, and leads to the turn's message.
+    """
+    items: list[discord.ui.Item[Any]] = []
+    place, last, match = spot.place, len(history.steps) - 1, history.match
+
+    def add(row: int, name: str, verb: str, to: Spot, *, off: bool = False) -> None:
+        item = button(
+            words(f"history.button.{name}"), on(match, verb, f"{name} {to.written}"), disabled=off
+        )
+        item.row = row
+        items.append(item)
+
+    add(0, "first", "walk", replace(spot, place=0), off=place == 0)
+    add(0, "back", "walk", replace(spot, place=max(0, place - 1)), off=place == 0)
+    add(0, "forward", "walk", replace(spot, place=place + 1), off=place == last)
+    add(0, "last", "walk", replace(spot, place=LAST), off=place == last and not match.running)
+    add(0, "go", "walk_to", spot, off=not last)
+    add(1, "moves", "moves", spot)
+    other = "picture" if spot.text else "text"
+    add(1, other, "walk", replace(spot, text=not spot.text))
+    share = button(words("button.share"), on(match, "share_turn", spot.written))
+    share.row = 1
+    items.append(share)
+    for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
+        add(2, angle, "walk", replace(spot, angle=angle), off=angle == spot.angle)
+    if posted := history.steps[place].posted:
+        there = link(words("history.button.link"), match.terms.guild, *posted)
+        there.row = 2
+        items.append(there)
+    return rows(*items)
+
+
+def under_moves(
+    history: History, spot: Spot, pages: tuple[Page, ...], number: int, words: Catalogue
+) -> discord.ui.View:
+    """Lay out the buttons under a page of moves: the pages beside it, and the way to the board."""
+    match = history.match
+
+    def leaf(name: str, place: int, *, off: bool) -> discord.ui.Item[Any]:
+        press = on(match, "moves", f"{name} {replace(spot, place=place).written}")
+        return button(words(f"history.button.{name}"), press, disabled=off)
+
+    before, after = max(0, number - 1), min(len(pages) - 1, number + 1)
+    board = on(match, "walk", f"board {spot.written}")
+    return rows(
+        leaf("earlier", pages[before].first, off=number == before),
+        leaf("later", pages[after].first, off=number == after),
+        button(words("history.button.board"), board),
+    )

@@ -1,0 +1,110 @@
+"""Sentences about the past of a match: where one stands in it, and its moves in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.matches.match.history import History, Step
+from games.core import Over
+
+from . import lines
+from .catalogue import Catalogue
+
+LONGEST_PAGE = 1900
+SIGNS = {"inaccurate": "?!", "mistake": "?", "blunder": "??"}
+"""The marks of turns that an analysis finds fault with, by their grades."""
+DICE = "⚀⚁⚂⚃⚄⚅"
+
+
+def where(history: History, step: Step, words: Catalogue) -> str:
+    """Say which turn a step is: "Turn 14 of 52"."""
+    total = history.total
+    match step.kind:
+        case "start":
+            return words("history.start" if total else "history.unbegun", total=total)
+        case "forfeit":
+            return words("history.after", n=step.number, total=total)
+        case _:
+            return words("history.turn", n=step.number, total=total)
+
+
+def headline(history: History, step: Step, words: Catalogue) -> str:
+    """Write the line above a past board: which turn it is, and what happened in it."""
+    parts = (
+        lines.title(history.match, words),
+        f"**{where(history, step, words)}**",
+        dice(step),
+        _told(history, step, words),
+        lines.result(history.match, words) if isinstance(step.view.turn, Over) else "",
+    )
+    return lines.DOT.join(filter(None, parts))
+
+
+def dice(step: Step) -> str:
+    """Draw what was rolled for a turn: ⚂⚄; numbers that no usual die has are written."""
+    signs = (DICE[face - 1] if face <= len(DICE) else f"({face})" for face in step.faces)
+    return "".join(signs)
+
+
+def _told(history: History, step: Step, words: Catalogue) -> str:
+    """Describe a turn in its notation and in words; what is no turn in words alone."""
+    seen = history.seen(step)
+    if step.kind == "act":
+        return lines.deed(seen, words)
+    over = isinstance(step.view.turn, Over) and step.kind == "forfeit"
+    return "" if over else lines.effects(step.view.news, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of moves, and the place of the first step on it."""
+
+    text: str
+    first: int
+
+
+def pages(history: History, grades: Mapping[int, str], words: Catalogue) -> tuple[Page, ...]:
+    """List the moves page by page, with the way to the message of each turn.
+
+    `grades` are those that an analysis gave the turns, by their numbers.
+    """
+    found: list[Page] = []
+    for place, text in enumerate(_moves(history, grades, words)):
+        if found and len(found[-1].text) + len(text) + 1 <= LONGEST_PAGE:
+            found[-1] = Page("\n".join(filter(None, (found[-1].text, text))), found[-1].first)
+        else:
+            found.append(Page(text, place))
+    if not any(page.text for page in found):
+        return (Page(words("history.no_moves"), 0),)
+    return tuple(found)
+
+
+def page_of(pages: tuple[Page, ...], place: int) -> int:
+    """Return the number, from 0, of the page on which a step stands."""
+    return max(number for number, page in enumerate(pages) if page.first <= max(place, 0))
+
+
+def _moves(history: History, grades: Mapping[int, str], words: Catalogue) -> Iterator[str]:
+    """Write down each step, the first as nothing but what was taken back after it."""
+    for step in history.steps:
+        written = [] if step.kind == "start" else [_move(history, step, grades, words)]
+        if step.undone:
+            written.append(words("history.undone", n=step.undone))
+        yield "\n".join(written)
+
+
+def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalogue) -> str:
+    number, match = str(step.number), history.match
+    if step.posted:
+        number = f"[{number}]({lines.jump(match.terms.guild, *step.posted)})"
+    last = history.game.last(step.view) if step.kind == "act" else None
+    if last is None:
+        over = isinstance(step.view.turn, Over)
+        told = lines.result(match, words) if over else lines.effects(step.view.news, words)
+        return words("history.told", n=number, told=told)
+    seat, text = last
+    action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
+    player = lines.player(match, seat, words)
+    move = words("history.move", n=number, player=player, action=action)
+    return f"{move} {SIGNS.get(grades.get(step.number, ''), '')}".rstrip()
