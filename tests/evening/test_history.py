@@ -1,0 +1,385 @@
+"""Walking through a match: History, Replay, and what is shared and linked on the way."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
+from games.library import GAMES
+from tests.samples import sampled
+
+from .conftest import Evening, labels, press, said
+from .dark import play as play_dark
+from .test_computers import alone, any_turn, deploy, play_some
+from .test_moves import SHORT_GAME
+from .test_pings import agree
+from .test_settings import field
+
+FIRST_ROW = ["First", "Back", "Forward", "Last", "Go to"]
+SECOND_ROW = ["Moves", "Text", "Share"]
+
+
+async def history(evening: Evening, who: MemberActor, **options: Any) -> InteractionResult:
+    shown = await who.slash(evening.channel, "match history", **options)
+    assert shown.ephemeral
+    return shown
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    assert result.response
+    return result.response
+
+
+def alt(result: InteractionResult) -> str:
+    """Return the alt text of the only picture."""
+    (picture,) = shown(result).message.attachments
+    return picture.description or ""
+
+
+def usable(result: InteractionResult) -> list[str]:
+    """List the buttons that can be pressed."""
+    items = [item for row in shown(result).components for item in row["components"]]
+    return [item["label"] for item in items if not item.get("disabled")]
+
+
+def turn(result: InteractionResult) -> str:
+    """Return which turn is shown."""
+    found = re.search(r"\*\*(.+?)\*\*", said(result))
+    assert found
+    return found[1]
+
+
+async def ended(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(SHORT_GAME)
+
+
+# -------------------------------------------------------------------------- walking
+
+
+async def test_a_running_match_opens_at_the_turn_before_the_last(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    for who in (evening.livia, evening.mara):
+        opened = await history(evening, who)
+        assert turn(opened) == "Turn 2 of 3"
+        assert "Brennus `a7-a5`" in said(opened)
+        assert labels(shown(opened)) == [*FIRST_ROW, *SECOND_ROW, "Board in the channel"]
+        assert alt(opened).startswith("Turn 2 of 3. ")
+
+
+async def test_buttons_walk_through_a_match_in_one_message(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    now = await history(evening, evening.mara)
+    message = shown(now).message.id
+    seen = []
+    for label in ("Forward", "Back", "Back", "First", "Forward", "Last"):
+        now = await press(evening.mara, now, label)
+        assert shown(now).message.id == message
+        seen.append(turn(now))
+    assert seen == [
+        "Turn 3 of 3",
+        "Turn 2 of 3",
+        "Turn 1 of 3",
+        "Before the first turn of 3",
+        "Turn 1 of 3",
+        "Turn 3 of 3",
+    ]
+    assert usable(now)[:4] == ["First", "Back", "Last", "Go to"]
+    assert usable(await press(evening.mara, now, "First"))[:3] == ["Forward", "Last", "Go to"]
+    assert evening.channel.history()[-1].id == evening.board().id
+
+
+async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    more = await evening.livia.click(evening.board(), label="More")
+    assert turn(await press(evening.livia, more, "History")) == "Turn 1 of 2"
+    await agree(evening, "cancel")
+    for who in (evening.livia, evening.mara):
+        again = await evening.press(who, evening.board(), "Replay")
+        assert again.ephemeral
+        assert turn(again) == "Turn 1 of 2"
+        end = await press(who, again, "Last")
+        assert turn(end) == "After turn 2 of 2"
+        assert "Called off" in said(end)
+
+
+async def test_a_match_ended_by_a_turn_opens_there_with_its_result(evening: Evening) -> None:
+    await ended(evening)
+    last = await history(evening, evening.livia)
+    assert turn(last) == "Turn 15 of 15"
+    assert "Livia" in said(last)
+    assert "`d5-f7`" in said(last)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "note"),
+    [(0, "Before the first turn of 3", ""), (2, "Turn 2 of 3", ""), (99, "Turn 3 of 3", "99")],
+)
+async def test_a_turn_that_is_not_there_gives_the_nearest_and_says_so(
+    evening: Evening, asked: int, found: str, note: str
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    there = await history(evening, evening.livia, turn=asked)
+    assert turn(there) == found
+    assert ("this is the nearest" in said(there)) == bool(note)
+    assert note in said(there)
+
+
+async def test_go_to_asks_for_a_number(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    opened = await history(evening, evening.livia)
+    for written, found in (("1", "Turn 1 of 3"), (" 0 ", "Before the first turn of 3")):
+        asked = await evening.livia.click(shown(opened), label="Go to")
+        there = await evening.livia.submit_modal(asked, {field(asked): written})
+        assert turn(there) == found
+        assert "nearest" not in said(there)
+    for written in ("99", "-1", "seven", "@here", "٣"):
+        asked = await evening.livia.click(shown(opened), label="Go to")
+        there = await evening.livia.submit_modal(asked, {field(asked): written})
+        assert "this is the nearest" in said(there)
+
+
+async def test_old_buttons_lead_to_their_turn_and_after_a_takeback_to_the_last(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    old = await history(evening, evening.livia, turn=3)
+    older = await history(evening, evening.livia, turn=1)
+    await evening.move(evening.brennus, "b7-b5")
+    assert turn(await press(evening.livia, older, "Forward")) == "Turn 2 of 4"
+    await agree(evening, "takeback")
+    await evening.move(evening.livia, "c1-c3")
+    there = await press(evening.livia, old, "Text")
+    assert turn(there) == "Turn 3 of 3"
+    assert "`c1-c3`" in said(there)
+    await agree(evening, "takeback")
+    shorter = await press(evening.livia, there, "Picture")
+    assert turn(shorter) == "Turn 2 of 2"
+    assert "Turns have been taken back since" in said(shorter)
+
+
+async def test_a_match_is_walked_by_words_alone(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
+    for number in range(1, 4):
+        assert not shown(now).message.attachments
+        assert "```" in said(now)
+        now = await press(evening.mara, now, "Forward")
+        assert turn(now) == f"Turn {number} of 3"
+    assert "Murus Gallicus" in said(now)
+    assert len(said(now)) <= 2000
+    again = await press(evening.mara, now, "Picture")
+    assert alt(again).startswith("Turn 3 of 3. ")
+
+
+# ---------------------------------------------------------------------- moves, links
+
+
+async def test_moves_lead_to_the_message_of_every_turn(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    boards = evening.channel.history()[-4:]
+    opened = await history(evening, evening.mara)
+    listed = await press(evening.mara, opened, "Moves")
+    found = re.findall(
+        r"^\[(\d)\]\(https://discord.com/channels/\d+/\d+/(\d+)\)\.", said(listed), re.M
+    )
+    assert found == [(str(n), str(board.id)) for n, board in enumerate(boards)][1:]
+    assert "Livia `a1-a3`" in said(listed)
+    assert turn(await press(evening.mara, listed, "Board")) == "Turn 2 of 3"
+    address = re.search(r'"url": "(\S+)"', str(shown(opened).components).replace("'", '"'))
+    assert address
+    assert address[1].endswith(str(boards[2].id))
+
+
+async def test_long_lists_of_moves_come_in_pages(evening: Evening) -> None:
+    await alone(evening)
+    await play_some(evening, 30, random.Random(2))
+    page = await press(evening.livia, await history(evening, evening.livia, turn=1), "Moves")
+    numbers: list[str] = []
+    for _ in range(9):
+        assert len(said(page)) <= 2000
+        numbers += re.findall(r"^\[?(\d+)[\].]", said(page), re.M)
+        if "Later" not in usable(page):
+            break
+        page = await press(evening.livia, page, "Later")
+    turns = (await evening.match()).stand.turns
+    assert numbers == [str(number) for number in range(1, turns + 1)]
+    assert "page 1 of" not in said(page)
+    assert "Earlier" in usable(page)
+
+
+async def test_turns_taken_back_are_counted_where_they_were(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    await agree(evening, "takeback")
+    await evening.move(evening.livia, "c1-c3")
+    listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
+    assert "b1-b3" not in said(listed)
+    lines = said(listed).splitlines()
+    assert lines[-2] == "-# (1 turn taken back here)"
+    assert "`c1-c3`" in lines[-1]
+
+
+async def test_an_analysis_marks_its_turns_among_the_moves(evening: Evening) -> None:
+    await ended(evening)
+    plain = await press(evening.livia, await history(evening, evening.livia), "Moves")
+    assert "`?" not in said(plain)
+    assert "` ?" not in said(plain)
+    analysed = await evening.press(evening.livia, evening.board(), "Analysis")
+    named = re.findall(r"^\[(\d+)\]\(\S+\)\. \w+ `\S+`: ", said(analysed), re.M)
+    assert named
+    marked = await press(evening.livia, await history(evening, evening.livia), "Moves")
+    found = re.findall(r"^\[(\d+)\]\(\S+\)\. \w+ (?:`\S+` ?)+ (\?!|\?\?|\?)$", said(marked), re.M)
+    assert set(named) <= {number for number, _ in found}
+
+
+async def test_rolls_stand_before_their_turn(evening: Evening) -> None:
+    await evening.begin(game="diablo")
+    rng = random.Random(4)
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, rng))
+    listed = await press(evening.mara, await history(evening, evening.mara, turn=2), "Moves")
+    assert len(re.findall(r"^\S+\. \w+ [⚀-⚅]{2} `", said(listed), re.M)) == 2
+
+
+# ------------------------------------------------------------------------- sharing
+
+
+async def test_sharing_shows_all_here_what_all_saw_with_the_askers_name(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    posted = evening.channel.history()[-2]
+    opened = await history(evening, evening.mara)
+    await press(evening.mara, opened, "Share")
+    message = evening.channel.history()[-1]
+    assert message.content.startswith("Mara shows Turn 2 of 3\n")
+    assert "Brennus `a7-a5`" in message.content
+    assert not message.mentions
+    (picture,) = message.attachments
+    (then,) = posted.attachments
+    assert await picture.read() == await then.read()
+    assert (picture.description or "").startswith("Turn 2 of 3. ")
+
+
+async def test_sharing_is_counted_as_other_boards_are(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    opened = await history(evening, evening.mara)
+    told = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
+    assert "as many offers and shared boards" in told[-1]
+    assert sum("Mara shows" in one.content for one in evening.channel.history()) < 8
+
+
+# --------------------------------------------------------------------------- lists
+
+
+async def test_a_list_of_finished_matches_leads_to_a_replay(evening: Evening) -> None:
+    await ended(evening)
+    listed = await evening.livia.slash(evening.channel, "match list", scope="finished")
+    again = await evening.livia.select(shown(listed), [evening.id()], custom_id="s:-:0:reread")
+    assert again.ephemeral
+    assert turn(again) == "Turn 1 of 15"
+
+
+async def test_the_command_suggests_matches_that_have_ended(evening: Evening) -> None:
+    await ended(evening)
+    found = await evening.livia.autocomplete(evening.channel, "match history", "match", "")
+    assert [one["value"] for one in found] == [evening.id()]
+
+
+async def test_without_a_name_the_last_match_here_is_meant(evening: Evening) -> None:
+    await ended(evening)
+    assert turn(await history(evening, evening.brennus)) == "Turn 15 of 15"
+    assert "You have no match here" in said(await history(evening, evening.mara))
+
+
+# -------------------------------------------------------------------------- secrets
+
+
+async def test_a_watcher_sees_backs_and_after_the_end_may_open_every_piece(
+    evening: Evening,
+) -> None:
+    await play_dark(evening)
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, random.Random(1)))
+    refused = said(await history(evening, evening.mara, view="open"))
+    assert "still being played" in refused
+    assert "Only its players can do that" in said(await history(evening, evening.mara, view="mine"))
+    before = await history(evening, evening.mara, turn=1)
+    assert "Open" not in labels(shown(before))
+    await agree(evening, "draw")
+    public = await history(evening, evening.mara, turn=1, match=evening.id())
+    assert alt(public).replace("Turn 1 of 2", "") == alt(before).replace("Turn 1 of 2", "")
+    assert labels(shown(public))[-3:] == ["Public", "Open", "Board in the channel"]
+    covered = alt(public)
+    opened = await press(evening.mara, public, "Open")
+    assert "hidden" in covered
+    assert "hidden" not in alt(opened)
+    assert "Public" in usable(opened)
+    assert "Open" not in usable(opened)
+    await press(evening.mara, opened, "Share")
+    (picture,) = evening.channel.history()[-1].attachments
+    assert (picture.description or "") == alt(opened)
+
+
+async def test_past_boards_show_no_marks_and_say_so_once(evening: Evening) -> None:
+    await play_dark(evening)
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, random.Random(1)))
+    plain = await history(evening, evening.livia, turn=1)
+    assert "marks" not in said(plain)
+    squares = await evening.livia.autocomplete(evening.channel, "match mark", "square", "")
+    await evening.livia.slash(evening.channel, "match mark", square=squares[0]["value"], guess="L")
+    marked = await history(evening, evening.livia, turn=1)
+    assert "past boards show none" in said(marked)
+    assert alt(marked) == alt(plain)
+    assert "past boards" not in said(await press(evening.livia, marked, "Forward"))
+
+
+# ------------------------------------------------------------------- the same picture
+
+
+def cases() -> Iterator[tuple[str, int]]:
+    for seed in range(20):
+        for game in sorted(GAMES):
+            yield game, seed
+
+
+@pytest.mark.parametrize(("game", "seed"), sampled(cases(), len(GAMES)))
+async def test_every_past_picture_is_the_one_the_channel_had_then(
+    evening: Evening, game: str, seed: int
+) -> None:
+    await alone(evening, game)
+    await deploy(evening)
+    await play_some(evening, 200 if seed else 6, random.Random(seed))
+    posted = {}
+    for board in evening.channel.history():
+        for picture in board.attachments:
+            if picture.filename.startswith(f"{game}-"):
+                posted[board.id] = await picture.read()
+    past = await evening.client.desk.matches.reading.history(
+        (await evening.match()).id, evening.livia.id, "public"
+    )
+    now = await history(evening, evening.livia, turn=0, view="public")
+    compared = 0
+    for step in past.steps:
+        (picture,) = shown(now).message.attachments
+        if step.posted and step.posted[1] in posted:
+            assert await picture.read() == posted[step.posted[1]]
+            compared += 1
+        if "Forward" in usable(now):
+            now = await press(evening.livia, now, "Forward")
+    assert compared > 2
