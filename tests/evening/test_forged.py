@@ -88,6 +88,39 @@ async def test_a_forged_press(evening: Evening) -> None:
         assert unseen(await matches.match(match)) == unseen(before), custom_id
 
 
+PAST: list[tuple[str, str]] = [
+    ("walk:first 0 open", "still being played"),
+    ("walk_to:go 0 open", "still being played"),
+    ("moves:moves 0 open", "still being played"),
+    ("walk:first 0 theirs", "older version"),
+    ("walk:first -1 mine", "older version"),
+    ("walk:first ١ mine", "older version"),
+    ("walk:first 0 mine text text", "older version"),
+    ("walk:first 0 mine 1", "older version"),
+    ("walk:", "older version"),
+    ("walk", "older version"),
+    ("moves", "older version"),
+    ("walked_to:mine", "older version"),
+    ("walk:last 9223372036854775807 mine", "Turn 1 of 1"),
+    ("walk:last 9223372036854775808 mine", "older version"),
+    ("walk:forward 99 public", "Turns have been taken back since"),
+    ("walked_to:0 mine", "this is the nearest"),
+    ("moves:later 99 public", "page 1 of 1"),
+]
+"""Forged buttons of a past board, and what they are answered with."""
+
+
+async def test_a_forged_button_of_a_past_board_shows_no_more_than_a_real_one(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    for asked, answer in PAST:
+        custom_id = f"m:{evening.id()}:0:{asked}"
+        assert answer in await press(evening, custom_id, private=True), custom_id
+    assert "There is no match" in await press(evening, "m:ZZZZ:0:walk:first 0 mine", private=True)
+
+
 async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: Evening) -> None:
     """Mara plays elsewhere, and presses what her own boards and offers bear on Livia's board."""
     await evening.begin()

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 import pytest
-from simcord import Env, MemberActor
+from simcord import Env, InteractionResult, MemberActor
 
 from bot.app import create
 from bot.config import Settings
@@ -223,9 +223,21 @@ async def look_round(evening: Evening) -> None:
         await who.slash(channel, "match ask", square="a12")
         for question in ("pieces", "taken", "goal", "played"):
             await who.slash(channel, "match ask", question=question)
+        for angle in ("public", "mine", "open"):
+            await who.slash(channel, "match history", view=angle, turn=3)
+        await walk(who, await who.slash(channel, "match history"))
         await who.autocomplete(channel, "match ask", "square", "a")
         for text in WRONG:
             await who.slash(channel, "move", move=text)
+
+
+async def walk(who: MemberActor, past: InteractionResult) -> None:
+    """Walk through a match, as far as it goes."""
+    for label in ("Back", "Text", "Forward", "Picture", "Moves", "Board", "First", "Last"):
+        assert past.response
+        row = (item for one in past.response.components for item in one["components"])
+        if not next(item for item in row if item["label"] == label).get("disabled"):
+            past = await who.click(past.response, label=label)
 
 
 async def taken_back(evening: Evening, mover: MemberActor) -> bool:
