@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 
 from bot.matches.match.history import ANGLES, Angle, History, Step
@@ -189,9 +188,9 @@ async def share_turn(visit: Visit) -> None:
     step = past.steps[past.nearest(spot.place)]
     words = desk.languages.public(match)
     turn = history_lines.where(past, step, words)
-    shown = words("history.shared", player=lines.plain(visit.named.name), turn=turn)
+    shown = words("history.shared", player=lines.plain(visit.named.name))
     wanted = look(past.seen(step), words, desk.studio.usual, below=match.faces)
-    picture = await desk.studio.past(past, step, wanted, f"{turn}.")
+    picture = await desk.studio.past(past, step, wanted, turn, words)
     headline = history_lines.headline(past, step, words)
     await visit.show(f"{shown}\n{headline}", file=picture)
 
@@ -214,7 +213,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
         codes=own and visit.reader.person.preferences.codes,
     )
     turn = history_lines.where(past, step, words)
-    picture: discord.File = await visit.desk.studio.past(past, step, wanted, f"{turn}.")
+    picture = await visit.desk.studio.past(past, step, wanted, turn, words)
     await visit.show("\n".join((headline, *notes)), file=picture, view=view)
 
 

@@ -194,7 +194,7 @@ async def test_moves_lead_to_the_message_of_every_turn(evening: Evening) -> None
     opened = await history(evening, evening.mara)
     listed = await press(evening.mara, opened, "Moves")
     found = re.findall(
-        r"^\[(\d)\]\(https://discord.com/channels/\d+/\d+/(\d+)\)\.", said(listed), re.M
+        r"^\*\*\[(\d)\]\(https://discord.com/channels/\d+/\d+/(\d+)\)", said(listed), re.M
     )
     assert found == [(str(n), str(board.id)) for n, board in enumerate(boards)][1:]
     assert "Livia `a1-a3`" in said(listed)
@@ -211,7 +211,7 @@ async def test_long_lists_of_moves_come_in_pages(evening: Evening) -> None:
     numbers: list[str] = []
     for _ in range(9):
         assert len(said(page)) <= 2000
-        numbers += re.findall(r"^\[?(\d+)[\].]", said(page), re.M)
+        numbers += re.findall(r"^\*\*\[?(\d+)", said(page), re.M)
         if "Later" not in usable(page):
             break
         page = await press(evening.livia, page, "Later")
@@ -242,7 +242,9 @@ async def test_an_analysis_marks_its_turns_among_the_moves(evening: Evening) -> 
     named = re.findall(r"^\[(\d+)\]\(\S+\)\. \w+ `\S+`: ", said(analysed), re.M)
     assert named
     marked = await press(evening.livia, await history(evening, evening.livia), "Moves")
-    found = re.findall(r"^\[(\d+)\]\(\S+\)\. \w+ (?:`\S+` ?)+ (\?!|\?\?|\?)$", said(marked), re.M)
+    found = re.findall(
+        r"^\*\*\[(\d+)\]\(\S+\)\*\* \w+ (?:`\S+` ?)+ (\?!|\?\?|\?)$", said(marked), re.M
+    )
     assert set(named) <= {number for number, _ in found}
 
 
@@ -252,7 +254,7 @@ async def test_rolls_stand_before_their_turn(evening: Evening) -> None:
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, rng))
     listed = await press(evening.mara, await history(evening, evening.mara, turn=2), "Moves")
-    assert len(re.findall(r"^\S+\. \w+ [⚀-⚅]{2} `", said(listed), re.M)) == 2
+    assert len(re.findall(r"^\S+ \w+ [⚀-⚅]{2} `", said(listed), re.M)) == 2
 
 
 # ------------------------------------------------------------------------- sharing
@@ -265,7 +267,7 @@ async def test_sharing_shows_all_here_what_all_saw_with_the_askers_name(evening:
     opened = await history(evening, evening.mara)
     await press(evening.mara, opened, "Share")
     message = evening.channel.history()[-1]
-    assert message.content.startswith("Mara shows Turn 2 of 3\n")
+    assert message.content.startswith("Mara shows a past board\n")
     assert "Brennus `a7-a5`" in message.content
     assert not message.mentions
     (picture,) = message.attachments

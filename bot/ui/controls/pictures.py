@@ -154,11 +154,14 @@ class Studio:
         how = partial(poster, seen.view, wanted, course(result, own) if result else None)
         return await self.drawn(how, f"poster-{seen.match.id}.png")
 
-    async def past(self, past: History, step: Step, look: Look, lead: str) -> discord.File:
-        """Draw a past board; its alt text begins with a `lead` that says which turn it is."""
+    async def past(
+        self, past: History, step: Step, look: Look, turn: str, words: Catalogue
+    ) -> discord.File:
+        """Draw a past board; its alt text begins with the `turn` it is of."""
         name = f"{past.match.terms.game}-{past.match.id}-{step.revision}.png"
         file = await self.picture(step.view, look, name)
-        file.description = f"{lead} {file.description or ''}"[:LONGEST_ALT]
+        told = words("history.alt", turn=turn, picture=file.description or "")
+        file.description = told[:LONGEST_ALT]
         return file
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
