@@ -40,6 +40,7 @@ FLAG = (8, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
 OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
 ASKED_ABOUT, PLAYED = (4, 0), (5, 0)
+HISTORY, STEP = (6, 0), (3, 0)
 FIRST_LOOK = (2, 1)
 
 
@@ -268,9 +269,14 @@ async def test_looking_at_a_match_reads_little_and_writes_nothing(
         played = await who.slash(table.channel, "match ask", question="played")
     with account.within(OWN_BOARD):
         own = await who.click(board, label="My board")
+    with account.within(HISTORY):
+        past = await who.slash(table.channel, "match history")
+    with account.within(STEP):
+        step = await press(who, past, "First")
     assert table.id() in said(listed)
     assert suggested
-    assert all(shown.ephemeral for shown in (text, answer, played, own))
+    assert all(shown.ephemeral for shown in (text, answer, played, own, past))
+    assert said(step)
 
 
 async def test_the_first_look_in_a_while_is_written_down(account: Account, table: Table) -> None:

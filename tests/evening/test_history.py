@@ -109,6 +109,8 @@ async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> 
         end = await press(who, again, "Last")
         assert turn(end) == "After turn 2 of 2"
         assert "Called off" in said(end)
+        listed = await press(who, end, "Moves")
+        assert said(listed).splitlines()[-1] == "Called off: nobody won"
 
 
 async def test_a_match_ended_by_a_turn_opens_there_with_its_result(evening: Evening) -> None:
@@ -204,21 +206,26 @@ async def test_moves_lead_to_the_message_of_every_turn(evening: Evening) -> None
     assert address[1].endswith(str(boards[2].id))
 
 
-async def test_long_lists_of_moves_come_in_pages(evening: Evening) -> None:
-    await alone(evening)
-    await play_some(evening, 30, random.Random(2))
+async def test_long_lists_of_moves_come_in_pages(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.words.history_lines.LONGEST_PAGE", 600)
+    await ended(evening)
     page = await press(evening.livia, await history(evening, evening.livia, turn=1), "Moves")
     numbers: list[str] = []
-    for _ in range(9):
-        assert len(said(page)) <= 2000
+    for count in range(1, 9):
+        assert f"moves, page {count} of" in said(page)
+        assert len(said(page).partition("\n")[2]) <= 600
         numbers += re.findall(r"^\*\*\[?(\d+)", said(page), re.M)
         if "Later" not in usable(page):
             break
         page = await press(evening.livia, page, "Later")
-    turns = (await evening.match()).stand.turns
-    assert numbers == [str(number) for number in range(1, turns + 1)]
-    assert "page 1 of" not in said(page)
-    assert "Earlier" in usable(page)
+    assert numbers == [str(number) for number in range(1, 16)]
+    assert count > 2
+    earlier = await press(evening.livia, page, "Earlier")
+    assert f"page {count - 1} of {count}" in said(earlier)
+    last = await press(evening.livia, await history(evening, evening.livia), "Moves")
+    assert f"page {count} of {count}" in said(last)
 
 
 async def test_turns_taken_back_are_counted_where_they_were(evening: Evening) -> None:

@@ -102,7 +102,7 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
     if last is None:
         over = isinstance(step.view.turn, Over)
         told = lines.result(match, words) if over else lines.effects(step.view.news, words)
-        return words("history.told", n=number, told=told)
+        return told if step.kind == "forfeit" else words("history.told", n=number, told=told)
     seat, text = last
     action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
     player = lines.player(match, seat, words)
