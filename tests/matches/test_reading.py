@@ -18,7 +18,7 @@ from games.junqi.hidden_view import HiddenView
 from games.library import GAMES as LIBRARY
 from tests.samples import chosen
 
-from .absences import BY_COMPUTER, BY_PERSON, absent, at_four, at_once, wanted
+from .absences import BY_COMPUTER, BY_PERSON, absent, at_four, at_once, move, thought, wanted
 from .club import ANN, BOB, CID, DAN, RULEBOOK, THREAD, Club
 from .test_takebacks import played, take_back
 
@@ -258,8 +258,14 @@ async def test_who_was_replaced_sees_what_they_saw_and_then_what_all_see(club: C
     since = current.players[0].since
     assert since
     assert current.seat_of(ANN.id) is None
+    await thought(club, match)
+    while (await club.matches.match(match.id)).stand.revision < since + 3:
+        acting = min((await club.matches.match(match.id)).to_act)
+        await move(club, match, READERS[acting])
+        await thought(club, match)
     history = await club.matches.reading.history(match.id, ANN.id)
     public = await club.matches.reading.history(match.id, None)
+    assert history.steps[-1].revision > since
     assert history.angles == ("public", "mine")
     for own, all_ in zip(history.steps, public.steps, strict=True):
         assert (own.view.seat == 0) == (own.revision <= since)
