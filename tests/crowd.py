@@ -111,6 +111,7 @@ NIGHTS = {
     "from_ms": "90000000000 * (k + 1)",
     "until_ms": "90000000000 * (k + 2)",
 }
+JUDGED = {"turn": "k + 1", "version": "1", "value": "0.5", "lost": "0", "best": "'a1-a3'"}
 USER = {'"user"': "10000 + n"}
 
 ROWS: dict[str, Rows] = {
@@ -124,6 +125,7 @@ ROWS: dict[str, Rows] = {
     "clock_events": Rows(MATCH | START, BEGUN),
     "attention": Rows(HOLDER | {"revision": "1", "messages": "1", "mentions": "0"}, FIFTH),
     "hints": Rows(MATCH | {"seat": "0", "revision": "1"}, FIFTH),
+    "judgements": Rows(MATCH | JUDGED, FIFTH, each=4),
     "holders": Rows(HOLDER | {"seat": "0", "since": "0", "name": "'Somebody'"}, FIFTH),
     "seals": Rows(MATCH | {"seat": "0", "seal": "''", "nonce": "''"}, FIFTH),
     "drafts": Rows(OWNER | {"codes": "''", "title": "''", "own": "FALSE"}, FIFTH),

@@ -475,6 +475,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0024": lambda: op.drop_table("judgements"),
     "0023": lambda: op.drop_table("posted"),
     "0022": lambda: _forget_clock_events("takeback"),
     "0021": _one_heart,

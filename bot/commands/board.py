@@ -146,7 +146,7 @@ async def poster(visit: Visit) -> None:
     if match.stand.outcome is None:
         raise Refusal(Code.NOT_OVER, match=match.id)
     seen = await desk.matches.see(match.id, None)
-    result = desk.matches.analysing.found(match.id)
+    result = await desk.matches.analysing.found(match)
     picture = await desk.studio.poster(seen, result, words, visit.reader.theme)
     shared = button(words("button.share"), on(match, "share", POSTER))
     await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
@@ -167,7 +167,7 @@ async def share(visit: Visit) -> None:
     seen = await desk.matches.see(visit.press.match, None)
     words = desk.languages.public(seen.match)
     if visit.press.text == POSTER and seen.match.stand.outcome is not None:
-        result = desk.matches.analysing.found(seen.match.id)
+        result = await desk.matches.analysing.found(seen.match)
         picture = await desk.studio.poster(seen, result, words)
     else:
         picture = await desk.studio.public(seen, words)

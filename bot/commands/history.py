@@ -164,7 +164,7 @@ async def walked_to(visit: Visit) -> None:
 async def moves(visit: Visit) -> None:
     """List the moves in pages, beginning with the one on which the step stands."""
     past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
-    words, found = visit.words, visit.desk.matches.analysing.found(past.match.id)
+    words, found = visit.words, await visit.desk.matches.analysing.found(past.match)
     over = found if past.match.stand.outcome is not None else None
     grades = {one.number: one.grade for one in over.turns} if over else {}
     pages = history_lines.pages(past, grades, words)

@@ -49,6 +49,7 @@ from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
+from .store.judgements import Judgements
 from .store.private import Private
 from .store.schedule import Schedule
 from .store.store import MatchStore
@@ -98,7 +99,7 @@ class Matches:
         self.followers.add(self.offers)
         self.followers.add(self.computers)
         self.advising = Advising(referee, thinkers)
-        self.analysing = Analysing(referee, thinkers)
+        self.analysing = Analysing(referee, thinkers, Judgements(store))
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)

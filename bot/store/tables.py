@@ -14,6 +14,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ColumnElement,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -233,6 +234,24 @@ hints = Table(
     sqlite_with_rowid=False,
 )
 """The revisions at which a seat was given a hint."""
+
+judgements = Table(
+    "judgements",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, nullable=False),
+    Column("value", Double),
+    Column("lost", Double),
+    Column("best", Text),
+    CheckConstraint(
+        "(value IS NULL) = (best IS NULL) AND (lost IS NULL) = (best IS NULL)", "all_or_nothing"
+    ),
+    sqlite_with_rowid=False,
+)
+"""What a version of a computer player has found about the turns of an ended match, by the numbers
+on the boards: the mover's expected score, the part of it given away, and the best turn; null where
+it had no answer."""
 
 invitations = Table(
     "invitations",

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import count
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.machines.thinkers import Unasked
-from bot.matches.match.match import Match
+from bot.matches.machines.thinkers import Thinkers, Unanswered, Unasked
 from games.clock import DAY
 from games.core import View
+from players.core import Choice
 
-from .conftest import Evening, labels, press, said
+from .conftest import IN_BOTH, Evening, labels, press, said
 from .test_computers import alone, play_some
 from .test_moves import SHORT_GAME
 from .test_pings import agree
@@ -28,6 +30,12 @@ def unlinked(shown: InteractionResult) -> str:
 
 async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
     return await evening.press(who, evening.board(), "Analysis")
+
+
+def described(shown: InteractionResult) -> str:
+    assert shown.response
+    (picture,) = shown.response.message.attachments
+    return picture.description or ""
 
 
 async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> None:
@@ -130,22 +138,89 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     assert "1. Livia `a1-a3`" in answer
 
 
+class Judging:
+    """Counts the turns that are judged, and breaks off before the one of a number."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.failing: tuple[int, Exception] | None = None
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
+    seen, judge = Judging(), Thinkers.judge
+
+    async def counted(
+        self: Thinkers, game: str, past: Sequence[View], *args: Any, **options: Any
+    ) -> tuple[Choice, ...]:
+        if seen.failing and seen.failing[0] == seen.asked:
+            error, seen.failing = seen.failing[1], None
+            raise error
+        seen.asked += 1
+        return await judge(self, game, past, *args, **options)
+
+    monkeypatch.setattr(Thinkers, "judge", counted)
+    return seen
+
+
 @pytest.mark.parametrize("failure", [RuntimeError("broken"), Unasked("M")])
-async def test_a_part_of_it_is_told_as_such(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, failure: Exception
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_an_analysis_broken_off_goes_on_where_it_was(
+    evening: Evening, judging: Judging, failure: Exception, restarted: bool
 ) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     await agree(evening, "cancel")
-    analysing = evening.client.desk.matches.analysing
-    judged, asked = analysing._judged, count()
-
-    async def failing(match: Match, past: tuple[View, ...], text: str) -> tuple[float, float, str]:
-        if next(asked) == 2:
-            raise failure
-        return await judged(match, past, text)
-
-    monkeypatch.setattr(analysing, "_judged", failing)
+    judging.failing = 2, failure
     answer = said(await analysed(evening, evening.livia))
     assert "Only 2 of 3 turns so far. Press the button again" in answer
+    if restarted:
+        await evening.restart()
     assert "Only" not in said(await analysed(evening, evening.livia))
+    assert judging.asked == 3
+
+
+@IN_BOTH
+async def test_after_a_restart_an_analysis_is_there_at_once(
+    evening: Evening, judging: Judging
+) -> None:
+    await evening.begin(hints=True)
+    await evening.livia.slash(evening.channel, "match hint")
+    await evening.play(SHORT_GAME)
+    before = await analysed(evening, evening.livia)
+    asked = judging.asked
+    await evening.restart()
+    after = await analysed(evening, evening.livia)
+    assert said(after) == said(before)
+    assert described(after) == described(before)
+    assert ": 50 %" in described(await evening.press(evening.mara, evening.board(), "Poster"))
+    assert judging.asked == asked
+
+
+async def test_another_version_of_the_player_analyses_anew(
+    evening: Evening, judging: Judging
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    await agree(evening, "cancel")
+    await analysed(evening, evening.livia)
+    murus = evening.machines["murus"]
+    evening.machines = {**evening.machines, "murus": replace(murus, version=murus.version + 1)}
+    await evening.restart()
+    for _ in range(2):
+        assert "Livia: good" in said(await analysed(evening, evening.livia))
+        assert judging.asked == 6
+    assert evening.stored("SELECT DISTINCT version FROM judgements") == [(murus.version + 1,)]
+
+
+async def test_a_turn_without_an_answer_is_not_asked_about_again(
+    evening: Evening, judging: Judging
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    await agree(evening, "cancel")
+    judging.failing = 1, Unanswered("M")
+    first = said(await analysed(evening, evening.livia))
+    assert "Brennus: good 0, inaccuracies 0, mistakes 0, blunders 0" in first
+    assert said(await analysed(evening, evening.livia)) == first
+    assert judging.asked == 2

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 MANY = 100_000
 SUITE = (
+    "analyses",
     "attention.py::test_boards_are_shared_as_often_as_offers_are_made",
     "away",
     "computers",

@@ -4,120 +4,127 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import zip_longest
 
-from games.core import Info, Over, Seat, View
-from games.quitting import WITHOUT_RESULT
+from games.core import View
 from games.submission import foresee
 
 from ..match.ids import MatchId
+from ..match.judgement import Judgement
 from ..match.match import Match
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
+from ..store.judgements import Judgements
 from .advising import as_boards_have_it
-from .analysis import Analysis, RatedTurn
+from .analysis import Analysis
+from .retrospect import Retrospect, comparable
 from .thinkers import Thinkers, Unanswered, Unasked, Urgency
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 32
-"""The most analyses remembered."""
-MOST_TURNS = 400
-"""Of a longer match only the last turns are analysed."""
 WIDE = 4
 """The level for games in which, because of dice or hidden pieces, a position does not tell the
 worth of the turn before it. It looks less far ahead than the strongest, but weighs more turns."""
 
 
 class Analysing:
-    """Analyses matches on request, and remembers the results while the process lives."""
+    """Analyses matches on request. What is found is kept with the match, turn by turn, and found
+    anew once the player has another version."""
 
-    def __init__(self, referee: Referee, thinkers: Thinkers) -> None:
+    def __init__(self, referee: Referee, thinkers: Thinkers, judgements: Judgements) -> None:
         self._referee = referee
         self._thinkers = thinkers
-        self._known: dict[MatchId, Analysis] = {}
+        self._judgements = judgements
+        self._growing: dict[MatchId, Analysis] = {}
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
 
     async def begin(self, match: MatchId) -> Analysis:
-        """Begin the analysis of an ended match, which goes on growing. Raises Refusal."""
-        current = (await self._referee.load(match)).match
-        if current.stand.outcome is None:
-            raise Refusal(Code.NOT_OVER, match=match)
-        if current.terms.game not in self._referee.players or not current.stand.turns:
-            raise Refusal(Code.NO_ANSWER, match=match)
-        known = self._known.get(match)
-        if known is None or not (known.done or match in self._tasks):
-            self._known.pop(match, None)
-            known = self._known[match] = Analysis(total=current.stand.turns)
-            for old in [one for one in self._known if one not in self._tasks][:-MOST_KEPT]:
-                del self._known[old]
-            task = asyncio.create_task(self._analyse(current, known), name=f"analyse {match}")
-            self._tasks[match] = task
-            task.add_done_callback(lambda _: self._tasks.pop(match, None))
-        return known
+        """Return the analysis of an ended match, which goes on growing until it is done.
 
-    def found(self, match: MatchId) -> Analysis | None:
-        """Return the whole analysis of a match, if it is still known."""
-        known = self._known.get(match)
-        return known if known and known.done and known.turns else None
+        Raises Refusal.
+        """
+        stored = await self._referee.load(match)
+        ended = stored.match
+        if ended.stand.outcome is None:
+            raise Refusal(Code.NOT_OVER, match=match)
+        if ended.terms.game not in self._referee.players or not ended.stand.turns:
+            raise Refusal(Code.NO_ANSWER, match=match)
+        self._referee.check_version(stored)
+        past = await self._retrospect(ended)
+        growing = self._growing.get(match)
+        if growing is not None:
+            return growing
+        found = past.analysis()
+        if not found.done:
+            self._growing[match] = found
+            task = asyncio.create_task(self._analyse(past, found), name=f"analyse {match}")
+            self._tasks[match] = task
+            task.add_done_callback(lambda _: self._end(match))
+        return found
+
+    async def found(self, match: Match) -> Analysis | None:
+        """Return the whole analysis of an ended match, if there is one."""
+        if not await self._known(match):
+            return None
+        found = (await self._retrospect(match)).analysis()
+        return found if found.done and found.turns else None
 
     def going_on(self, match: MatchId) -> bool:
         """Tell whether an analysis is still growing."""
         return match in self._tasks
 
     async def close(self) -> None:
-        """Give up what is under way; the next request begins anew."""
+        """Break off what is under way; the next request goes on with it."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _analyse(self, match: Match, found: Analysis) -> None:
-        try:
-            await self._go_through(match, found)
-        except Exception:  # the next request begins anew
-            log.exception("the analysis of match=%s has failed", match.id)
+    def _end(self, match: MatchId) -> None:
+        del self._tasks[match], self._growing[match]
 
-    async def _go_through(self, match: Match, found: Analysis) -> None:
-        """Judge one position after the other, whenever the workers have nothing more urgent."""
-        course = await self._referee.course(match)
-        held = await self._referee.held(match)
-        info = self._referee.rules(match.terms.game).game.info
-        first, lines = info.team(Seat(0)), course.lines
-        advised = {(one.seat, one.revision) for one in await self._referee.store.hints(match.id)}
-        views = {seat: course.views(seat) for seat in sorted(info.everybody)}
-        public = course.views(None)
-        turns = list(course.turns())[-MOST_TURNS:]
-        found.total = len(turns)
-        for number, line, seat in turns:
-            past = views[seat][: line + 1]
+    async def _known(self, match: Match) -> dict[int, Judgement | None]:
+        player = self._referee.players.get(match.terms.game)
+        return await self._judgements.of(match.id, player.version) if player else {}
+
+    async def _retrospect(self, match: Match) -> Retrospect:
+        referee = self._referee
+        return Retrospect(
+            match,
+            referee.rules(match.terms.game).game,
+            await referee.course(match),
+            await referee.held(match),
+            await referee.store.hints(match.id),
+            await self._known(match),
+        )
+
+    async def _analyse(self, past: Retrospect, found: Analysis) -> None:
+        try:
+            await self._go_through(past, found)
+        except Exception:  # the next request goes on
+            log.exception("the analysis of match=%s has failed", past.match.id)
+
+    async def _go_through(self, past: Retrospect, found: Analysis) -> None:
+        """Judge one turn after the other, whenever the workers have nothing more urgent."""
+        match = past.match
+        version = self._referee.players[match.terms.game].version
+        for number, views, text in past.unknown():
             try:
-                value, given_away, best = await self._judged(match, past, lines[line].text)
+                judged = await self._judged(match, views, text)
             except Unasked:
                 return
             except Unanswered:  # it would not be next time either
-                continue
-            since = course.revisions[line]
-            who = next(one for begun, one in reversed(held[seat]) if begun <= since)
-            text = self._public_text(match, public[line + 1], lines[line].text)
-            mine = value if seat in first else 1 - value
-            turn = RatedTurn(number, seat, who, text, mine, given_away, best)
-            found.turns.append(replace(turn, hinted=(seat, since) in advised))
-        found.end = _result(match, first)
-        if turns and _comparable(info):
-            played_out = isinstance(public[turns[-1][1] + 1].turn, Over)
-            found.turns[:] = _compared(found.turns, first, found.end if played_out else None)
-        found.done = True
+                judged = None
+            await self._judgements.keep(match.id, number, version, judged)
+            past.known[number] = judged
+            found.turns += past.rated(number)
+        whole = past.analysis()
+        found.turns, found.end, found.done = whole.turns, whole.end, whole.done
 
-    async def _judged(
-        self, match: Match, past: tuple[View, ...], text: str
-    ) -> tuple[float, float, str]:
-        """Return the mover's expected score, the part the turn gave away, and the best turn."""
+    async def _judged(self, match: Match, past: tuple[View, ...], text: str) -> Judgement:
+        """Judge a turn by its mover's views up to it. Raises Unanswered."""
         game = self._referee.rules(match.terms.game).game
         player = self._referee.players[match.terms.game]
-        level = len(player.levels) if _comparable(game.info) else min(WIDE, len(player.levels))
+        level = len(player.levels) if comparable(game.info) else min(WIDE, len(player.levels))
         budget = player.budget(past[-1], level)
         ranked = await self._thinkers.judge(
             match.terms.game, past, budget.nodes, match=match.id, urgency=Urgency.ANALYSIS
@@ -126,45 +133,5 @@ class Analysing:
         if not values:
             raise Unanswered(match.id)
         best = max(values, key=lambda one: values[one])
-        worst = min(values.values())
-        shown = as_boards_have_it(game, past[-1], best)
-        return values[best], max(0.0, values[best] - values.get(text, worst)), shown
-
-    def _public_text(self, match: Match, after: View, text: str) -> str:
-        """Write a turn as everybody saw it."""
-        last = self._referee.rules(match.terms.game).game.last(after)
-        return last[1] if last else text
-
-
-def _comparable(info: Info) -> bool:
-    """Tell whether nothing but turns changes the expected score."""
-    return not info.secrets and not info.dice
-
-
-def _result(match: Match, first: frozenset[Seat]) -> float | None:
-    """Return the first side's score of a match, None without a result."""
-    outcome = match.stand.outcome
-    if outcome is None or outcome.reason in WITHOUT_RESULT:
-        return None
-    if not outcome.winners:
-        return 0.5
-    return 1.0 if outcome.winners & first else 0.0
-
-
-def _compared(
-    turns: Sequence[RatedTurn], first: frozenset[Seat], end: float | None
-) -> Iterator[RatedTurn]:
-    """Grade each turn by the position after it as well, which nothing but the turn has changed.
-
-    `end` is the result, if the last turn has brought it about.
-    """
-    for one, later in zip_longest(turns, turns[1:]):
-        after = end
-        if later is not None:
-            after = later.value if later.number == one.number + 1 else None
-        if one.given_away and after is not None:
-            sign = 1 if one.seat in first else -1
-            given_away = sign * (one.value - after)
-            yield replace(one, given_away=min(1.0, max(one.given_away, given_away)))
-        else:
-            yield one
+        lost = max(0.0, values[best] - values.get(text, min(values.values())))
+        return Judgement(values[best], lost, as_boards_have_it(game, past[-1], best))

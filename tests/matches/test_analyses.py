@@ -1,0 +1,64 @@
+"""What is found about the turns of an ended match, kept with it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.matches.machines.thinkers import Thinkers
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from tests.databases import BOTH
+
+from .club import ANN, BOB, Club
+from .held import Held
+from .test_computers import soon
+
+TURNS = (("a1-a3", ANN), ("a7-a5", BOB), ("b1-b3", ANN))
+
+
+async def ended(club: Club) -> Match:
+    match = await club.begin()
+    for text, person in TURNS:
+        await club.act(match, person, text)
+    return await club.resign(match, BOB)
+
+
+async def judged(held: Held, *texts: str) -> None:
+    for text in texts:
+        await soon(lambda: held.asked)
+        held.answer(text)
+
+
+@BOTH
+async def test_what_is_found_outlasts_the_process_turn_by_turn(club: Club, url: str) -> None:
+    held = Held()
+    first = await Club.at(url, thinkers=Thinkers(held, 1))
+    match = await ended(first)
+    both = await asyncio.gather(*(first.matches.analysing.begin(match.id) for _ in range(2)))
+    assert both[0] is both[1], "two who ask at once wait for the same"
+    await judged(held, "a1-a3", "b7-b5")
+    await soon(lambda: held.asked)
+    assert [one.best for one in both[0].turns] == ["a1-a3", "b7-b5"]
+    assert await first.matches.analysing.found(match) is None
+    await first.close()
+
+    again = await Club.at(url, thinkers=Thinkers(later := Held(), 1))
+    analysing = again.matches.analysing
+    found = await analysing.begin(match.id)
+    assert [one.number for one in found.turns] == [1, 2]
+    await judged(later, "b1-b3")
+    await soon(lambda: not analysing.going_on(match.id))
+    assert (found.done, found.end, len(later.asked)) == (True, 1.0, 0)
+    assert await analysing.found(match) == await analysing.begin(match.id) == found
+    await again.close()
+
+
+async def test_a_match_by_rules_that_are_not_kept_is_not_analysed(club: Club) -> None:
+    match = await ended(club)
+    await club.run("UPDATE matches SET version = 99")
+    with pytest.raises(Refusal) as refusal:
+        await club.matches.analysing.begin(match.id)
+    assert refusal.value.event.code == Code.OTHER_RULES
+    assert await club.matches.analysing.found(match) is None
