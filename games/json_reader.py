@@ -94,6 +94,6 @@ class Place:
     def one_of(self, *choices: T) -> T:
         """Return the value, which is one of these."""
         for choice in choices:
-            if self.value == choice:
+            if self.value == choice and type(self.value) is type(choice):  # 0 is not False
                 return choice
         raise self.wrong()

@@ -383,6 +383,7 @@ DAMAGES: list[tuple[str, Any]] = [
     ("clock.1.ms", None),
     ("seats.1.1.version", "3"),
     ("seats.1.1.since", 0),
+    ("strict", 0),
     ("log", {}),
     ("log.0", []),
     ("log.0.kind", "undo"),
