@@ -42,7 +42,7 @@ from tests.databases import address, lay
 
 from .clockwork import Time
 from .machines import MACHINES
-from .manners import loud, raw_mentions, spec_errors
+from .manners import loud, raw_mentions, record_errors, spec_errors
 
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
@@ -136,6 +136,7 @@ async def env(
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
     assert registered == {PressButton, PressSelect}
     assert spec_errors(env) == []
+    assert record_errors(env) == []
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
     assert [one.path for one in env.http_requests if loud(one.json)] == []
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from simcord import Env
 
+from tests.records import errors
+
 MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
 """A command in a text; Discord makes it something to press in a message's content alone."""
 RAW = re.compile(r"`/\w")
@@ -28,6 +30,14 @@ def spec_errors(env: Env) -> list[str]:
         for error in check(request.method, request.path, request.json, files):
             errors.append(f"{request.method} {request.path}: {error}")
     return errors
+
+
+def record_errors(env: Env) -> list[str]:
+    """List what in the records that were handed out is not as their schema describes it."""
+    messages = (one for place in env.backend.messages.values() for one in place.values())
+    files = (file for message in messages for file in message.attachments)
+    urls = [file["url"] for file in files if file["filename"].endswith(".json")]
+    return [error for url in urls for error in errors((env.backend.cdn.get(url) or b"").decode())]
 
 
 def raw_mentions(sent: object, key: str = "") -> Iterator[str]:

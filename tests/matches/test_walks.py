@@ -17,8 +17,10 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.core import GameError
+from games.record import write
 from games.verify import verify
 from tests.databases import BOTH, address, lay
+from tests.records import errors
 
 from .club import ANN, BOB, CHANNEL, CID, FOR_TWO, RULEBOOK, Club
 
@@ -110,6 +112,7 @@ class Evening:
             if match.stand.outcome:
                 record = await self.club.matches.evidence.record(name)
                 assert verify(record, RULEBOOK) == ()
+                assert errors(write(record)) == []
         assert len(homes) == len(set(homes))
 
 

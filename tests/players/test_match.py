@@ -16,6 +16,7 @@ from players.__main__ import main
 from players.contenders import NoSuchContender, contender
 from players.gauntlet import clear, elo, pairs, report, score
 from players.match import OPENING, Terms, play_pair
+from tests.records import errors
 from tests.samples import sampled
 
 STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
@@ -31,6 +32,7 @@ def test_the_records_of_a_gauntlet_are_true(game: str) -> None:
     for played in pair.games:
         assert played.faults == []
         assert verify(read(played.record), RULES) == ()
+        assert errors(played.record) == []
 
 
 def test_the_seats_of_a_pair_are_exchanged_and_its_chances_are_the_same() -> None:
