@@ -42,6 +42,13 @@ def _keep_default(table: BatchOperations) -> None:
 
 # ---------------------------------------------------------------------------- 0024 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
+PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
+
+
+def _forget_reading() -> None:
+    _forget_kind("pings", PINGS, "follow")
+    for name in ("follows", "judgements"):
+        op.drop_table(name)
 
 
 def _forget_kind(name: str, kinds: tuple[str, ...], kind: str) -> None:
@@ -288,7 +295,7 @@ def _forget_proofs() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    "0024": lambda: op.drop_table("judgements"),
+    "0024": _forget_reading,
     "0023": lambda: op.drop_table("posted"),
     "0022": lambda: _forget_kind("clock_events", CLOCK, "takeback"),
     "0021": _one_heart,

@@ -72,7 +72,9 @@ async def more(visit: Visit) -> None:
     """Open the More menu, needed now and then."""
     match = await visit.match()
     confers = visit.desk.rooms.open_to(match, visit.user)
-    view = panels.more(match, visit.user, visit.words, confers=confers)
+    watches = match.running and match.seat_of(visit.user) is None
+    follows = watches and await visit.desk.matches.following.follows(match.id, visit.user)
+    view = panels.more(match, visit.user, visit.words, confers=confers, follows=follows)
     await visit.show(lines.title(match, visit.words), view=view)
 
 

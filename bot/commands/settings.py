@@ -10,6 +10,7 @@ from typing import Any, assert_never
 import discord
 
 from bot.matches.match.allowance import SERVERS
+from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -137,6 +138,13 @@ async def block(visit: Visit) -> None:
     await show_panel(visit, "blocks")
 
 
+@verb("let_go", Answer.IN_PLACE)
+async def let_go(visit: Visit) -> None:
+    """Stop following the match that is picked from the list of them."""
+    await visit.desk.matches.following.unfollow(MatchId(visit.press.value), visit.user)
+    await show_panel(visit, "pings")
+
+
 async def set_time(visit: Visit, name: str, value: str) -> None:
     """Set quiet hours or a time zone, picked or written. Raises Refusal if it cannot be read."""
     if name == "zone":
@@ -211,7 +219,7 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             public = visit.desk.languages.chosen(guild) or FOLLOW
             return own_settings.main(chosen, words, public)
         case "pings":
-            return own_settings.pings(chosen, words)
+            return own_settings.pings(chosen, await matches.following.by(visit.user), words)
         case "time":
             return own_settings.time(chosen, matches.now(), words)
         case "vacation":

@@ -27,6 +27,7 @@ from players.worker import answer
 
 from .acts.attention import Attention
 from .acts.evidence import Evidence
+from .acts.following import Following
 from .acts.leaving import Leaving
 from .acts.marking import Marking
 from .acts.offers import Offers
@@ -49,6 +50,7 @@ from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
+from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.private import Private
 from .store.schedule import Schedule
@@ -95,6 +97,7 @@ class Matches:
         self.marking = Marking(referee, private)
         self.evidence = Evidence(referee)
         self.reading = Reading(referee)
+        self.following = Following(referee, Follows(store))
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
         self.followers.add(self.offers)
         self.followers.add(self.computers)

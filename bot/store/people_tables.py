@@ -8,6 +8,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     SmallInteger,
     String,
     Table,
@@ -117,3 +118,13 @@ marks = Table(
     sqlite_with_rowid=False,
 )
 """A player's guess about a hidden piece, read only for that player."""
+
+follows = Table(
+    "follows",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Index("ix_follows_user", "user"),
+    sqlite_with_rowid=False,
+)
+"""Users who are to hear of the end of a match they do not play in; gone once it has ended."""

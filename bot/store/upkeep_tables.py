@@ -82,7 +82,8 @@ pings = Table(
     Column("revision", Integer, nullable=False),
     Column("at_ms", BigInteger, nullable=False, index=True),
     CheckConstraint(
-        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation')",
+        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation',"
+        " 'follow')",
         "kind",
     ),
     sqlite_with_rowid=False,

@@ -204,7 +204,7 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     assert "Your settings" in said(await evening.livia.click(menu.response, label="Settings"))
     watcher = await evening.mara.click(evening.board(), label="More")
     assert watcher.response
-    assert labels(watcher.response) == usual
+    assert labels(watcher.response) == [*usual, "Follow"]
 
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:

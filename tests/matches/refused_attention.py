@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.matches.acts.following import MOST_FOLLOWED
 from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code
 
@@ -135,6 +136,20 @@ async def raising_a_limit_of_the_host(club: Club) -> object:
     return None
 
 
+async def following_ones_own_match(club: Club) -> object:
+    await club.matches.following.follow((await club.begin()).id, ANN.id)
+    return None
+
+
+async def following_a_match_beyond_what_one_can(club: Club) -> object:
+    for channel in range(MOST_FOLLOWED):
+        match = await club.begin(channel=channel)
+        await club.matches.following.follow(match.id, CID.id)
+    await club.matches.following.follow(match.id, CID.id)
+    await club.matches.following.follow((await club.begin()).id, CID.id)
+    return None
+
+
 OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
     (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
@@ -152,5 +167,7 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.ABOVE_HOST, raising_a_limit_of_the_host),
     (Code.MOST_REMATCHES, the_same_rematch_a_third_time),
     (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
+    (Code.FOLLOWS_OWN, following_ones_own_match),
+    (Code.MOST_FOLLOWED, following_a_match_beyond_what_one_can),
     (Code.ONLY_ENDING, a_draw_after_a_block),
 ]

@@ -32,6 +32,7 @@ SUITE = (
     "attention.py::test_boards_are_shared_as_often_as_offers_are_made",
     "away",
     "computers",
+    "following",
     "flags.py::test_who_has_just_looked_is_not_reminded",
     "lists",
     "older_rules.py::test_hints_and_fights_follow_an_older_match_by_the_older_rule",

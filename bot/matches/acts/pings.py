@@ -44,7 +44,8 @@ class OwedPings:
             if ping.match not in matches:
                 matches[ping.match] = await self._match(ping.match)
             about = matches[ping.match]
-            if person.preferences.ping == "none" or not (about and ping.still_true(about)):
+            unwanted = person.preferences.ping == "none" and ping.kind != "follow"
+            if unwanted or not (about and ping.still_true(about)):
                 await self._schedule.take(ping)
             elif at > now_ms:
                 await self._schedule.put_off(ping, at)

@@ -9,14 +9,15 @@ from .ids import MatchId
 from .match import Match
 
 PingKind: TypeAlias = Literal[
-    "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation"
+    "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow"
 ]
 """The reason for a ping.
 
 "turn", "challenge" and "offer" are for messages that could not mention the user in their quiet
 hours. "reminder": four fifths of the turn's time are used up; "notice": it is used up. "flag": an
 opponent's is, and the user may take the win or give more time. "end": a match has ended by itself.
-"vacation": a day of vacation has begun by itself.
+"vacation": a day of vacation has begun by itself. "follow": a match has ended that the
+user follows; it comes by direct message or not at all, whatever they want of other pings.
 """
 
 
@@ -35,7 +36,7 @@ class Ping:
         seat = match.seat_of(self.user)
         now = match.stand.revision == self.revision
         match self.kind:
-            case "end" | "vacation":
+            case "end" | "vacation" | "follow":
                 return True
             case "challenge":
                 asked = any(person.id == self.user for person in match.called)

@@ -116,6 +116,8 @@ class Code(StrEnum):
     ABOVE_HOST = "match.above_host"
     MOST_REMATCHES = "match.most_rematches"
     MOST_MESSAGES = "match.most_messages"
+    MOST_FOLLOWED = "match.most_followed"
+    FOLLOWS_OWN = "match.follows_own"
     ONLY_ENDING = "match.only_ending"
     WHICH_SQUARE = "match.which_square"
     NO_SUCH_TURN = "match.no_such_turn"

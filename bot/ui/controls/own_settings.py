@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import discord
 
 from bot.matches.match.allowance import SERVERS, Allowance
+from bot.matches.match.match import Match
 from bot.people.person import Preferences
 from bot.people.vacation import DAYS_A_YEAR, Vacation
 from render.look import Theme
@@ -15,6 +16,7 @@ from render.look import Theme
 from ..words import times
 from ..words.catalogue import Catalogue, catalogue, locales
 from ..words.hours import HOURS, ZONES, clock, hours, zone_name
+from ..words.lines import title
 from .buttons import NO_MATCH, Press, PressButton, button, rows, select
 from .picker import Screen
 
@@ -57,15 +59,28 @@ def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen
     return Screen(text, view)
 
 
-def pings(preferences: Preferences, words: Catalogue) -> Screen:
-    """Show where the owner is pinged at their turns, and whether boards come by direct message."""
+def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue) -> Screen:
+    """Show where the owner is pinged at their turns, whether boards come by direct message, and the
+    matches they follow."""
     named = {where: words(f"settings.ping_{where}") for where in PINGS}
-    view = rows(
-        _choice("ping", named, preferences.ping, words),
-        _switch("boards_by_dm", preferences.boards_by_dm, words),
-        _back(words),
-    )
-    return Screen(words("settings.pings_title"), view)
+    items = [_choice("ping", named, preferences.ping, words)]
+    text, matches = words("settings.pings_title"), tuple(followed)
+    if matches:
+        titles = words("alt.comma").join(title(one, words) for one in matches)
+        text += f"\n{words('settings.followed', matches=titles)}"
+        items.append(_followed(matches, words))
+    view = rows(*items, _switch("boards_by_dm", preferences.boards_by_dm, words), _back(words))
+    return Screen(text, view)
+
+
+def _followed(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
+    """Make the list from which the owner picks a match to follow it no more."""
+    options = []
+    for one in matches:
+        game = words(f"{one.terms.game}.name")
+        label = words("settings.followed_one", game=game, match=one.id)
+        options.append(discord.SelectOption(label=label, value=one.id))
+    return select(Press(NO_MATCH, 0, "let_go"), options, words("settings.unfollow"))
 
 
 def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:

@@ -154,8 +154,22 @@ def ask(match: Match, words: Catalogue) -> list[PressButton]:
     return [button(words("button.ask"), on(match, "ask"))] if match.begun else []
 
 
-def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
-    """Lay out the More menu, needed now and then; `confers`: the user's team may have a thread."""
+def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressButton]:
+    """Offer to follow a running match, or to stop, to whoever does not play in it."""
+    wanted, verb = (
+        match.running and match.seat_of(user) is None,
+        "unfollow" if follows else "follow",
+    )
+    return [button(words(f"button.{verb}"), on(match, verb))] if wanted else []
+
+
+def more(
+    match: Match, user: int, words: Catalogue, *, confers: bool, follows: bool
+) -> discord.ui.View:
+    """Lay out the More menu, needed now and then.
+
+    `confers`: the user's team may have a thread; `follows`: the user follows the match.
+    """
     other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
     items = [
         button(words("button.history"), on(match, "history")),
@@ -166,6 +180,7 @@ def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord
     ]
     if confers:
         items.append(button(words("button.team"), on(match, "team")))
+    items += follow(match, user, words, follows=follows)
     seat = match.seat_of(user)
     if match.running and seat is not None and not match.players[seat].out:
         items.append(button(words("button.resign"), on(match, "giveup"), RED))

@@ -121,6 +121,9 @@ class Pings:
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Send the pings that have just come to be owed, once there is a message to lead to."""
+        match = watched.match
+        if match.begun and not match.running and await self._matches.following.end(match):
+            self._owing.add(match.id)
         if watched.match.id in self._owing:
             await messages.write()
             for ping in await self.deliver(watched.match.id):
@@ -179,11 +182,13 @@ class Pings:
         there = self._there(match, ping, await self._matches.shown(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
-        way = person.way(match.id, self._matches.now())
-        if way == "later":  # their quiet hours have begun meanwhile
+        now_ms, asked = self._matches.now(), ping.kind == "follow"
+        if person.pinged_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
             return
+        by_letter = asked or person.way(match.id, now_ms) == "letter"
         try:
-            if way != "letter" or not await self._write(match, ping, person, there):
+            written = by_letter and await self._write(match, ping, person, there)
+            if not written and not asked:
                 await self._call(match, ping, there)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if is_transient(failure):
@@ -194,7 +199,10 @@ class Pings:
     async def _write(
         self, match: Match, ping: Ping, person: Person, there: PostedMessage | None
     ) -> bool:
-        """Ping by direct message; if those are refused, note it and return False."""
+        """Ping by direct message; if those are refused, note it and return False.
+
+        Nobody needs to hear that what they only asked for could not be sent.
+        """
         words = self._languages.letter(match, person)
         content = reminders.ping(match, ping, words, there, name="")
         try:
@@ -202,7 +210,8 @@ class Pings:
             await channel.send(content, nonce=_nonce(ping, "dm"))
         except discord.Forbidden as failure:
             log.info("no direct message about match=%s: %d", match.id, failure.code)
-            await self._matches.people.refuse_messages(match.id, ping.user)
+            if ping.kind != "follow":
+                await self._matches.people.refuse_messages(match.id, ping.user)
             return False
         return True
 

@@ -63,6 +63,8 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
                         "ping.replaced", title=title, player=lines.player(match, one.seat, words)
                     )
             return words("ping.end", title=title, result=result)
+        case "follow":
+            return words("ping.follow", title=title)
         case "vacation":
             if player is None or player.away_ms is None:
                 return words("ping.vacation_over", title=title)

@@ -1,10 +1,16 @@
-"""Analyses that are kept with their matches."""
+"""Analyses that are kept with their matches, and matches that are followed."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0024"
 down_revision = "0023"
+
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
+PINGS = (
+    "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation',"
+    " 'follow')"
+)
 
 
 def upgrade() -> None:
@@ -24,3 +30,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match", "turn", name=op.f("pk_judgements")),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "follows",
+        sa.Column("match", sa.String(8), nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_follows_match")),
+        sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_follows")),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_follows_user", "follows", ["user"])
+    with op.batch_alter_table("pings", table_kwargs=WITHOUT_ROWID) as table:
+        table.drop_constraint(op.f("ck_pings_kind"), type_="check")
+        table.create_check_constraint(op.f("ck_pings_kind"), PINGS)

@@ -1,0 +1,167 @@
+"""Following a match that others play: one direct message at its end, and nothing else."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult, MemberActor
+
+from bot.matches.match.ids import MatchId
+
+from .bells import Ear, prefer, wait
+from .conftest import IN_BOTH, Evening, labels, said
+from .dark import play as play_dark
+from .test_forged import press as forge
+
+NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
+"""Quiet hours in which an evening begins: at midnight, UTC."""
+
+
+async def more(evening: Evening, who: MemberActor) -> InteractionResult:
+    return await evening.press(who, evening.board(), "More")
+
+
+async def follow(evening: Evening, who: MemberActor) -> InteractionResult:
+    shown = await more(evening, who)
+    return await evening.press(who, shown.response, "Follow")
+
+
+async def end(evening: Evening) -> None:
+    offer = await evening.offer(evening.livia, "cancel")
+    await evening.press(evening.brennus, offer, "Accept")
+    await evening.follow()
+
+
+@IN_BOTH
+async def test_who_follows_a_match_hears_of_its_end_once_and_of_nothing_else(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    shown = await follow(evening, evening.mara)
+    assert shown.response
+    assert shown.response.ephemeral
+    assert labels(shown.response) == evening.named("Stop following")
+    ear = Ear(evening)
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    assert await ear(evening.mara) == []
+    await evening.restart()
+    await end(evening)
+    (bell,) = await ear(evening.mara)
+    assert bell.direct
+    (letter,) = evening.letters("Mara")
+    board = evening.board()
+    there = f"https://discord.com/channels/{evening.guild.id}/{evening.channel.id}/{board.id}"
+    title = f"`{evening.id()}` {evening.words('murus.name')}"
+    told = evening.words("ping.follow", title=title)
+    assert letter.content == f"{told} · [{evening.words('list.go')}]({there})"
+    assert letter.components == []
+    await wait(evening, 30)
+    await evening.restart()
+    await evening.follow()
+    assert len(evening.letters("Mara")) == 1
+    assert evening.stored("SELECT * FROM follows") == []
+    assert evening.stored("SELECT * FROM pings") == []
+
+
+async def test_only_who_watches_a_match_that_runs_can_follow_it(evening: Evening) -> None:
+    await evening.begin()
+    for player in (evening.livia, evening.brennus):
+        shown = await more(evening, player)
+        assert shown.response
+        assert "Follow" not in labels(shown.response)
+    early = await more(evening, evening.mara)
+    await end(evening)
+    late = await evening.press(evening.mara, early.response, "Follow")
+    assert "is not being played" in said(late)
+    assert evening.letters("Mara") == []
+
+
+async def test_a_player_who_forges_the_button_is_refused(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    assert "You play in" in await forge(evening, f"m:{match}:0:follow", private=True)
+    assert evening.stored("SELECT * FROM follows") == []
+
+
+async def test_the_button_does_nothing_on_a_message_that_others_read(evening: Evening) -> None:
+    await evening.begin()
+    assert "older version" in await forge(evening, f"m:{evening.id()}:0:follow")
+
+
+async def test_who_has_stopped_following_hears_nothing(evening: Evening) -> None:
+    await evening.begin()
+    shown = await follow(evening, evening.mara)
+    again = await more(evening, evening.mara)
+    assert again.response
+    assert "Stop following" in labels(again.response)
+    stopped = await evening.press(evening.mara, shown.response, "Stop following")
+    assert "will not hear of its end" in said(stopped)
+    assert stopped.response
+    assert labels(stopped.response) == ["Follow"]
+    await end(evening)
+    assert evening.letters("Mara") == []
+
+
+@IN_BOTH
+async def test_settings_list_what_one_follows_and_let_it_go(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    await follow(evening, evening.mara)
+    for who, there in ((evening.mara, True), (evening.livia, False)):
+        panel = await who.slash(evening.channel, "match settings")
+        assert panel.response
+        panel = await who.click(panel.response, label=evening.words("settings.to_pings"))
+        assert (match in said(panel)) == there
+    panel = await evening.mara.slash(evening.channel, "match settings")
+    assert panel.response
+    panel = await evening.mara.click(panel.response, label=evening.words("settings.to_pings"))
+    assert panel.response
+    panel = await evening.mara.select(panel.response, [match], custom_id="s:-:0:let_go")
+    assert match not in said(panel)
+    assert evening.stored("SELECT * FROM follows") == []
+
+
+async def test_quiet_hours_delay_it_and_other_pings_do_not_matter(evening: Evening) -> None:
+    await prefer(evening, evening.mara, ping="none", **NIGHT)
+    await evening.begin()
+    await follow(evening, evening.mara)
+    await end(evening)
+    await wait(evening, 6)
+    assert evening.letters("Mara") == []
+    await wait(evening, 2)
+    assert len(evening.letters("Mara")) == 1
+
+
+async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: Evening) -> None:
+    room = evening.users["Mara"].dm_channel.id
+    await evening.begin()
+    await follow(evening, evening.mara)
+    evening.env.inject_error(
+        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
+    )
+    ear = Ear(evening)
+    await end(evening)
+    await wait(evening, 1)
+    assert [bell.direct for bell in await ear(evening.mara)] == [True], "tried once"
+    assert evening.stored("SELECT * FROM pings") == []
+    text = await evening.press(evening.mara, evening.board(), "Text")
+    assert "direct messages" not in said(text)
+
+
+async def test_who_takes_a_seat_hears_of_the_end_as_a_player(evening: Evening) -> None:
+    await evening.begin()
+    await follow(evening, evening.mara)
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    evening.stored("UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1", evening.mara.id)
+    await matches.playing.resign(9, match, evening.livia.id)
+    await evening.follow()
+    assert evening.letters("Mara") == []
+
+
+async def test_of_a_hidden_game_it_says_no_more_than_that_it_is_over(evening: Evening) -> None:
+    await play_dark(evening)
+    await follow(evening, evening.mara)
+    await end(evening)
+    (letter,) = evening.letters("Mara")
+    start = f"a match you follow is over: `{evening.id()}` Junqi (dark) · [go there]("
+    assert letter.content.startswith(start)
+    assert letter.content.count(" · ") == 1
+    assert letter.attachments == []

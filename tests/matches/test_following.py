@@ -1,0 +1,56 @@
+"""Whoever follows a match is owed a word about its end, once, and nothing is kept after it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.matches.acts.following import MOST_FOLLOWED
+from bot.matches.match.refusals import Code, Refusal
+from tests.databases import BOTH
+
+from .club import ANN, BOB, CID, DAN, Club
+
+
+async def owed(club: Club) -> list[tuple[int, str]]:
+    return sorted((one["user"], one["kind"]) for one in (await club.rows())["pings"])
+
+
+@BOTH
+async def test_those_who_follow_a_match_are_owed_its_end_and_forgotten(club: Club) -> None:
+    match, following = await club.begin(), club.matches.following
+    for user in (CID.id, CID.id, DAN.id):
+        await following.follow(match.id, user)
+    assert await following.follows(match.id, DAN.id)
+    assert [one.id for one in await following.by(CID.id)] == [match.id]
+    await following.unfollow(match.id, DAN.id)
+    assert not await following.follows(match.id, DAN.id)
+    ended = await club.resign(match, ANN)
+    assert await following.end(ended)
+    assert (await club.rows())["follows"] == []
+    assert (CID.id, "follow") in await owed(club)
+    assert DAN.id not in dict(await owed(club))
+    assert not await following.end(ended), "once"
+
+
+async def test_a_match_that_has_just_ended_is_not_followed(club: Club) -> None:
+    match, following = await club.begin(), club.matches.following
+    await asyncio.gather(
+        following.follow(match.id, CID.id), club.resign(match, BOB), return_exceptions=True
+    )
+    await following.end(await club.matches.match(match.id))
+    assert (await club.rows())["follows"] == []
+
+
+@BOTH
+async def test_one_can_follow_only_so_many_matches(club: Club) -> None:
+    matches = [await club.begin(channel=channel) for channel in range(MOST_FOLLOWED + 1)]
+    for match in matches[:-1]:
+        await club.matches.following.follow(match.id, CID.id)
+    with pytest.raises(Refusal) as refusal:
+        await club.matches.following.follow(matches[-1].id, CID.id)
+    assert refusal.value.event.code == Code.MOST_FOLLOWED
+    assert len(await club.matches.following.by(CID.id)) == MOST_FOLLOWED
+    await club.matches.following.unfollow(matches[0].id, CID.id)
+    await club.matches.following.follow(matches[-1].id, CID.id)
