@@ -74,6 +74,15 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A person's note on the turn of a number on the boards, published after the end."""
+
+    turn: int
+    writer: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockEvent:
     """An event that changed the clocks beside the log: a pause, more time, an outage.
 
@@ -97,8 +106,9 @@ class Record:
     seats given by chance, in the order in which their holders joined (empty: all seats were).
     `seed` and `salt` are None for a match that never had them, `result` is None for a match that
     was broken off. `closer` is the moderator who closed it to free the channel. `seals` are those
-    of secret layouts. `pace` is None where the document does not give it. Readers ignore keys they
-    do not know, so that later documents may hold more.
+    of secret layouts. `pace` is None where the document does not give it. `notes` are what people
+    have published about it; no verifier asks them. Readers ignore keys they do not know, so that
+    later documents may hold more.
     """
 
     match: str
@@ -120,13 +130,14 @@ class Record:
     pace: PaceName | None = None
     strict: bool = False
     closer: Person | None = None
+    notes: tuple[Note, ...] = ()
 
 
 # ----------------------------------------------------------------------- writing
 
 
 def write(record: Record) -> str:
-    """Write the document; seats, log, hints and clock have one line per item."""
+    """Write the document; seats, log, hints, clock and notes have one line per item."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "match": record.match,
@@ -151,6 +162,7 @@ def write(record: Record) -> str:
         "seals": [_written_seal(seal) for seal in record.seals],
         "hints": [{"seat": hint.seat, "revision": hint.revision} for hint in record.hints],
         "clock": [_written_clock(one) for one in record.clock],
+        "notes": [_written_note(note) for note in record.notes],
         "log": [_written_line(line) for line in record.log],
     }
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
@@ -181,6 +193,11 @@ def _written_holder(holder: Holder) -> dict[str, Any]:
 def _written_seal(seal: Seal) -> dict[str, Any]:
     nonce = {"nonce": seal.nonce.hex()} if seal.nonce else {}
     return {"seat": seal.seat, "seal": seal.seal, **nonce}
+
+
+def _written_note(note: Note) -> dict[str, Any]:
+    writer = {"person": note.writer.id, "name": note.writer.name}
+    return {"turn": note.turn, **writer, "text": note.text}
 
 
 def _written_clock(one: ClockEvent) -> dict[str, Any]:
@@ -229,6 +246,7 @@ def read(text: str) -> Record:
         pace=_read_pace(top),
         strict=top.has("strict") and top["strict"].one_of(False, True),
         closer=_read_closer(top),
+        notes=tuple(map(_read_note, top.list("notes", LONGEST_LOG))),
     )
 
 
@@ -274,6 +292,11 @@ def _read_seal(place: Place, seats: int) -> Seal:
 
 def _read_hint(place: Place, seats: int) -> Hint:
     return Hint(_read_seat(place["seat"], seats), place["revision"].number(LONGEST_LOG + 1))
+
+
+def _read_note(place: Place) -> Note:
+    writer, text = _read_person(place, place["person"]), place["text"].text(r"[^\ud800-\udfff]+")
+    return Note(place["turn"].number(LONGEST_LOG + 1), writer, text)
 
 
 def _read_clock(place: Place, seats: int) -> ClockEvent:

@@ -131,6 +131,7 @@ ROWS: dict[str, Rows] = {
     "drafts": Rows(OWNER | {"codes": "''", "title": "''", "own": "FALSE"}, FIFTH),
     "marks": Rows(OWNER | {"piece": "k", "guess": "'1'"}, FIFTH, each=4),
     "follows": Rows(OWNER, "n % 200 > 191"),
+    "notes": Rows(OWNER | {"turn": "k", "text": "'?'", "name": "NULL"}, FIFTH, each=4),
     "dm_refusals": Rows(OWNER | {"told": "n % 1000 <> 999"}, "n % 2 = 1"),
     "pings": Rows(OWNER | {"kind": "'turn'", "revision": "4", "at_ms": LATER}, RUNS),
     "unfollowed": Rows(MATCH | {"serial": "5", "open": "FALSE", "at_ms": AT}, "n % 2000 = 192"),

@@ -47,7 +47,7 @@ PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vac
 
 def _forget_reading() -> None:
     _forget_kind("pings", PINGS, "follow")
-    for name in ("follows", "judgements"):
+    for name in ("notes", "follows", "judgements"):
         op.drop_table(name)
 
 

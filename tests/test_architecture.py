@@ -71,6 +71,7 @@ FACE = frozenset(
         "bot.matches.match.match",
         "bot.matches.match.layout",
         "bot.matches.match.messages",
+        "bot.matches.match.note",
         "bot.matches.match.ping",
         "bot.matches.match.players",
         "bot.matches.match.reader_view",

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.matches.match.history import ANGLES, Angle, History, Step
 from bot.matches.match.match import Match
+from bot.matches.match.note import LONGEST_NOTE
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, numbered, on
-from bot.ui.controls.history_panel import LAST, Spot, under_board, under_moves
+from bot.ui.controls.history_panel import (
+    LAST,
+    Spot,
+    sure_to_publish,
+    under_board,
+    under_moves,
+)
 from bot.ui.controls.pictures import look
 from bot.ui.words import history_lines, lines
 from bot.ui.words.answers import cut
@@ -164,15 +173,71 @@ async def walked_to(visit: Visit) -> None:
 async def moves(visit: Visit) -> None:
     """List the moves in pages, beginning with the one on which the step stands."""
     past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
-    words, found = visit.words, await visit.desk.matches.analysing.found(past.match)
-    over = found if past.match.stand.outcome is not None else None
-    grades = {one.number: one.grade for one in over.turns} if over else {}
-    pages = history_lines.pages(past, grades, words)
+    await show_moves(visit, past, spot)
+
+
+async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
+    """Show the page of moves on which a step stands, with the asker's and the published notes."""
+    words, matches, over = visit.words, visit.desk.matches, past.match.stand.outcome is not None
+    found = await matches.analysing.found(past.match) if over else None
+    grades = {one.number: one.grade for one in found.turns} if found else {}
+    noting = matches.noting
+    own = [one for one in await noting.own(past.match.id, visit.user) if one.writer is None]
+    notes = (*own, *await noting.published(past.match))
+    pages = history_lines.pages(past, grades, words, notes)
     number = history_lines.page_of(pages, spot.place)
     title = lines.title(past.match, words)
     named_page = words("history.moves", n=number + 1, total=len(pages))
     content = f"{title}{lines.DOT}{named_page}\n{pages[number].text}"
-    await visit.show(content, view=under_moves(past, spot, pages, number, words))
+    publishable = over and bool(own)
+    view = under_moves(past, spot, pages, number, words, publishable=publishable)
+    await visit.show(content, view=view)
+
+
+@verb("note", Answer.AT_ONCE)
+async def note(visit: Visit) -> None:
+    """Open a window for the asker's note on the turn that is shown."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    words, number = visit.words, past.steps[spot.place].number
+    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    written = next((one.text for one in own if one.turn == number), "")
+    title, label = words("history.note_title", n=number), words("history.note_label")
+    press = on(past.match, "noted", f"{number} {spot.written}")
+    window = Window(title, label, press, LONGEST_NOTE, written)
+    await visit.interaction.response.send_modal(window)
+
+
+@verb("noted", Answer.IN_PLACE)
+async def noted(visit: Visit) -> None:
+    """Keep what has been written in that window, and show the turn with it."""
+    turn, _, where = visit.press.text.partition(" ")
+    past, spot, notes = await spot_of(visit, where)
+    number = numbered(turn)
+    if number is None:
+        raise Refusal(Code.OLD_BUTTON)
+    match, text = past.match.id, visit.press.value
+    number = await visit.desk.matches.noting.note(match, visit.user, number, text)
+    if past.steps[spot.place].number != number:
+        spot = replace(spot, place=past.place(number))
+    await show(visit, past, spot, notes)
+
+
+@verb("publish", Answer.IN_PLACE)
+async def publish(visit: Visit) -> None:
+    """Ask whether everybody may read the asker's notes."""
+    past, spot, _ = await spot_of(visit, visit.press.text)
+    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    title, name = lines.title(past.match, visit.words), lines.plain(visit.named.name)
+    asked = visit.words("history.publish_sure", title=title, n=len(own), name=name)
+    await visit.show(asked, view=sure_to_publish(past, spot, visit.words))
+
+
+@verb("publish_all", Answer.IN_PLACE)
+async def publish_all(visit: Visit) -> None:
+    """Let everybody read the asker's notes, and show the moves with them."""
+    past, spot, _ = await spot_of(visit, visit.press.text)
+    await visit.desk.matches.noting.publish(past.match.id, visit.named)
+    await show_moves(visit, past, spot)
 
 
 @verb("share_turn", Answer.SHARED)
@@ -196,8 +261,13 @@ async def share_turn(visit: Visit) -> None:
 
 
 async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> None:
-    """Show a step in a picture or in letters, with these notes below its headline."""
+    """Show a step in a picture or in letters, with these notes below its headline.
+
+    What the asker has noted on its turn comes after them.
+    """
     words, step = visit.words, past.steps[spot.place]
+    kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    notes += [history_lines.noted(one, words) for one in kept if one.turn == step.number]
     headline = history_lines.headline(past, step, words)
     view = under_board(past, spot, words)
     if spot.text:

@@ -30,6 +30,7 @@ from .acts.evidence import Evidence
 from .acts.following import Following
 from .acts.leaving import Leaving
 from .acts.marking import Marking
+from .acts.noting import Noting
 from .acts.offers import Offers
 from .acts.opening import Opening
 from .acts.pings import OwedPings
@@ -52,6 +53,7 @@ from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.follows import Follows
 from .store.judgements import Judgements
+from .store.notes import Notes
 from .store.private import Private
 from .store.schedule import Schedule
 from .store.store import MatchStore
@@ -85,7 +87,7 @@ class Matches:
         self._referee = referee = Referee(
             self._matches, self.people, rulebook, players, now, entropy
         )
-        private, schedule = Private(store), Schedule(store, self.people)
+        private, schedule, notes = Private(store), Schedule(store, self.people), Notes(store)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
         self.servers = Servers(store)
@@ -95,8 +97,9 @@ class Matches:
         self.offers = Offers(referee, self.playing, self.attention)
         self.setting_up = SettingUp(referee, private, self.playing)
         self.marking = Marking(referee, private)
-        self.evidence = Evidence(referee)
+        self.evidence = Evidence(referee, notes)
         self.reading = Reading(referee)
+        self.noting = Noting(referee, self.reading, notes)
         self.following = Following(referee, Follows(store))
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
         self.followers.add(self.offers)

@@ -9,9 +9,11 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Index,
+    Integer,
     SmallInteger,
     String,
     Table,
+    Text,
     false,
     true,
 )
@@ -128,3 +130,19 @@ follows = Table(
     sqlite_with_rowid=False,
 )
 """Users who are to hear of the end of a match they do not play in; gone once it has ended."""
+
+notes = Table(
+    "notes",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("name", Text),
+    Index("ix_notes_user", "user"),
+    sqlite_with_rowid=False,
+)
+"""What users have noted on the turns of a match, by the numbers on the boards; read only for them.
+
+Once the match has ended they may publish it under a `name`, null until then.
+"""

@@ -18,7 +18,8 @@ import players.__main__ as recomputer
 from games.clock import PACES
 from games.core import EntryKind, NotationError
 from games.json_reader import Code
-from games.record import FORMAT, Person, Record, read, write
+from games.record import FORMAT, Note, Person, Record, read, write
+from games.verify import verify
 from tests.matches.honest import honest
 from tests.records import errors, published, schema
 from tests.samples import sampled
@@ -31,7 +32,11 @@ WRITTEN: dict[str, Record] = {
     **test_record.EVERY,
     **{name: made() for name, made in test_forgeries.RECORDS.items()},
     "never ready": test_record.never_ready(),
-    "closed": replace(test_record.rich(), closer=Person("1009", "Mod")),
+    "closed": replace(
+        test_record.rich(),
+        closer=Person("1009", "Mod"),
+        notes=(Note(0, Person("1004", "Ivo"), "a calm start"), Note(2, Person("1001", "利"), "?!")),
+    ),
 }
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 2, 1.5, 1 << 60, "", "a1-a3", "高", "x" * 2000, [], {})
 HUNDREDS = sampled(range(10))
@@ -45,6 +50,12 @@ def documents(*, played: bool) -> list[str]:
 
 
 # ------------------------------------------------------------------------- what is written
+
+
+def test_what_people_have_noted_changes_no_verdict() -> None:
+    noted = WRITTEN["closed"]
+    assert read(write(noted)) == noted
+    assert verify(noted) == verify(replace(noted, notes=()))
 
 
 @pytest.mark.parametrize("name", WRITTEN)

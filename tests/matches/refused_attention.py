@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.matches.acts.following import MOST_FOLLOWED
+from bot.matches.acts.noting import MOST_NOTES
 from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code
 
@@ -150,6 +151,25 @@ async def following_a_match_beyond_what_one_can(club: Club) -> object:
     return None
 
 
+async def a_note_beyond_what_one_can_write(club: Club) -> object:
+    match = await club.begin()
+    for turn in range(1, MOST_NOTES + 1):
+        row = "INSERT INTO notes VALUES ('{match}', {user}, {turn}, 'x', NULL)"
+        await club.run(row.format(match=match.id, user=ANN.id, turn=turn))
+    return await club.matches.noting.note(match.id, ANN.id, 0, "one more")
+
+
+async def publishing_notes_before_the_end(club: Club) -> object:
+    await club.matches.noting.publish((await club.begin()).id, ANN)
+    return None
+
+
+async def publishing_no_notes(club: Club) -> object:
+    match = await club.resign(await club.begin(), ANN)
+    await club.matches.noting.publish(match.id, ANN)
+    return None
+
+
 OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
     (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
@@ -169,5 +189,8 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
     (Code.FOLLOWS_OWN, following_ones_own_match),
     (Code.MOST_FOLLOWED, following_a_match_beyond_what_one_can),
+    (Code.MOST_NOTES, a_note_beyond_what_one_can_write),
+    (Code.NOTES_LATER, publishing_notes_before_the_end),
+    (Code.NO_NOTES, publishing_no_notes),
     (Code.ONLY_ENDING, a_draw_after_a_block),
 ]

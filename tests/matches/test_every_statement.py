@@ -35,6 +35,7 @@ SUITE = (
     "following",
     "flags.py::test_who_has_just_looked_is_not_reminded",
     "lists",
+    "noting",
     "older_rules.py::test_hints_and_fights_follow_an_older_match_by_the_older_rule",
     "opening.py::test_a_match_is_the_first_of_its_game_for_whom_no_other_has_begun",
     "opening.py::test_a_name_that_is_taken_is_drawn_again",

@@ -12,18 +12,20 @@ from games.verify import UNDECIDED, verify
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import Proof, offer_of
-from ..match.players import Computer, Invitation, Player, Who
+from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import seated, turned_by_lot, unseated
 from ..referee import Referee
+from ..store.notes import Notes
 from ..store.rows import Stored
 
 
 class Evidence:
     """Records of ended matches, and the seals published on the way."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, notes: Notes) -> None:
         self._referee = referee
+        self._notes = notes
 
     async def seals(self, match: MatchId) -> dict[Seat, str]:
         """Return the published seals of a match's secret layouts, by seat."""
@@ -108,7 +110,12 @@ class Evidence:
             clock=clock,
             pace=terms.pace,
             strict=terms.strict,
-            closer=record.Person(str(closer.id), closer.name) if closer else None,
+            closer=_person(closer) if closer else None,
+            notes=tuple(
+                record.Note(one.turn, _person(one.writer), one.text)
+                for one in await self._notes.published(match)
+                if one.writer
+            ),
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
@@ -156,7 +163,11 @@ def _before(revision: int, log: tuple[record.Line, ...]) -> int:
 def _named(who: Who) -> record.Person | record.Computer:
     if isinstance(who, Computer):
         return record.Computer(str(who.level), who.version)
-    return record.Person(str(who.id), who.name)
+    return _person(who)
+
+
+def _person(one: NamedPerson) -> record.Person:
+    return record.Person(str(one.id), one.name)
 
 
 def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:

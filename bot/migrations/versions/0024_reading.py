@@ -1,4 +1,4 @@
-"""Analyses that are kept with their matches, and matches that are followed."""
+"""Analyses that are kept with their matches, notes on turns, and matches that are followed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,6 +39,18 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_follows_user", "follows", ["user"])
+    op.create_table(
+        "notes",
+        sa.Column("match", sa.String(8), nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("turn", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_notes_match")),
+        sa.PrimaryKeyConstraint("match", "user", "turn", name=op.f("pk_notes")),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_notes_user", "notes", ["user"])
     with op.batch_alter_table("pings", table_kwargs=WITHOUT_ROWID) as table:
         table.drop_constraint(op.f("ck_pings_kind"), type_="check")
         table.create_check_constraint(op.f("ck_pings_kind"), PINGS)

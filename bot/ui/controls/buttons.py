@@ -104,15 +104,24 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
 
 
 class Window(discord.ui.Modal):
-    """A window with one line of text, which goes the way of a pressed button.
+    """A window with a text, which goes the way of a pressed button.
 
-    It does not survive a restart of the bot; what it was opened for does.
+    It does not survive a restart of the bot; what it was opened for does. With `written`, what
+    was written before, it has several lines and may be left empty.
     """
 
-    def __init__(self, title: str, label: str, press: Press, longest: int) -> None:
+    def __init__(
+        self, title: str, label: str, press: Press, longest: int, written: str | None = None
+    ) -> None:
         super().__init__(title=title[:45])
         self.press = press
-        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=longest)
+        note = written is not None
+        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph if note else discord.TextStyle.short,
+            default=written or None,
+            required=not note,
+            max_length=longest,
+        )
         self.add_item(discord.ui.Label(text=label[:45], component=self.line))
 
     async def on_submit(self, interaction: Asked) -> None:

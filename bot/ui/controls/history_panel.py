@@ -68,6 +68,7 @@ def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.Vi
     share = button(words("button.share"), on(match, "share_turn", spot.written))
     share.row = 1
     items.append(share)
+    add(1, "note", "note", spot)
     for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
         add(2, angle, "walk", replace(spot, angle=angle), off=angle == spot.angle)
     if posted := history.steps[place].posted:
@@ -78,9 +79,18 @@ def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.Vi
 
 
 def under_moves(
-    history: History, spot: Spot, pages: tuple[Page, ...], number: int, words: Catalogue
+    history: History,
+    spot: Spot,
+    pages: tuple[Page, ...],
+    number: int,
+    words: Catalogue,
+    *,
+    publishable: bool = False,
 ) -> discord.ui.View:
-    """Lay out the buttons under a page of moves: the pages beside it, and the way to the board."""
+    """Lay out the buttons under a page of moves: the pages beside it, and the way to the board.
+
+    `publishable`: the reader has notes that nobody else can read, and the match has ended.
+    """
     match = history.match
 
     def leaf(name: str, place: int, *, off: bool) -> discord.ui.Item[Any]:
@@ -89,8 +99,20 @@ def under_moves(
 
     before, after = max(0, number - 1), min(len(pages) - 1, number + 1)
     board = on(match, "walk", f"board {spot.written}")
+    publish = button(words("history.button.publish"), on(match, "publish", spot.written))
     return rows(
         leaf("earlier", pages[before].first, off=number == before),
         leaf("later", pages[after].first, off=number == after),
         button(words("history.button.board"), board),
+        *([publish] if publishable else []),
+    )
+
+
+def sure_to_publish(history: History, spot: Spot, words: Catalogue) -> discord.ui.View:
+    """Lay out Publish, and the way back to the moves."""
+    match = history.match
+    publish = on(match, "publish_all", spot.written)
+    return rows(
+        button(words("history.button.publish"), publish, discord.ButtonStyle.danger),
+        button(words("button.back"), on(match, "moves", f"back {spot.written}")),
     )

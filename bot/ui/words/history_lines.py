@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.matches.match.history import History, Step
+from bot.matches.match.note import LONGEST_NOTE, Note
 from games.core import Over
 
 from . import lines
 from .catalogue import Catalogue
 
 LONGEST_PAGE = 1900
+MOST_ON_A_TURN = 1700
+"""The most characters of a turn and the notes on it, unless the first note alone is longer."""
 SIGNS = {"inaccurate": "?!", "mistake": "?", "blunder": "??"}
 """The marks of turns that an analysis finds fault with, by their grades."""
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -64,13 +67,24 @@ class Page:
     first: int
 
 
-def pages(history: History, grades: Mapping[int, str], words: Catalogue) -> tuple[Page, ...]:
+def noted(note: Note, words: Catalogue) -> str:
+    """Write down a note; one that is published stands under the name of its writer."""
+    text = lines.harmless(lines.visible(note.text, LONGEST_NOTE))
+    if note.writer is None:
+        return words("history.note", text=text)
+    return words("history.note_of", name=lines.plain(note.writer.name), text=text)
+
+
+def pages(
+    history: History, grades: Mapping[int, str], words: Catalogue, notes: Iterable[Note] = ()
+) -> tuple[Page, ...]:
     """List the moves page by page, with the way to the message of each turn.
 
-    `grades` are those that an analysis gave the turns, by their numbers.
+    `grades` are those that an analysis gave the turns, by their numbers; `notes` stand below the
+    last step of their turn.
     """
     found: list[Page] = []
-    for place, text in enumerate(_moves(history, grades, words)):
+    for place, text in enumerate(_moves(history, grades, tuple(notes), words)):
         if found and len(found[-1].text) + len(text) + 1 <= LONGEST_PAGE:
             found[-1] = Page("\n".join(filter(None, (found[-1].text, text))), found[-1].first)
         else:
@@ -85,13 +99,28 @@ def page_of(pages: tuple[Page, ...], place: int) -> int:
     return max(number for number, page in enumerate(pages) if page.first <= max(place, 0))
 
 
-def _moves(history: History, grades: Mapping[int, str], words: Catalogue) -> Iterator[str]:
-    """Write down each step, the first as nothing but what was taken back after it."""
+def _moves(
+    history: History, grades: Mapping[int, str], notes: Collection[Note], words: Catalogue
+) -> Iterator[str]:
+    """Write down each step, the first as nothing but what was noted or taken back after it."""
+    last = {step.number: step for step in history.steps}
     for step in history.steps:
         written = [] if step.kind == "start" else [_move(history, step, grades, words)]
         if step.undone:
             written.append(words("history.undone", n=step.undone))
-        yield "\n".join(written)
+        about = [one for one in notes if one.turn == step.number and last[step.number] is step]
+        yield "\n".join((*written, *_noted(about, sum(map(len, written)), words)))
+
+
+def _noted(notes: Sequence[Note], length: int, words: Catalogue) -> Iterator[str]:
+    """Write down the notes on a turn that fit on a page with it, and count those that do not."""
+    for number, note in enumerate(notes):
+        text = noted(note, words)
+        length += len(text) + 1
+        if length > MOST_ON_A_TURN:
+            yield words("history.more_notes", n=len(notes) - number)
+            return
+        yield text
 
 
 def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalogue) -> str:

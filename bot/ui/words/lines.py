@@ -37,7 +37,12 @@ WITH = " + "
 
 def plain(name: str) -> str:
     """Write a person's name so that it cannot mention, format or stretch anything."""
-    return escape_mentions(escape_markdown(visible(name, LONGEST_NAME))).replace("<", "\\<")
+    return harmless(visible(name, LONGEST_NAME))
+
+
+def harmless(text: str) -> str:
+    """Write what a person has written so that it cannot mention or format anything."""
+    return escape_mentions(escape_markdown(text)).replace("<", "\\<")
 
 
 def visible(name: str, longest: int) -> str:

@@ -1,0 +1,187 @@
+"""Notes on turns, as their writers use them, and as nobody else can."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from .conftest import IN_BOTH, Evening, labels, said
+from .dark import play as play_dark
+from .test_forged import press as forge
+from .test_moves import SHORT_GAME
+from .test_pings import agree
+from .test_secrecy import club, sent, server, watch_uploads
+from .test_settings import field
+
+PLAN = "司令在 c12"
+
+
+async def history(evening: Evening, who: MemberActor, **options: Any) -> InteractionResult:
+    return await who.slash(evening.channel, "match history", match=evening.id(), **options)
+
+
+async def tap(
+    evening: Evening, who: MemberActor, shown: InteractionResult, name: str
+) -> InteractionResult:
+    """Press a button of History by its name in the catalogue."""
+    assert shown.response
+    return await who.click(shown.response, label=evening.words(f"history.button.{name}"))
+
+
+async def note(evening: Evening, who: MemberActor, text: str, **options: Any) -> InteractionResult:
+    """Write a note on a turn."""
+    window = await tap(evening, who, await history(evening, who, **options), "note")
+    assert window.modal
+    return await who.submit_modal(window, {field(window): text})
+
+
+async def record(evening: Evening, who: MemberActor) -> Any:
+    shown = await evening.press(who, evening.board(), "Record")
+    assert shown.response
+    (file,) = shown.response.message.attachments
+    return json.loads(await file.read())
+
+
+async def moves(evening: Evening, who: MemberActor) -> InteractionResult:
+    return await tap(evening, who, await history(evening, who), "moves")
+
+
+@IN_BOTH
+async def test_a_note_stands_under_its_board_and_among_the_moves_of_its_writer(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    shown = await note(evening, evening.livia, PLAN, turn=1)
+    assert f"✎ {PLAN}" in said(shown)
+    await evening.restart()
+    assert f"✎ {PLAN}" in said(await history(evening, evening.livia, turn=1))
+    assert "✎" not in said(await history(evening, evening.livia, turn=2))
+    listed = said(await moves(evening, evening.livia)).splitlines()
+    (line,) = [number for number, one in enumerate(listed) if one == f"✎ {PLAN}"]
+    assert "a1-a3" in listed[line - 1]
+    for other in (evening.brennus, evening.mara):
+        assert "✎" not in said(await history(evening, other, turn=1))
+        assert "✎" not in said(await moves(evening, other))
+    await note(evening, evening.livia, "e5!", turn=1)
+    window = await tap(
+        evening, evening.livia, await history(evening, evening.livia, turn=1), "note"
+    )
+    assert window.modal
+    assert window.modal["components"][0]["component"]["value"] == "e5!"
+    shown = await evening.livia.submit_modal(window, {field(window): ""})
+    assert "✎" not in said(shown)
+    assert evening.stored("SELECT * FROM notes") == []
+
+
+@IN_BOTH
+async def test_once_the_match_has_ended_its_writer_may_let_all_read_it(evening: Evening) -> None:
+    await evening.begin()
+    await note(evening, evening.livia, f"**{PLAN}** <@{evening.mara.id}>", turn=0)
+    early = await moves(evening, evening.livia)
+    assert early.response
+    assert evening.words("history.button.publish") not in labels(early.response)
+    await evening.play(SHORT_GAME)
+    assert "notes" not in await record(evening, evening.mara)
+    other = await moves(evening, evening.brennus)
+    assert other.response
+    assert evening.words("history.button.publish") not in labels(other.response)
+    sure = await tap(evening, evening.livia, await moves(evening, evening.livia), "publish")
+    assert "✎" not in said(await moves(evening, evening.mara)), "not before it is confirmed"
+    done = await tap(evening, evening.livia, sure, "publish")
+    assert done.response
+    assert evening.words("history.button.publish") not in labels(done.response)
+    told = said(await moves(evening, evening.mara))
+    assert "✎ **Livia**" in told
+    assert f"\\*\\*{PLAN}\\*\\*" in told
+    assert re.search(rf"(?<!\\)<@{evening.mara.id}>", told) is None
+    (written,) = (await record(evening, evening.mara))["notes"]
+    assert (written["turn"], written["name"]) == (0, "Livia")
+    assert PLAN in written["text"]
+
+
+async def test_a_forged_button_publishes_nothing_while_the_match_goes_on(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    await note(evening, evening.livia, PLAN, turn=0)
+    told = await forge(evening, f"m:{match}:0:publish_all:0 public", private=True)
+    assert "yours alone" in told
+    assert "older version" in await forge(evening, f"m:{match}:0:publish_all:0 public")
+    for text in ("", "0", "x mine", "99999999999999999999 mine"):
+        told = await forge(evening, f"m:{match}:0:note:note {text}", private=True)
+        assert "older version" in told
+    assert evening.stored("SELECT name FROM notes") == [(None,)]
+
+
+async def test_a_note_written_while_its_turn_was_taken_back_goes_to_the_nearest(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    window = await tap(
+        evening, evening.livia, await history(evening, evening.livia, turn=1), "note"
+    )
+    assert window.modal
+    await agree(evening, "takeback")
+    shown = await evening.livia.submit_modal(window, {field(window): PLAN})
+    assert f"✎ {PLAN}" in said(shown)
+    assert evening.stored("SELECT turn FROM notes") == [(0,)]
+
+
+async def test_notes_that_fill_more_than_a_page_are_counted(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    await agree(evening, "cancel")
+    for user in range(1, 41):
+        row = (match, user, 0, "*" * 300, f"Nr {user}")
+        evening.stored("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", *row)
+    told = said(await moves(evening, evening.mara))
+    assert len(told) <= 2000
+    assert "more notes are in the record" in told
+
+
+async def evening_with(file: Path, text: str) -> list[tuple[Any, ...]]:
+    """Return all that is sent except to Brennus, who notes something at every turn."""
+    async with server(file, club) as evening:
+        uploads, asked = watch_uploads(evening), list[int]()
+
+        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+            if interaction.user.id == evening.brennus.id:
+                asked.append(interaction.id)
+
+        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+        await play_dark(evening)
+        for number, move in enumerate(("a6-a7", "a7-a6")):
+            await note(evening, evening.brennus, text, turn=number)
+            await evening.move((evening.livia, evening.brennus)[number], move)
+            for who in (evening.livia, evening.mara):
+                shown = await history(evening, who, turn=number + 1)
+                for name in ("moves", "board", "back", "text", "last"):
+                    shown = await tap(evening, who, shown, name)
+                await evening.press(who, evening.board(), "Text")
+                await who.slash(evening.channel, "match list")
+        await agree(evening, "cancel")
+        for who in (evening.livia, evening.mara):
+            await moves(evening, who)
+            await record(evening, who)
+        return sent(evening, "Brennus", asked, uploads)
+
+
+async def test_nobody_can_tell_what_another_has_noted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    one = await evening_with(tmp_path / "one.sqlite", PLAN)
+    two = await evening_with(tmp_path / "two.sqlite", "nothing of the kind, at some length")
+    assert len(one) > 50
+    for here, there in zip(one, two, strict=True):
+        assert here == there
+    assert PLAN not in str(one)
+    assert PLAN not in caplog.text
