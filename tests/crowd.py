@@ -103,6 +103,7 @@ BOARD = {
     "message": "9000000000 + 2 * n + k",
     "revision": "4",
 }
+POSTED = {"revision": "k", "channel": "1000", "message": "8000000000 + 4 * n + k"}
 LINE = {"revision": "k + 1", "kind": "'act'", "seat": "k % 2", "text": "'a1-a3'", "at_ms": AT}
 LINE |= {"key": _if("k = 0", "4000000000000000000 + n")}
 START = {"serial": "1", "place": "0", "revision": "0", "at_ms": AT, "kind": "'start'", "ms": "0"}
@@ -120,6 +121,7 @@ ROWS: dict[str, Rows] = {
     "invitations": Rows(MATCH | PLACE, each=2),
     "log": Rows(MATCH | LINE, BEGUN, each=4),
     "boards": Rows(MATCH | BOARD, each=2),
+    "posted": Rows(MATCH | POSTED, BEGUN, each=4),
     "requests": Rows(MATCH | {'"key"': "4500000000000000000 + n"}),
     "challenges": Rows(HOLDER | {"host": GUEST, "at_ms": AT}),
     "clock_events": Rows(MATCH | START, BEGUN),
