@@ -1,0 +1,1 @@
+"""Points: what a person's rated matches say about their strength; no game knows of them."""

@@ -1,0 +1,301 @@
+"""The numbers of points: published examples, whatever the order, and limits nobody gets round."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from statistics import mean
+
+import pytest
+from openskill.models import BradleyTerryFull
+
+from bot.people.points.glicko import PERIODS_A_DAY, Strength, after, grown
+from bot.people.points.standing import (
+    DAY_MS,
+    FREE_DRAWS,
+    LOWEST_SHOWN,
+    MOST_A_DAY,
+    MOST_OF_ONE,
+    SEASON_MS,
+    UNRATED,
+    Earlier,
+    Finish,
+    Finisher,
+    Result,
+    Settled,
+    Standing,
+    settled,
+    too_often,
+)
+from bot.people.points.teams import rated
+from players.exact import exp
+from tests.samples import sampled
+
+NEW = Strength()
+DAY_0 = 20_000 * DAY_MS
+OTHER: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
+SEASONS = 1_000
+"""The seasons of four that are played in all, 25 of them by default."""
+
+
+# ---------------------------------------------------------------------- two players
+
+
+def test_glickos_own_example_comes_out_to_its_last_digit() -> None:
+    played = [
+        (Strength(1400, 30), 1.0),
+        (Strength(1550, 100), 0.0),
+        (Strength(1700, 300), 0.0),
+    ]
+    found = after(Strength(1500, 200, 0.06), played, tau=0.5, periods=1)
+    assert round(found.rating, 5) == 1464.05067
+    assert round(found.deviation, 5) == 151.51652
+    assert round(found.volatility, 8) == 0.05999598
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "score", "ratings", "deviations", "volatilities"),
+    [
+        (NEW, NEW, 1.0, (1662.21, 1337.79), (290.2305, 290.2305), (0.0599993, 0.0599993)),
+        (NEW, NEW, 0.0, (1337.79, 1662.21), (290.2305, 290.2305), (0.0599993, 0.0599993)),
+        (NEW, NEW, 0.5, (1500.00, 1500.00), (290.2305, 290.2305), (0.0599977, 0.0599977)),
+        *(
+            (Strength(1400, 79, 0.06), Strength(1550, 110, 0.065), score, ratings, found, ())
+            for score, ratings in (
+                (1.0, (1422.63, 1506.32)),
+                (0.5, (1406.31, 1537.61)),
+                (0.0, (1389.99, 1568.90)),
+            )
+            for found in [(77.4956, 105.8706)]
+        ),
+        (
+            Strength(1200, 60, 0.053),
+            Strength(1850, 200, 0.062),
+            1.0,
+            (1216.73, 1635.99),
+            (59.9006, 196.9873),
+            (0.053013, 0.062028),
+        ),
+    ],
+)
+def test_lichess_reckons_the_same(
+    one: Strength,
+    other: Strength,
+    score: float,
+    ratings: tuple[float, float],
+    deviations: tuple[float, float],
+    volatilities: tuple[float, ...],
+) -> None:
+    both = after(one, [(other, score)]), after(other, [(one, 1 - score)])
+    assert tuple(round(found.rating, 2) for found in both) == ratings
+    assert tuple(round(found.deviation, 4) for found in both) == deviations
+    for found, volatility in zip(both, volatilities, strict=False):
+        assert round(found.volatility, len(str(volatility)) - 2) == volatility
+
+
+def test_a_deviation_of_60_grows_to_110_within_a_year_and_never_beyond_350() -> None:
+    assert round(grown(Strength(1500, 60, 0.06), 365 * PERIODS_A_DAY), 2) == 110.00
+    assert grown(Strength(1500, 60, 0.06), 100_000 * PERIODS_A_DAY) == 350
+
+
+# ---------------------------------------------------------------------- four players
+
+
+def test_openskills_own_examples_come_out_to_the_last_digit() -> None:
+    model, mu, sigma = BradleyTerryFull(), 33.93520996667812, 9.863910103294474
+
+    def played(*sizes: int, ranks: list[float] | None = None) -> list[tuple[float, float]]:
+        teams = [[model.rating(mu=mu, sigma=sigma) for _ in range(size)] for size in sizes]
+        return [(team[0].mu, team[0].sigma) for team in model.rate(teams, ranks=ranks)]
+
+    assert played(1, 2) == [
+        (38.60492430454205, 9.771557303944002),
+        (29.265495628814193, 9.73289909385935),
+    ]
+    assert played(1, 2, 1, 2, ranks=[2, 1, 4, 3]) == [
+        (41.10340607203985, 9.324153823645602),
+        (37.72654974043671, 9.400642042862893),
+        (29.29409518126862, 9.324153823645602),
+        (27.61678887296731, 9.400642042862893),
+    ]
+
+
+def test_in_what_order_teams_and_partners_are_named_makes_no_difference() -> None:
+    a, b, c, d = (Strength(1400 + 70 * n, 300 - 40 * n, 0.0) for n in range(4))
+    (a1, b1), (c1, d1) = rated([[a, b], [c, d]], [0, 1])
+    (d2, c2), (b2, a2) = rated([[d, c], [b, a]], [1, 0])
+    for one, other in zip((a1, b1, c1, d1), (a2, b2, c2, d2), strict=True):
+        assert one.rating == pytest.approx(other.rating, abs=1e-9)
+        assert one.deviation == pytest.approx(other.deviation, abs=1e-9)
+    assert min(a1.rating - a.rating, b1.rating - b.rating) > 0
+    assert max(c1.rating - c.rating, d1.rating - d.rating) < 0
+
+
+@pytest.mark.parametrize("seasons", sampled([range(25), range(25, SEASONS)]))
+def test_sixty_matches_at_tables_of_four_put_twelve_players_in_order(seasons: range) -> None:
+    assert mean(map(_order_found, seasons)) >= 0.9
+
+
+def _order_found(season: int) -> float:
+    """Play a season of 12 in a week's order of tables; return the rank correlation at its end."""
+    rng = random.Random(season)
+    strong = [rng.gauss(1500, 200) for _ in range(12)]
+    standings: dict[int, Standing] = {}
+    earlier: list[Earlier] = []
+    for number in range(180):
+        if number % 3 == 0:
+            seating = rng.sample(range(12), 12)
+        a, b, c, d = seating[number % 3 * 4 : number % 3 * 4 + 4]
+        ahead = strong[a] + strong[c] - strong[b] - strong[d]
+        result: Result = "won" if rng.random() < 1 / (1 + exp(-ahead / 175)) else "lost"
+        at_ms = DAY_0 + number * SEASON_MS // 180
+        seats = tuple(
+            Finisher(seat, one, seat % 2, OTHER[result] if seat % 2 else result)
+            for seat, one in enumerate((a, b, c, d))
+        )
+        made = settled(
+            Finish(str(number), "junqi-four", 1, at_ms, "ended", seats), standings, earlier
+        )
+        earlier += noted(made, str(number), at_ms)
+        standings |= {one.one.person: one.after for one in made}
+    ranks = [
+        [sorted(values).index(value) for value in values]
+        for values in (strong, [standings[one].rating for one in range(12)])
+    ]
+    off: int = sum((one - other) ** 2 for one, other in zip(*ranks, strict=True))
+    return 1 - 6 * off / (12 * (12 * 12 - 1))
+
+
+# ---------------------------------------------------------------------- one result
+
+
+def noted(made: tuple[Settled, ...], match: str, at_ms: int) -> list[Earlier]:
+    """Note results as those after them find them."""
+    return [
+        Earlier(match, one.one.person, at_ms, one.after.rating - one.before.rating, one.fresh)
+        for one in made
+    ]
+
+
+def two(result: Result, pool: str = "murus", at_ms: int = DAY_0, match: str = "K7Q2") -> Finish:
+    """End a match between 1 and 2, with this result for 1."""
+    seats = (Finisher(0, 1, 0, result), Finisher(1, 2, 1, OTHER[result]))
+    return Finish(match, pool, 7, at_ms, "ended", seats)
+
+
+def known(rating: float, deviation: float = 60.0) -> Standing:
+    """Give somebody who has played a lot."""
+    return Standing(rating, deviation, 0.06, 40, 20, 0, 20, DAY_0)
+
+
+@pytest.mark.parametrize("pool", sorted(FREE_DRAWS - {"junqi-four"}))
+def test_a_draw_in_junqi_is_counted_and_changes_no_rating(pool: str) -> None:
+    was = {1: known(1700), 2: known(1400)}
+    one, other = settled(two("drawn", pool), was, ())
+    assert (one.after.rating, other.after.rating) == (1700, 1400)
+    assert (one.after.games, one.after.draws, other.after.draws) == (41, 1, 1)
+    stronger, weaker = settled(two("drawn"), was, ())
+    assert stronger.after.rating < 1700
+    assert weaker.after.rating > 1400
+
+
+def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
+    was = {1: known(1500), 2: known(1500)}
+    lost = settled(two("lost"), was, ())[0]
+    seats = (Finisher(0, 1, 0, "lost"), Finisher(1, 2, 1, None))
+    (left,) = settled(Finish("K7Q2", "murus", 7, DAY_0, "replaced", seats), was, ())
+    assert left.one.person == 1
+    assert left.after == lost.after
+
+
+def test_a_year_without_a_match_widens_a_deviation_before_the_next_one() -> None:
+    was = {1: known(1500), 2: known(1500)}
+    one, _ = settled(two("won", at_ms=DAY_0 + 365 * DAY_MS), was, ())
+    assert round(one.before.deviation, 2) == 110.00
+    soon, _ = settled(two("won"), was, ())
+    assert one.after.rating > soon.after.rating
+
+
+def test_every_number_is_kept_to_a_millionth() -> None:
+    one, other = settled(two("won"), {1: known(1512.345678), 2: known(1490.0)}, ())
+    for number in (*_numbers(one.after), *_numbers(other.after)):
+        assert round(number, 6) == number
+
+
+def _numbers(one: Standing) -> tuple[float, float, float]:
+    return one.rating, one.deviation, one.volatility
+
+
+def test_nobody_is_shown_below_the_floor() -> None:
+    assert known(431.4).shown == LOWEST_SHOWN
+    assert known(1512.5678).shown == 1513
+
+
+# ---------------------------------------------------------------------- limits
+
+
+def test_of_new_opponents_there_are_thirty_points_a_day_to_gain() -> None:
+    was = {1: known(1500), 2: Standing(2300, 300, 0.06, 3, 3, 0, 0, DAY_0)}
+    first, beaten = settled(two("won"), was, ())
+    full = after(was[1].strength, [(was[2].strength, 1.0)]).rating - 1500
+    assert full > MOST_A_DAY - 20
+    had = Earlier("XXXX", 1, DAY_0 - DAY_MS + 1, 28.0, True)
+    again, cut = settled(two("won"), was, [had])
+    assert again.after.rating == 1502
+    share = 2 / (first.after.rating - 1500)
+    lost = (2300 - beaten.after.rating) * share
+    assert 2300 - cut.after.rating == pytest.approx(lost, abs=1e-3)  # no more than in proportion
+    yesterday = replace(had, at_ms=DAY_0 - DAY_MS)
+    assert settled(two("won"), was, [yesterday])[0].after.rating == first.after.rating
+    others = replace(had, fresh=False)
+    assert settled(two("won"), was, [others])[0].after.rating == first.after.rating
+
+
+def test_of_one_opponent_there_are_sixty_points_in_ninety_days_to_gain() -> None:
+    was = {1: known(1500), 2: known(1500)}
+    pair = [Earlier("XXXX", 1, DAY_0 - 1, 57.0, False), Earlier("XXXX", 2, DAY_0 - 1, -57, False)]
+    one, other = settled(two("won"), was, pair)
+    assert (one.after.rating, round(other.after.rating, 3)) == (1503, 1497)
+    alone = settled(two("won"), was, pair[:1])[0]  # gained from somebody else
+    assert alone.after.rating > 1505
+    back = [replace(known, change=-known.change) for known in pair]
+    assert settled(two("won"), was, back)[0].after.rating == alone.after.rating
+
+
+@pytest.mark.parametrize("mine", [UNRATED, known(1500), known(1900)])
+@pytest.mark.parametrize("theirs", [UNRATED, known(1500), known(1900, 109)])
+def test_two_accounts_and_fifty_matches_a_day_gain_no_more_than_sixty_points_in_a_month(
+    mine: Standing, theirs: Standing
+) -> None:
+    standings, earlier, ends = {1: mine, 2: theirs}, list[Earlier](), list[int]()
+    for number in range(30 * 50):
+        at_ms = DAY_0 + number * DAY_MS // 50
+        if too_often(ends, 0, at_ms):
+            continue
+        ends.append(at_ms)
+        made = settled(two("won", at_ms=at_ms, match=str(number)), standings, earlier)
+        earlier += noted(made, str(number), at_ms)
+        standings |= {one.one.person: one.after for one in made}
+    assert len(ends) == 10
+    assert standings[1].rating - mine.rating <= MOST_OF_ONE + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("days", "running", "reason"),
+    [
+        ([], 0, None),
+        ([1, 2], 0, None),
+        ([1, 2, 6.9], 0, "pair_week"),
+        ([1, 2, 7], 0, None),
+        ([1], 2, "pair_week"),
+        ([], 3, "pair_week"),
+        ([10, 20, 30, 40, 50, 60, 70, 80, 89], 0, None),
+        ([10, 20, 30, 40, 50, 60, 70, 80, 89], 1, "pair_season"),
+        ([10, 20, 30, 40, 50, 60, 70, 80, 85, 90], 0, None),
+    ],
+)
+def test_a_pair_has_three_results_a_week_and_ten_in_ninety_days(
+    days: list[float], running: int, reason: str | None
+) -> None:
+    ends = [DAY_0 - round(day * DAY_MS) for day in days]
+    assert too_often(ends, running, DAY_0) == reason
