@@ -23,7 +23,7 @@ from bot.store.store import Store
 
 FILE = "TETRARCH_STATEMENTS"
 ROOT = Path(__file__).parent.parent
-HOLDERS = ("bot/store", "bot/people", "bot/matches/store")
+HOLDERS = ("bot/store", "bot/people", "bot/people/points", "bot/matches/store")
 
 
 def rooms() -> dict[str, Path]:

@@ -19,6 +19,7 @@ from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer, Who
+from .match.points import counted, finish
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
@@ -257,6 +258,19 @@ class Referee:
         change = Change(before.match, altered, before.position, before.rolls)
         return Transition(change, before.state)
 
+    async def _settled(self, change: Change) -> Change:
+        """Say whether the match still counts after a change, and settle it if it has ended."""
+        before, after = change.before, change.after
+        if before.unrated is not None or not after.begun:
+            return change
+        info = self.info(after)
+        unrated = counted(before, after, change.lines, info)
+        end = finish(before, replace(after, unrated=unrated), info)
+        if unrated is None and end is None:
+            return change
+        points = None if end is None else await self.store.ratings.settle(end)
+        return replace(change, after=replace(after, unrated=unrated), points=points)
+
     async def commit(
         self, before: Stored, step: Transition, *, by_follower: bool = False
     ) -> Stored | None:
@@ -265,9 +279,12 @@ class Referee:
         Returns None, with nothing changed, if others have changed the match meanwhile, or if the
         interaction has been handled already.
         """
-        change = step.change
-        if not await self.store.commit(change):
-            return None
+        change = await self._settled(step.change)
+        while not await self.store.commit(change):
+            again = await self._settled(change)
+            if again == change:
+                return None
+            change = again  # another match of these people has ended meanwhile
         after = change.after
         for one in [one for one, arrived in self._arrived.items() if arrived.match.id == after.id]:
             del self._arrived[one]

@@ -26,6 +26,7 @@ from players.library import PLAYERS
 from players.worker import answer
 
 from .acts.attention import Attention
+from .acts.counting import Counting
 from .acts.evidence import Evidence
 from .acts.following import Following
 from .acts.leaving import Leaving
@@ -56,6 +57,7 @@ from .store.judgements import Judgements
 from .store.notes import Notes
 from .store.private import Private
 from .store.schedule import Schedule
+from .store.scores import Scores
 from .store.store import MatchStore
 
 MOST_HERE = 25
@@ -92,7 +94,7 @@ class Matches:
         self.followers = referee.followers
         self.servers = Servers(store)
         self.attention = Attention(referee, allowance, self.servers)
-        self.opening = Opening(referee, self.attention)
+        self.opening = Opening(referee, self.attention, Counting(referee, Scores(store)))
         self.playing = Playing(referee)
         self.offers = Offers(referee, self.playing, self.attention)
         self.setting_up = SettingUp(referee, private, self.playing)

@@ -116,6 +116,12 @@ class Store:
         return True
 
 
+@cache
+def missing(dialect: str, table: Table) -> Executable:
+    """Return the statement that inserts a row unless there is one with the same key."""
+    return _INSERTS[dialect](table).on_conflict_do_nothing()
+
+
 def adding(dialect: str, table: Table, since: str) -> Executable:
     """Return the statement that adds a row's counts to those of the row with the same key.
 

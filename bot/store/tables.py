@@ -71,6 +71,7 @@ matches = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("resigns", Boolean, nullable=False, server_default=false()),
     Column("begun_ms", BigInteger),
+    Column("unrated", String(16), server_default="earlier"),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -97,7 +98,7 @@ when anything last happened to its clocks, and the ages of a match count from th
 something is next due by time alone. `credit_ms` is the time an outage gave back after
 `credit_turns` turns. `closer` is the moderator who closed it to free the channel. `hints` may be
 asked for; `resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat
-down, null in older matches.
+down, null in older matches. `unrated` is the reason why it does not count, null if it does.
 """
 
 _OPEN = matches.c.phase == "open"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.people.person import Person
 from games import fairness
 from games.clock import PACES, PaceName
-from games.core import Info, Seat, Word
+from games.core import Info, Seat
 
 from ..match import ids
 from ..match.allowance import Tally
@@ -22,6 +22,8 @@ from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
 from .attention import Attention
+from .counting import Counting
+from .room import cards, check_room, proposed
 
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """The length of a match's name at each attempt to find a free one."""
@@ -51,6 +53,10 @@ class Proposal:
     hints: bool | None = None
     """True if players may ask for hints; None: if all but the host are computers."""
     resigns: bool = False
+    rated: bool = True
+    """True if the host would like it to count for points."""
+    seat_free: bool = False
+    """True if the host has not asked for a seat, so that a rated match may give the due one."""
 
     @property
     def alone(self) -> bool:
@@ -61,9 +67,10 @@ class Proposal:
 class Opening:
     """Opening, joining, declining and cancelling matches."""
 
-    def __init__(self, referee: Referee, attention: Attention) -> None:
+    def __init__(self, referee: Referee, attention: Attention, counting: Counting) -> None:
         self._referee = referee
         self._attention = attention
+        self._counting = counting
 
     async def open(self, key: int | None, proposal: Proposal) -> Match:
         """Challenge people or offer seats to anybody.
@@ -123,6 +130,8 @@ class Opening:
             check_blocks(person.id, [one.person for one in waiting if one.person], people)
             order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
+            if all(one.accepted for one in waiting if one != place):
+                before, taken = await self._counting.joined(before, taken)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
             complete = all(one.accepted for one in places)
             seating = [one.person.id for one in places if one.person] if complete else [person.id]
@@ -210,6 +219,7 @@ class Opening:
             strict=before.terms.strict,
             hints=before.terms.hints,
             resigns=before.terms.resigns,
+            rated=before.unrated != "chosen",
         )
         try:
             return await self.open(key, proposal)
@@ -267,14 +277,17 @@ class Opening:
         seed = self._referee.entropy(fairness.SEED_BYTES)
 
         def check(rivals: Sequence[Stored], tally: Tally) -> None:
-            cards = _cards(opened, rivals)
-            _check_room(opened, rivals, cards)
+            open_ = cards(opened, rivals)
+            check_room(opened, rivals, open_)
             if key is not None:
-                self._attention.check_opening(opened.match, len(cards), tally)
+                self._attention.check_opening(opened.match, len(open_), tally)
 
         for length in LENGTHS:
             name = ids.fresh(self._referee.entropy, length)
             opened = self._opened(name, proposal, info, invitations, seed)
+            wishes = {"wanted": proposal.rated, "seat_free": proposal.seat_free}
+            card = await self._counting.opened(opened.match, **wishes)
+            opened = replace(opened, match=card)
             if await self._referee.store.insert(key, opened, check):
                 return opened.match
             if key is not None and (done := await self._referee.store.handled(key)):
@@ -309,7 +322,7 @@ class Opening:
         )
         home = proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
-        return Stored(opened, _proposed(opened), 0, "", seed)
+        return Stored(opened, proposed(opened), 0, "", seed)
 
     async def _attempt(
         self, match: MatchId, key: int | None, act: Callable[[Stored], Awaitable[Transition | None]]
@@ -364,37 +377,3 @@ class Opening:
         called = person.id in {one.id for one in match.called}
         again = match.terms.rematch_of == before.id
         return match.id if match.stand.phase == "open" and called and again else None
-
-
-def _proposed(card: Match) -> str:
-    """Return a key a host can have open only once in a channel: the game, and these people."""
-    called = sorted(person.id for person in card.called)
-    return " ".join([card.terms.game, *map(str, called)])
-
-
-def _key(one: Stored) -> str:
-    """Return the key of an open match; where people were called it once lacked the game."""
-    game = one.match.terms.game
-    return one.proposal if one.proposal.startswith(game) else f"{game} {one.proposal}"
-
-
-def _cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
-    """List the other open matches of a match's host."""
-    host = opened.match.terms.host.id
-    matches = [(one, one.match) for one in rivals]
-    return [one for one, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
-
-
-def _check_room(opened: Stored, rivals: Sequence[Stored], cards: Sequence[Stored]) -> None:
-    """Raise Refusal if its host has it open already, or if its place is taken."""
-    home, terms = opened.match.home, opened.match.terms
-    for one in cards:
-        if (one.match.terms.channel, _key(one)) == (terms.channel, opened.proposal):
-            asked, game = names(opened.match), Word(f"{terms.game}.name")
-            code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
-            raise Refusal(code, match=one.match.id, game=game, name=asked)
-    for one in rivals:
-        if home is not None and one.match.home == home:
-            raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
-        if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
-            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)

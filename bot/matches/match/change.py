@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.people.points.ratings import Settlement
 from games.core import Entry
 from games.record import ClockEvent, Seal
 
@@ -21,7 +22,8 @@ class Change:
     `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
     places that change. `key` is the interaction that causes it, carried out only once; None without
     one. `clock` has the clock events that are not on the log, `pings` the pings to be sent. `spent`
-    is the attention people cause by it, by their ids.
+    is the attention people cause by it, by their ids. `points` are the results of a match that
+    counts, at its end.
     """
 
     before: Match
@@ -35,3 +37,4 @@ class Change:
     clock: tuple[ClockEvent, ...] = ()
     pings: tuple[Ping, ...] = ()
     spent: Mapping[int, Spent] = field(default_factory=dict)
+    points: Settlement | None = None

@@ -70,7 +70,8 @@ class Match:
     changes. `clock_ms` is when anything last happened to its clocks, and ages count from then.
     `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` is the
     moderator who closed it to free the channel. `begun_ms` is when everybody had sat down, None for
-    one that is open, and for older ones.
+    one that is open, and for older ones. `unrated` is the reason why it does not count for points
+    (`points.Unrated`), None if it counts.
     """
 
     terms: Terms
@@ -86,6 +87,7 @@ class Match:
     credit_turns: int = 0
     closer: NamedPerson | None = None
     begun_ms: int | None = None
+    unrated: str | None = None
 
     @property
     def id(self) -> MatchId:

@@ -10,6 +10,7 @@ from sqlalchemy import Executable, bindparam, delete, insert, select, union_all,
 from sqlalchemy.exc import IntegrityError
 
 from bot.people.people import People
+from bot.people.points.ratings import Ratings, written
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
 from bot.store.tables import (
@@ -90,6 +91,7 @@ class MatchStore:
 
     def __init__(self, store: Store, people: People) -> None:
         self.store = store
+        self.ratings = Ratings(store)
         self._people = people
 
     # ---------------------------------------------------------------- matches
@@ -143,7 +145,8 @@ class MatchStore:
         """Carry a change out, all of it or nothing.
 
         False, and nothing has changed, if the match is no longer as it was before, if another one
-        has just moved into its home, or if the interaction has been handled already.
+        has just moved into its home, if the interaction has been handled already, or if the points
+        of its end were made from standings that have changed since.
         """
         before, after = change.before, change.after
         statements = [*_statements(change), Statement(self.store.put(pending), [_pending(after)])]
@@ -153,6 +156,8 @@ class MatchStore:
         if change.spent:
             rows = [_spent(after.id, user, one) for user, one in change.spent.items()]
             statements.append(Statement(spending(self.store.dialect), rows))
+        if change.points:
+            statements += written(change.points, self.store.dialect)
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:

@@ -1,0 +1,46 @@
+"""The room an open match needs: one card a proposal, one match a place, one rematch a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Word
+
+from ..match.match import Match
+from ..match.refusals import Code, Refusal
+from ..match.seating import names
+from ..store.rows import Stored
+
+
+def proposed(card: Match) -> str:
+    """Return a key a host can have open only once in a channel: the game, and these people."""
+    called = sorted(person.id for person in card.called)
+    return " ".join([card.terms.game, *map(str, called)])
+
+
+def _key(one: Stored) -> str:
+    """Return the key of an open match; where people were called it once lacked the game."""
+    game = one.match.terms.game
+    return one.proposal if one.proposal.startswith(game) else f"{game} {one.proposal}"
+
+
+def cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
+    """List the other open matches of a match's host."""
+    host = opened.match.terms.host.id
+    matches = [(one, one.match) for one in rivals]
+    return [one for one, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
+
+
+def check_room(opened: Stored, rivals: Sequence[Stored], open_: Sequence[Stored]) -> None:
+    """Raise Refusal if its host has it open already, or if its place is taken."""
+    home, terms = opened.match.home, opened.match.terms
+    for one in open_:
+        if (one.match.terms.channel, _key(one)) == (terms.channel, opened.proposal):
+            asked, game = names(opened.match), Word(f"{terms.game}.name")
+            code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
+            raise Refusal(code, match=one.match.id, game=game, name=asked)
+    for one in rivals:
+        if home is not None and one.match.home == home:
+            raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
+        if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
+            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
