@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -67,6 +67,11 @@ class Referee:
     def now(self) -> int:
         """Return the time of day in epoch milliseconds."""
         return self._now()
+
+    @property
+    def games(self) -> Collection[str]:
+        """The ids of all games."""
+        return self._rulebook.keys()
 
     def rules(self, game: str) -> AnyRules:
         """Return a game's rules. Raises Refusal for an unknown game."""

@@ -38,6 +38,7 @@ from .acts.pings import OwedPings
 from .acts.playing import Playing
 from .acts.reading import Reading
 from .acts.setting_up import SettingUp
+from .acts.striking import Striking
 from .acts.timekeeping import Timekeeping
 from .acts.vacations import Vacations
 from .machines.advising import Advising
@@ -56,6 +57,7 @@ from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.notes import Notes
 from .store.private import Private
+from .store.recounts import Recounts
 from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
@@ -92,6 +94,7 @@ class Matches:
         private, schedule, notes = Private(store), Schedule(store, self.people), Notes(store)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
+        self.ratings = self._matches.ratings
         self.servers = Servers(store)
         self.attention = Attention(referee, allowance, self.servers)
         self.opening = Opening(referee, self.attention, Counting(referee, Scores(store)))
@@ -112,6 +115,7 @@ class Matches:
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
+        self.striking = Striking(referee, Recounts(store))
         self.commands = KeptCommands(store)
 
     @classmethod

@@ -41,7 +41,10 @@ ratings = Table(
     CheckConstraint("deviation > 0 AND deviation <= 350", "deviation"),
     sqlite_with_rowid=False,
 )
-"""Where a person stands in a pool, which is a game, as of `updated_ms`: a cache of `rated`."""
+"""Where a person stands in a pool, which is a game, as of `updated_ms`: a cache of `rated`.
+
+Somebody who was only the opponent of a player replaced has a row without a match.
+"""
 
 rated = Table(
     "rated",

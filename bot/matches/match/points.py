@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from bot.people.points.standing import DAY_MS, Finish, Finisher, Often, Reason, Result
@@ -30,6 +30,8 @@ Unrated: TypeAlias = Opened | OnTheWay | Literal["struck", "earlier"]
 """Why a match does not count. "struck": somebody who manages the bot has taken it out of the
 points. "earlier": it was opened before there were any."""
 YOUNG_MS = 30 * DAY_MS
+STRIKE_MS = 30 * DAY_MS
+"""The time after its end in which a match can be taken out of the points."""
 DISCORD_MS = 1_420_070_400_000
 """The moment, in epoch milliseconds, from which Discord's ids count the time."""
 EARLY_TURNS = 30
@@ -59,7 +61,7 @@ def of_people(users: Iterable[int], now_ms: int) -> Opened | None:
     return "young" if any(now_ms - made_ms(user) < YOUNG_MS for user in users) else None
 
 
-def counted(before: Match, after: Match, lines: Iterable[Entry], info: Info) -> str | None:
+def counted(before: Match, after: Match, lines: Collection[Entry], info: Info) -> str | None:
     """Tell why a match does not count after a change; None if it does or still may."""
     outcome = after.stand.outcome
     if after.unrated is not None or not after.begun:
@@ -72,7 +74,8 @@ def counted(before: Match, after: Match, lines: Iterable[Entry], info: Info) -> 
         return None
     if outcome.reason in CALLED_OFF:
         return "closed" if outcome.reason == "closed" else "called_off"
-    return _too_soon(after, outcome.reason, info)
+    turns = after.stand.turns - sum(line.kind == "lapse" for line in lines)
+    return _too_soon(turns, outcome.reason, info)
 
 
 def replaced(before: Match, after: Match) -> Player | None:
@@ -81,12 +84,12 @@ def replaced(before: Match, after: Match) -> Player | None:
     return next((was for was, now in pairs if was.since != now.since), None)
 
 
-def _too_soon(match: Match, reason: str, info: Info) -> OnTheWay | None:
-    """Tell whether a match has ended too soon to count."""
-    if match.stand.turns <= len(match.players):
+def _too_soon(turns: int, reason: str, info: Info) -> OnTheWay | None:
+    """Tell whether a match has ended too soon to count, after these turns really taken."""
+    if turns <= info.seats:
         return "short"
     junqi = info.id.startswith("junqi-")
-    return "early" if junqi and reason in GIVEN_UP and match.stand.turns < EARLY_TURNS else None
+    return "early" if junqi and reason in GIVEN_UP and turns < EARLY_TURNS else None
 
 
 def finish(before: Match, after: Match, info: Info) -> Finish | None:
@@ -98,7 +101,7 @@ def finish(before: Match, after: Match, info: Info) -> Finish | None:
         return None
     left = replaced(before, after)
     if left is not None:
-        if info.seats > 2 or left.person is None or _too_soon(before, "time", info):
+        if info.seats > 2 or left.person is None or _too_soon(before.stand.turns, "time", info):
             return None
         results: list[Result | None] = ["lost" if one == left else None for one in before.players]
         return _finish(after, before.players, results, "replaced", after.clock_ms, info)

@@ -126,6 +126,9 @@ class Code(StrEnum):
     NO_SUCH_TURN = "match.no_such_turn"
     TAKEN_OVER_SINCE = "match.taken_over_since"
     NEVER_SET_UP = "match.never_set_up"
+    NOT_RATED = "match.not_rated"
+    OWN_STRIKING = "match.own_striking"
+    RATED_LONG_AGO = "match.rated_long_ago"
 
 
 # Sayable (games.core)

@@ -73,7 +73,8 @@ class Ratings:
 
     async def everywhere(self, person: int) -> dict[str, Standing]:
         """Read where a person stands in every pool they have a rated match in."""
-        found = select(ratings).where(ratings.c.person == person).order_by(ratings.c.pool)
+        played = (ratings.c.person == person) & (ratings.c.games > 0)
+        found = select(ratings).where(played).order_by(ratings.c.pool)
         return {row.pool: standing(row) for row in await self._store.rows(found)}
 
     async def changes(self, match: str) -> tuple[Change, ...]:
@@ -114,7 +115,10 @@ def standing(row: Any) -> Standing:
 
 
 def written(made: Settlement, dialect: str) -> Iterator[Statement]:
-    """List the statements that write a settlement, unless somebody's standing has changed since."""
+    """List the statements that write a settlement, unless somebody's standing has changed since.
+
+    Whoever has none yet gets a row without a match, so that they too can be held to it.
+    """
     finish, after = made.finish, {one.one.person: one.after for one in made.results}
     people = sorted(made.standings)
     rows = [{"person": one, "pool": finish.pool, **asdict(UNRATED)} for one in people]

@@ -1,0 +1,54 @@
+"""A match taken out of the points by somebody who manages the bot, within a month of it."""
+
+from __future__ import annotations
+
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.ping import Ping
+from ..match.players import NamedPerson
+from ..match.points import STRIKE_MS
+from ..match.refusals import Code, Refusal
+from ..referee import Referee
+from ..store.recounts import Recounts
+
+
+class Striking:
+    """Strikes matches from the points, and checks these against the matches."""
+
+    def __init__(self, referee: Referee, recounts: Recounts) -> None:
+        self._referee = referee
+        self._recounts = recounts
+
+    async def strike(self, match: MatchId, by: int) -> Match:
+        """Let a match count for nothing; its pool is reckoned again, and its players are told.
+
+        Nobody may who has played in it, or has opened it for others. Raises Refusal.
+        """
+        current = (await self._referee.load(match)).match
+        now = self._referee.now()
+        former = (await self._referee.store.holders(match)).values()
+        seats = [one.who for one in current.players] + [who for held in former for _, who in held]
+        played = {who.id for who in seats if isinstance(who, NamedPerson)}
+        if by in played or by == current.terms.host.id:
+            raise Refusal(Code.OWN_STRIKING, match=match)
+        changes = await self._referee.store.ratings.changes(match)
+        if not changes:
+            raise Refusal(Code.NOT_RATED, match=match)
+        if now - changes[0].after.updated_ms > STRIKE_MS:
+            raise Refusal(Code.RATED_LONG_AGO, match=match)
+        revision = current.stand.revision
+        told = [Ping(match, one.person, "end", revision, now) for one in changes]
+        if not await self._recounts.strike(current, self._referee.info(current), told):
+            raise Refusal(Code.NOT_RATED, match=match)
+        self._referee.followers.kick(match)
+        return (await self._referee.load(match)).match
+
+    async def faults(self) -> tuple[str, ...]:
+        """List what of the points differs from what the matches alone make of them.
+
+        The list is empty unless something is broken: it is what a host's check asks.
+        """
+        found: list[str] = []
+        for game in self._referee.games:
+            found += await self._recounts.faults(self._referee.rules(game).game.info)
+        return tuple(found)

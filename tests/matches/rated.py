@@ -1,0 +1,64 @@
+"""Rated matches for tests: two people whose accounts are old, on a day in spring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.players import NamedPerson, Who
+from games.clock import DAY
+
+from .club import GUILD, Club
+from .season import SPRING
+
+EVA, FIN = NamedPerson(5_001, "Eva"), NamedPerson(5_002, "Fin")
+GIL, HAL = NamedPerson(5_003, "Gil"), NamedPerson(5_004, "Hal")
+TURNS = ("a1-a3", "b7-b5", "h1-h3", "h7-h5")
+"""The first two turns of each side in Murus Gallicus."""
+
+
+async def card(
+    club: Club,
+    opponent: Who | None = FIN,
+    *others: Who | None,
+    host: NamedPerson = EVA,
+    game: str = "murus",
+    **terms: Any,
+) -> Match:
+    """Open a match; the first is in spring."""
+    club.clock.time = max(club.clock.time, SPRING)
+    channel, variant = terms.pop("channel", 1), terms.pop("variant", "")
+    proposal = Proposal(game, variant, host, (opponent, *others), GUILD, channel, **terms)
+    return await club.matches.opening.open(club.keys(), proposal)
+
+
+async def begun(club: Club, opponent: NamedPerson = FIN, **terms: Any) -> Match:
+    """Begin a match of two; the host moves first unless the terms say otherwise."""
+    terms = {"wanted": (0,)} | terms
+    return await club.join(await card(club, opponent, **terms), opponent)
+
+
+async def moved(club: Club, match: Match, turns: int = len(TURNS)) -> Match:
+    """Play the first turns of a match of Murus."""
+    for number, text in enumerate(TURNS[:turns]):
+        await club.act(match, match.players[number % 2].human, text)
+    return await club.matches.match(match.id)
+
+
+async def lost(club: Club, match: Match, seat: int) -> Match:
+    """Play two turns each, and let a seat resign."""
+    match = await moved(club, match)
+    return await club.resign(match, match.players[seat].human)
+
+
+async def played(club: Club, loser: NamedPerson = FIN, winner: NamedPerson = EVA) -> Match:
+    """Play a match as `seat_free` gives the seats, two turns each; one resigns."""
+    match = await begun(club, loser, host=winner, wanted=(None,), seat_free=True)
+    seat = match.player_of(loser.id).seat
+    return await lost(club, match, seat)
+
+
+async def weeks(club: Club, number: int) -> None:
+    """Let weeks pass without an outage."""
+    club.clock.time += number * 7 * DAY

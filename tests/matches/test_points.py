@@ -1,0 +1,414 @@
+"""Points on the service: what counts, what comes to count for nothing, and what is written when."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches.match.match import Match
+from bot.matches.match.players import Computer, NamedPerson, Substitute
+from bot.matches.match.points import DISCORD_MS, YOUNG_MS
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
+from bot.people.points.ratings import Change
+from bot.people.points.standing import UNRATED
+from games.clock import DAY, HOUR
+from games.core import Seat
+from tests.databases import BOTH
+
+from .absences import at_once
+from .club import Club
+from .rated import EVA, FIN, GIL, HAL, begun, card, lost, moved, played, weeks
+from .season import SPRING
+
+__all__ = ["at_once"]
+
+
+async def changes(club: Club, match: Match) -> tuple[Change, ...]:
+    return await club.matches.ratings.changes(match.id)
+
+
+async def check(club: Club) -> None:
+    """Check that the points are what the matches alone make of them."""
+    assert await club.matches.striking.faults() == ()
+
+
+# ---------------------------------------------------------------------- on the card
+
+
+def young(now_ms: int, age_ms: int) -> NamedPerson:
+    """Give somebody whose account is so old."""
+    return NamedPerson((now_ms - age_ms - DISCORD_MS) << 22, "Ivo")
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        ({}, None),
+        ({"pace": "quick"}, None),
+        ({"variant": "advanced"}, None),
+        ({"rated": False}, "chosen"),
+        ({"opponent": Computer(1)}, "computer"),
+        ({"opponent": Computer(1), "pace": "normal", "hints": False}, "computer"),
+        ({"pace": "none"}, "no_clock"),
+        ({"game": "ponte", "variant": "standard pie=off"}, "variant"),
+        ({"hints": True}, "hints"),
+        ({"opponent": young(SPRING, YOUNG_MS - 1)}, "young"),
+        ({"opponent": young(SPRING, YOUNG_MS)}, None),
+        ({"opponent": None}, None),
+    ],
+)
+async def test_the_card_says_whether_a_match_counts_and_why_not(
+    club: Club, terms: dict[str, Any], reason: str | None
+) -> None:
+    assert (await card(club, **terms)).unrated == reason
+
+
+async def test_two_seats_are_never_for_one_person(club: Club) -> None:
+    with pytest.raises(Refusal) as refused:
+        await card(club, EVA)
+    assert refused.value.event.code == Code.YOURSELF
+
+
+async def test_who_joins_an_open_seat_may_be_too_young_to_count(club: Club) -> None:
+    open_ = await card(club, None)
+    assert open_.unrated is None
+    assert (await club.join(open_, young(SPRING, DAY))).unrated == "young"
+
+
+async def test_the_fourth_of_a_week_is_unrated_before_it_is_accepted(club: Club) -> None:
+    for _ in range(3):
+        await played(club)
+        club.clock.time += DAY
+    assert (await card(club, GIL)).unrated is None
+    assert (await card(club)).unrated == "pair_week"
+    assert (await card(club, EVA, host=FIN)).unrated == "pair_week"
+    assert (await card(club, game="ponte")).unrated is None  # another pool
+    open_ = await card(club, None)
+    assert (await club.join(open_, FIN)).unrated == "pair_week"
+    await weeks(club, 1)
+    assert (await card(club, channel=2, variant="advanced")).unrated is None
+    await check(club)
+
+
+async def test_matches_that_go_on_count_among_the_three(club: Club) -> None:
+    for _ in range(3):
+        assert (await begun(club, wanted=(None,), seat_free=True)).unrated is None
+    assert (await card(club)).unrated == "pair_week"
+
+
+async def test_the_first_move_goes_to_who_has_had_it_less_often(club: Club) -> None:
+    first = await begun(club)  # Eva begins
+    again = await card(club, wanted=(None,), seat_free=True)
+    assert again.invitations[0].wanted == 1
+    assert (await card(club, game="ponte", seat_free=True)).invitations[0].wanted is None
+    unfair = await card(club, wanted=(Seat(0),), channel=2)
+    assert unfair.unrated == "seats"
+    back = await card(club, EVA, host=FIN, wanted=(Seat(0),))
+    assert back.unrated is None
+    assert first.unrated is None
+
+
+async def test_lots_give_an_open_seat_the_first_move_that_is_due(club: Club) -> None:
+    await begun(club)  # Eva begins
+    for _ in range(6):
+        match = await club.join(await card(club, None, host=GIL), HAL)
+        assert match.unrated is None
+        await club.resign(match, GIL)  # too soon to count
+    match = await club.join(await card(club, None), FIN)
+    assert match.seat_of(FIN.id) == 0
+    await lost(club, match, 0)
+    assert (await club.matches.evidence.verify(match.id)) == ()
+
+
+async def test_a_rematch_keeps_the_wish_and_turns_the_seats(club: Club) -> None:
+    for rated in (True, False):
+        match = await lost(club, await begun(club, rated=rated), 0)
+        again = await club.matches.opening.rematch(club.keys(), match.id, FIN, 1)
+        assert again.unrated == (None if rated else "chosen")
+        await club.matches.opening.withdraw(again.id)
+
+
+# ---------------------------------------------------------------------- at the end
+
+
+@BOTH
+async def test_a_result_is_written_with_the_end_and_only_once(club: Club) -> None:
+    match = await moved(club, await begun(club))
+    key = club.keys()
+    for _ in range(2):  # the same interaction twice
+        match = (await club.matches.playing.resign(key, match.id, FIN.id)).match
+    assert match.unrated is None
+    eva, fin = await changes(club, match)
+    assert (eva.person, eva.result, eva.reason) == (EVA.id, "won", "ended")
+    assert (fin.person, fin.result) == (FIN.id, "lost")
+    assert (eva.before.rating, eva.after.rating) == (1500, 1530)  # a new opponent's thirty
+    assert (fin.after.rating, fin.after.games) == (1470, 1)
+    standing = await club.matches.ratings.everywhere(EVA.id)
+    assert standing.keys() == {"murus"}
+    assert (standing["murus"].wins, standing["murus"].losses) == (1, 0)
+    assert standing["murus"].updated_ms == match.updated_ms
+    await check(club)
+
+
+async def test_an_unrated_match_writes_nothing(club: Club) -> None:
+    match = await lost(club, await begun(club, rated=False), 0)
+    assert match.unrated == "chosen"
+    assert await changes(club, match) == ()
+    assert await club.matches.ratings.everywhere(EVA.id) == {}
+
+
+async def test_four_at_a_table_change_together(club: Club) -> None:
+    match = await four(club)
+    rng = random.Random(3)
+    while match.running:
+        match = (await club.step(match, rng)).match
+        club.clock.time += 1
+    assert match.unrated is None
+    made = await changes(club, match)
+    assert [one.result for one in made] == [player.result for player in match.players]
+    if match.stand.outcome and match.stand.outcome.winners:
+        for one in made:
+            assert (one.after.rating > 1500) == (one.result == "won")
+            assert abs(one.after.rating - 1500) == pytest.approx(30)
+    await check(club)
+
+
+async def four(club: Club) -> Match:
+    match = await card(club, FIN, GIL, HAL, game="junqi-four")
+    assert match.unrated is None
+    match = await club.join(match, FIN, GIL, HAL)
+    for one in match.players:
+        await club.matches.setting_up.lay(match.id, one.human.id, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, one.human.id)
+    return await club.matches.match(match.id)
+
+
+# ---------------------------------------------------------------------- on the way
+
+
+async def ended(club: Club, match: Match, by: str) -> Match:
+    """End a match in some way; the first seat is to move."""
+    matches, key, one, other = club.matches, club.keys, *[each.human for each in match.players[:2]]
+    match by:
+        case "resigned":
+            return await club.resign(match, one)
+        case "agreed":
+            offer = (await matches.offers.offer(key(), match.id, one.id, "cancel")).offer
+            assert offer
+            made = (offer.revision, offer.seat)
+            return await matches.offers.answer(key(), match.id, other.id, "cancel", True, *made)
+        case "closed":
+            return await matches.leaving.close(key(), match.id, HAL)
+        case "excused":
+            club.clock.time += 97 * HOUR
+            await matches.clocks.due(club.clock.time)
+            return await matches.clocks.excuse(key(), match.id, other.id)
+        case "timed out":
+            club.clock.time += 97 * HOUR
+            await matches.clocks.due(club.clock.time)
+            return await matches.clocks.take_win(key(), match.id, other.id)
+    raise ValueError(by)
+
+
+@pytest.mark.parametrize(
+    ("turns", "by", "reason"),
+    [
+        (4, "resigned", None),
+        (4, "timed out", None),
+        (4, "agreed", "called_off"),
+        (4, "closed", "closed"),
+        (4, "excused", "called_off"),
+        (3, "resigned", None),
+        (2, "resigned", "short"),
+        (2, "timed out", "short"),
+    ],
+)
+async def test_an_end_without_a_real_result_counts_for_nothing(
+    club: Club, turns: int, by: str, reason: str | None
+) -> None:
+    match = await ended(club, await moved(club, await begun(club), turns), by)
+    assert not match.running
+    assert match.unrated == reason
+    assert len(await changes(club, match)) == (0 if reason else 2)
+    await check(club)
+
+
+@pytest.mark.parametrize(("turns", "reason"), [(28, "early"), (30, None)])
+async def test_a_game_of_junqi_given_up_before_turn_30_counts_for_nothing(
+    club: Club, turns: int, reason: str | None
+) -> None:
+    rng = random.Random(5)
+    match = await begun(club, game="junqi-flip")
+    while match.stand.turns < turns:
+        match = (await club.step(match, rng)).match
+    match = await club.resign(match, match.players[0].human)
+    assert match.unrated == reason
+    assert len(await changes(club, match)) == (0 if reason else 2)
+
+
+@BOTH
+async def test_who_is_replaced_loses_at_once_and_the_rest_is_played_for_nothing(club: Club) -> None:
+    match = await moved(club, await begun(club))
+    club.clock.time += 97 * HOUR
+    await club.matches.clocks.due(club.clock.time)
+    offers, eva, fin = club.matches.offers, EVA.id, FIN.id
+    made = (await offers.offer(club.keys(), match.id, fin, "replace", Substitute(Seat(0)))).offer
+    assert made
+    match = await offers.take(club.keys(), match.id, GIL, made)
+    assert match.unrated == "replaced"
+    (left,) = await changes(club, match)
+    assert (left.person, left.result, left.reason) == (eva, "lost", "replaced")
+    assert left.after.rating < 1500
+    assert await club.matches.ratings.everywhere(fin) == {}
+    match = await club.resign(match, FIN)  # who played on for Eva wins, for nothing
+    assert await changes(club, match) == (left,)
+    await check(club)
+
+
+async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
+    match = await moved(club, await begun(club), 2)
+    club.clock.time += 97 * HOUR
+    await club.matches.clocks.due(club.clock.time)
+    offers = club.matches.offers
+    made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
+    assert made
+    match = await offers.take(club.keys(), match.id, GIL, made)
+    assert (match.unrated, await changes(club, match)) == ("replaced", ())
+
+
+async def test_an_escape_at_a_table_of_four_lets_it_count_for_nobody(club: Club) -> None:
+    match = await four(club)
+    rng = random.Random(1)
+    for _ in range(8):
+        match = (await club.step(match, rng)).match
+    leaver = match.players[1].human
+    match = await club.matches.leaving.gone(match.id, leaver.id, late=True)
+    assert match.unrated == "escaped"
+    assert await changes(club, match) == ()
+
+
+async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:
+    match = await begun(club, game="junqi-dark")
+    for one in match.players:
+        await club.matches.setting_up.lay(match.id, one.human.id, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, one.human.id)
+    rng = random.Random(2)
+    for _ in range(4):
+        match = (await club.step(match, rng)).match
+    offer = (await club.matches.offers.offer(club.keys(), match.id, EVA.id, "draw")).offer
+    assert offer
+    made_at = (offer.revision, offer.seat)
+    match = await club.matches.offers.answer(club.keys(), match.id, FIN.id, "draw", True, *made_at)
+    made = await changes(club, match)
+    assert [(one.result, one.after.rating, one.after.games) for one in made] == [
+        ("drawn", 1500, 1),
+        ("drawn", 1500, 1),
+    ]
+    assert (await club.matches.ratings.everywhere(EVA.id))["junqi-dark"].draws == 1
+    await check(club)
+
+
+# ---------------------------------------------------------------------- many at once
+
+
+@BOTH
+async def test_two_matches_of_one_person_that_end_at_once_both_count(club: Club) -> None:
+    matches = [await moved(club, await begun(club, one)) for one in (FIN, GIL, HAL)]
+    other = await Matches.open(club.url, now=club.clock)
+    resigned = [
+        service.playing.resign(club.keys(), match.id, match.players[1].human.id)
+        for service, match in zip((club.matches, other, club.matches), matches, strict=True)
+    ]
+    await asyncio.gather(*resigned)
+    standing = (await club.matches.ratings.everywhere(EVA.id))["murus"]
+    assert (standing.games, standing.wins) == (3, 3)
+    assert standing.rating == 1530  # thirty points a day of new opponents
+    await check(club)
+    await other.close()
+
+
+# ---------------------------------------------------------------------- struck
+
+
+@BOTH
+async def test_a_match_that_is_struck_has_never_counted(club: Club) -> None:
+    bad = await played(club)
+    club.clock.time += DAY
+    good = await played(club, loser=EVA, winner=GIL)
+    before = await changes(club, good)
+    await club.matches.striking.strike(bad.id, HAL.id)
+    assert (await club.matches.match(bad.id)).unrated == "struck"
+    assert await changes(club, bad) == ()
+    after = await changes(club, good)
+    assert [one.before.rating for one in after] == [1500, 1500]
+    assert after != before
+    standings = [await club.matches.ratings.everywhere(one.id) for one in (EVA, FIN, GIL)]
+    assert [one["murus"].games if one else 0 for one in standings] == [1, 0, 1]
+    await check(club)
+    owed = await club.matches.pings.owed(club.clock.time, bad.id)
+    assert {(one.user, one.kind) for one, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
+    with pytest.raises(Refusal) as refused:
+        await club.matches.striking.strike(bad.id, HAL.id)
+    assert refused.value.event.code == Code.NOT_RATED
+
+
+async def test_nobody_strikes_a_match_of_their_own_or_one_long_ago(club: Club) -> None:
+    match = await played(club)
+    for by in (EVA, FIN):
+        with pytest.raises(Refusal) as refused:
+            await club.matches.striking.strike(match.id, by.id)
+        assert refused.value.event.code == Code.OWN_STRIKING
+    club.clock.time += 30 * DAY + 1
+    with pytest.raises(Refusal) as refused:
+        await club.matches.striking.strike(match.id, HAL.id)
+    assert refused.value.event.code == Code.RATED_LONG_AGO
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        ("UPDATE ratings SET rating = rating + 0.000001 WHERE person = 5001", "5001"),
+        ("UPDATE rated SET after = after - 1 WHERE seat = 0", "{match} 0"),
+        ("UPDATE rated SET fresh = NOT fresh WHERE seat = 1", "{match} 1"),
+        ("DELETE FROM ratings WHERE person = 5002", "5002"),
+        ("DELETE FROM rated", "{match}"),
+    ],
+)
+async def test_a_check_finds_points_the_matches_do_not_bear_out(
+    club: Club, broken: str, fault: str
+) -> None:
+    match = await lost(club, await begun(club), 1)
+    await check(club)
+    await club.run(broken)
+    assert fault.format(match=match.id) in await club.matches.striking.faults()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "UPDATE ratings SET games = games + 1",
+        "UPDATE ratings SET wins = -1, losses = losses + 1 + wins",
+        "UPDATE ratings SET deviation = 351",
+        "UPDATE rated SET result = 'void'",
+        "UPDATE rated SET reason = 'luck'",
+        "UPDATE rated SET match = 'NONE'",
+        "UPDATE rated SET seat = 0",
+        "UPDATE rated SET games = 0",
+    ],
+)
+async def test_impossible_points_cannot_be_stored(club: Club, broken: str) -> None:
+    await lost(club, await begun(club), 1)
+    with pytest.raises(IntegrityError):
+        await club.run(broken)
+    await check(club)
+
+
+def test_a_standing_of_nobody_is_the_middle() -> None:
+    assert (UNRATED.rating, UNRATED.deviation, UNRATED.volatility) == (1500, 350, 0.06)
+    assert replace(UNRATED, rating=100).shown == 600
