@@ -106,9 +106,11 @@ class Record:
     seats given by chance, in the order in which their holders joined (empty: all seats were).
     `seed` and `salt` are None for a match that never had them, `result` is None for a match that
     was broken off. `closer` is the moderator who closed it to free the channel. `seals` are those
-    of secret layouts. `pace` is None where the document does not give it. `notes` are what people
-    have published about it; no verifier asks them. Readers ignore keys they do not know, so that
-    later documents may hold more.
+    of secret layouts. `pace` is None where the document does not give it. `rated` says whether it
+    counted for points, None where the document does not, and `unrated` why not: what host and
+    players had agreed, and nothing that the log could prove. `notes` are what people have published
+    about it; no verifier asks them. Readers ignore keys they do not know, so that later documents
+    may hold more.
     """
 
     match: str
@@ -131,6 +133,8 @@ class Record:
     strict: bool = False
     closer: Person | None = None
     notes: tuple[Note, ...] = ()
+    rated: bool | None = None
+    unrated: str | None = None
 
 
 # ----------------------------------------------------------------------- writing
@@ -155,6 +159,10 @@ def write(record: Record) -> str:
         head["lots"] = record.lots
     if record.pace is not None:
         head |= {"pace": record.pace, "strict": record.strict}
+    if record.rated is not None:
+        head["rated"] = record.rated
+    if record.unrated is not None:
+        head["unrated"] = record.unrated
     if record.closer is not None:
         head["closer"] = {"person": record.closer.id, "name": record.closer.name}
     lists: dict[str, list[Any]] = {
@@ -247,6 +255,8 @@ def read(text: str) -> Record:
         strict=top.has("strict") and top["strict"].one_of(False, True),
         closer=_read_closer(top),
         notes=tuple(map(_read_note, top.list("notes", LONGEST_LOG))),
+        rated=top["rated"].one_of(False, True) if top.has("rated") else None,
+        unrated=top["unrated"].text(r"[a-z_]{1,16}") if top.has("unrated") else None,
     )
 
 

@@ -54,6 +54,7 @@ LOOK_UP_S = 5
     variant=ENGLISH("command.match.new.variant.description"),
     pace=ENGLISH("command.match.new.pace.description"),
     strict=ENGLISH("command.match.new.strict.description"),
+    rated=ENGLISH("command.match.new.rated.description"),
     where=ENGLISH("command.match.new.where.description"),
     level=ENGLISH("command.match.new.level.description"),
     hints=ENGLISH("command.match.new.hints.description"),
@@ -77,6 +78,7 @@ async def new(
     variant: str = "",
     pace: str | None = None,
     strict: bool = False,
+    rated: bool = True,
     where: str | None = None,
     hints: bool | None = None,
     resigns: bool = False,
@@ -98,6 +100,7 @@ async def new(
             level=numbered(level) if level else None,
             hints=hints,
             resigns=resigns,
+            rated=rated,
         )
     except Refusal as refusal:
         await show_taken(visit, refusal)

@@ -19,6 +19,7 @@ from games.library import GAMES
 from games.rulebook import RULES
 
 from . import dark
+from .clockwork import Time
 from .conftest import Lots, labels, press, said
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
@@ -78,6 +79,14 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Account:
 
 
 @pytest.fixture
+def time() -> Time:
+    """Put the time forward until accounts are old enough for matches to count for points."""
+    time = Time()
+    time.ahead = 31 * DAY
+    return time
+
+
+@pytest.fixture
 def lots() -> Lots:
     """Return the same chance every time."""
     return random.Random(1).randbytes
@@ -92,6 +101,7 @@ async def begin(table: Table, game: str, **options: str) -> None:
         await dark.play(table, **options)
     else:
         await table.begin(game=game, **OPTIONS.get(game, {}), **options)
+    assert (await table.match()).unrated == ("variant" if game in OPTIONS else None)
     for _ in (await table.match()).players:
         who = await to_move(table)
         await table.move(who, await turn(table))

@@ -143,7 +143,7 @@ async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening
     assert opened.response
     await evening.press(evening.brennus, opened.response, "Accept")
     late = evening.words("fairness.late")
-    assert evening.board().content.splitlines()[-1] == f"-# {late}"
+    assert evening.board().content.splitlines()[-1].endswith(f" · {late}")
     match = await evening.match()
     assert not any(str(match.terms.salt) in one.content for one in evening.channel.history())
     await evening.move(evening.livia, "a1-a3")

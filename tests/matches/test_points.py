@@ -89,8 +89,9 @@ async def test_the_fourth_of_a_week_is_unrated_before_it_is_accepted(club: Club)
     assert (await card(club)).unrated == "pair_week"
     assert (await card(club, EVA, host=FIN)).unrated == "pair_week"
     assert (await card(club, game="ponte")).unrated is None  # another pool
-    open_ = await card(club, None)
-    assert (await club.join(open_, FIN)).unrated == "pair_week"
+    for seats in ((None,), (Seat(0),), (Seat(1),)):
+        open_ = await card(club, None, wanted=seats)
+        assert (await club.join(open_, FIN)).unrated == "pair_week"
     await weeks(club, 1)
     assert (await card(club, channel=2, variant="advanced")).unrated is None
     await check(club)

@@ -102,4 +102,6 @@ def _worn(
 
 def _side(one: Invitation, info: Info) -> Seat:
     """Return the side of a place; places go round the table where lots decide."""
+    if not info.teams:
+        return Seat(one.place)
     return min(info.team(Seat(one.place) if one.wanted is None else one.wanted))

@@ -116,6 +116,8 @@ class Evidence:
                 for one in await self._notes.published(match)
                 if one.writer
             ),
+            rated=None if ended.unrated == "earlier" else ended.unrated is None,
+            unrated=ended.unrated if ended.unrated != "earlier" else None,
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:

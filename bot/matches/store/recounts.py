@@ -55,10 +55,11 @@ class Recounts:
             *map(str, sorted(_unlike(now, recount.standings))),
         )
 
-    async def strike(self, match: Match, info: Info, told: Sequence[Ping]) -> bool:
+    async def strike(self, match: Match, info: Info, told: Sequence[Ping], at_ms: int) -> bool:
         """Take a match out of the points, reckon its pool again, and owe these pings.
 
-        False, and nothing has changed, if it had no part in them.
+        False, and nothing has changed, if it had no part in them. That its clocks were changed at
+        this moment makes its board say so.
         """
         async with self._store.writing() as connection:
             pool = ratings.c.pool == info.id  # nobody else's match of the pool ends meanwhile
@@ -66,7 +67,7 @@ class Recounts:
             gone = await connection.execute(delete(rated).where(_r.match == match.id))
             if not gone.rowcount:
                 return False
-            changes = {"unrated": "struck", "serial": _m.serial + 1}
+            changes = {"unrated": "struck", "serial": _m.serial + 1, "clock_ms": at_ms}
             await connection.execute(update(matches).where(_m.id == match.id).values(changes))
             await self._rewrite(connection, info, {row.person for row in before})
             row = {"match": match.id, "serial": match.serial + 1, "open": False}

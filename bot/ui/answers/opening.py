@@ -41,6 +41,7 @@ async def propose(
     level: int | None = None,
     hints: bool | None = None,
     resigns: bool = False,
+    rated: bool = True,
 ) -> PostedMessage | None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
@@ -72,6 +73,8 @@ async def propose(
         strict=strict,
         hints=hints,
         resigns=resigns,
+        rated=rated,
+        seat_free=seat in (None, "random"),
     )
     card = await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:

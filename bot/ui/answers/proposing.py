@@ -17,6 +17,7 @@ from ..controls import panels
 from ..controls.buttons import Press, numbered
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
+from ..words.points_lines import free_draws
 from .replies import PATIENCE_S, bring, show_match
 from .visits import Visit
 
@@ -100,7 +101,9 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     name = lines.player(match, made.seat, words)
     about = offer_lines.substitute(match, made, words)
     offer = words(f"{code}_since" if since else code, player=name, action=action, **about)
-    return lines.DOT.join(filter(None, (asked, lines.title(match, words), offer)))
+    free = made.kind == "draw" and match.unrated is None and free_draws(match.terms.game)
+    note = words("points.free_draw") if free else ""
+    return lines.DOT.join(filter(None, (asked, lines.title(match, words), offer, note)))
 
 
 async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None) -> None:

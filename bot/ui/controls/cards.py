@@ -10,7 +10,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Invitation
 from games.core import Info, Seat
 
-from ..words import times
+from ..words import points_lines, times
 from ..words.catalogue import Catalogue
 from ..words.lines import (
     DOT,
@@ -47,6 +47,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
             lines.append(words("over.closed_by", closer=plain(match.closer.name)))
         return "\n".join(lines)
     lines.append(words("card.begun", people=people(match, info, words)))
+    lines.append(points_lines.counted(match, words))
     if match.home and match.home != match.terms.channel:
         lines.append(words("card.where", place=place(match.home)))
     return "\n".join((*lines, *substitutions(match, words)))
@@ -66,6 +67,7 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         yield words(f"card.{table}{code}", host=host, opponent=asked)
     yield from _seats(match, info, words) if table else [_first(match, words)]
     yield times.agreed(match, words)
+    yield points_lines.counted(match, words)
     if match.complete:
         return
     waiting = words("alt.comma").join(plain(person.name) for person in match.called)

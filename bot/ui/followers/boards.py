@@ -31,7 +31,7 @@ from render.library import DRAWINGS
 
 from ..controls import panels
 from ..controls.pictures import Studio
-from ..words import aim_line, lines, offer_lines
+from ..words import aim_line, lines, offer_lines, points_lines
 from ..words.catalogue import Catalogue
 from ..words.evidence_lines import proof
 from ..words.languages import Languages
@@ -203,23 +203,29 @@ class Boards:
         await self._clear(seen, messages)
 
     async def _tell_time(self, seen: ReaderView, shown: PostedMessage, messages: Messages) -> None:
-        """Say on the board how the clocks stand and who is absent, if that has changed since."""
+        """Say on the board how the clocks stand and who is absent, if that has changed since.
+
+        On the last board, say that the match has been taken out of the points.
+        """
         match = seen.match
         current = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
-        if not match.running or (current and shown.absences == match.absences):
+        if not match.running and match.unrated != "struck":
+            return
+        if current and shown.absences == match.absences:
             return
         words = self._languages.public(match)
         given = await self._matches.evidence.given(match)
         first = not shown.earlier
         aim = await self._aim(seen, words, first=first)
-        parts = [lines.board(seen, words, given), *self._beneath(seen, aim, messages, first=first)]
+        replaced = _taken_over(match, shown.revision)
+        change = await self._changed(match, words, replaced=replaced)
+        parts = [lines.board(seen, words, given), *filter(None, [change])]
+        parts += self._beneath(seen, aim, messages, first=first)
         parts += await self._kept(seen, shown.revision, shown.public, words)
-        view = self._under(match, words, explained=bool(aim))
+        level = await self._matches.next_level(match)
+        view = self._under(match, words, explained=bool(aim), level=level)
         changes: dict[str, Any] = {"content": "\n".join(parts), "view": view}
-        if any(
-            one.substitution and one.substitution.revision == shown.revision
-            for one in match.players
-        ):
+        if replaced:
             picture = await self._studio.public(seen, words)
             changes["attachments"] = [picture]  # it names the players
         await edit(self._client, match.id, shown.channel, shown.message, **changes)
@@ -273,6 +279,8 @@ class Boards:
         earlier = await self._round(match, before.revision if before else 0)
         aim = await self._aim(seen, words, first=before is None)
         parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
+        left = before is not None and _taken_over(match, before.revision)
+        parts += filter(None, [await self._changed(match, words, replaced=left)])
         parts += self._beneath(seen, aim, messages, first=before is None)
         kind: PingKind = "turn" if match.running else "end"
         mentioned_before = match.stand.phase == "setting_up" and before is not None
@@ -306,16 +314,27 @@ class Boards:
         return aim_line.aim(match, game.info, new, [one.word for one in liveries], words)
 
     def _beneath(self, seen: ReaderView, aim: str, messages: Messages, *, first: bool) -> list[str]:
-        """List the aim, and the way to the proofs on first boards and the last.
+        """List the aim, whether the match counts, and the way to the proofs, but not always.
 
-        In a set-up, which calls many, they share a line.
+        The latter are on first boards and the last; that a match has come to count for nothing is
+        on all from then on. In a set-up, which calls many, only aim and way have room, in a line.
         """
         match, words = seen.match, self._languages.public(seen.match)
         wanted = first or not match.stand.turns or match.stand.outcome is not None
         way = self._fairness.line(match, messages, words, wanted=wanted)
         if aim and way and seen.view.free:
             return [lines.DOT.join((aim, way))]
-        return [*filter(None, (aim, f"-# {way}" if way else ""))]
+        since = match.running and match.unrated in points_lines.ON_THE_WAY
+        counts = points_lines.counted(match, words) if wanted or since else ""
+        small = lines.DOT.join(filter(None, (counts, way)))
+        return [*filter(None, (aim, f"-# {small}" if small else ""))]
+
+    async def _changed(self, match: Match, words: Catalogue, *, replaced: bool = False) -> str:
+        """Say what a match has changed for whom: at its end, or as a player is replaced."""
+        if not (replaced or match.stand.outcome) or match.unrated not in (None, "replaced"):
+            return ""
+        changes = await self._matches.ratings.changes(match.id)
+        return points_lines.changed(match, changes, words)
 
     def _under(
         self, match: Match, words: Catalogue, *, explained: bool, level: int | None = None
@@ -352,3 +371,8 @@ class Boards:
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
+
+
+def _taken_over(match: Match, since: int) -> bool:
+    """Tell whether a seat has been taken over since the board of a revision."""
+    return any(one.substitution and one.substitution.revision >= since for one in match.players)

@@ -57,6 +57,8 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
             result = lines.result(match, words)
             if not match.begun:
                 return words("ping.not_begun", title=title)
+            if match.unrated == "struck":
+                return words("ping.struck", title=title)
             for one in match.players:
                 if match.running and one.substitution and one.substitution.person.id == owed.user:
                     return words(

@@ -1,0 +1,78 @@
+"""Sentences of points: whether a match counts, why it does not, and what it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.matches.match.match import Match
+from bot.people.points.ratings import Change
+from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, UNSURE, Standing
+
+from .catalogue import Catalogue
+from .lines import DOT, plain
+
+ON_THE_WAY = ("replaced", "escaped")
+"""The reasons for which a match that goes on has come to count for nothing."""
+
+
+def counted(match: Match, words: Catalogue) -> str:
+    """Say whether a match counts for points, and why it does not."""
+    if match.unrated is None:
+        return words("points.rated")
+    return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
+
+
+def word(match: Match, words: Catalogue) -> str:
+    """Say in a word whether a match counts."""
+    return words("points.rated" if match.unrated is None else "points.unrated")
+
+
+def changed(match: Match, changes: Iterable[Change], words: Catalogue) -> str:
+    """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
+
+    Whose numbers others do not see yet is new to them.
+    """
+    told = tuple(changes)
+    if told and _free(match):
+        return words("points.free_draw")
+    return DOT.join(_change(match, one, words) for one in told)
+
+
+def free_draws(game: str) -> bool:
+    """Tell whether a draw changes nobody's rating in a game."""
+    return game in FREE_DRAWS
+
+
+def number(one: Standing) -> str:
+    """Write a rating as a whole number, with a question mark while it is not sure."""
+    return f"{one.shown}?" if one.deviation >= UNSURE else str(one.shown)
+
+
+def _free(match: Match) -> bool:
+    drawn = any(one.result == "drawn" for one in match.players)
+    return drawn and free_draws(match.terms.game)
+
+
+def _change(match: Match, one: Change, words: Catalogue) -> str:
+    name = plain(_name(match, one))
+    if one.after.games < KNOWN_AFTER:
+        return words("points.new", player=name)
+    more = one.after.shown - one.before.shown
+    sign = "+" if more > 0 else "−" if more else "±"
+    return words(
+        "points.change",
+        player=name,
+        before=number(one.before),
+        after=number(one.after),
+        change=f"{sign}{abs(more)}",
+    )
+
+
+def _name(match: Match, one: Change) -> str:
+    """Name the person of a change, who may have been replaced since."""
+    for player in match.players:
+        if player.person and player.person.id == one.person:
+            return player.person.name
+        if player.substitution and player.substitution.person.id == one.person:
+            return player.substitution.person.name
+    return ""

@@ -1,0 +1,290 @@
+"""What people read about points: whether a match counts, why it does not, and what it changes."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match.choices import drafted
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import NamedPerson
+from games.clock import DAY
+from games.record import Record
+from tests.samples import sampled
+
+from .conftest import IN_BOTH, Evening, said
+from .dark import play as begin_dark
+from .four import Table, table
+
+__all__ = ["table"]
+TURNS = "a1-a3 b7-b5 h1-h3 h7-h5"
+MONTH = 31 * DAY
+
+
+@pytest.fixture(autouse=True)
+def known(evening: Evening) -> None:
+    """Let everybody's account be old enough."""
+    evening.time.ahead += MONTH
+
+
+def unrated(evening: Evening, reason: str) -> str:
+    """Write a reason in the language of the evening."""
+    return evening.words("points.unrated_because", reason=evening.words(f"points.reason.{reason}"))
+
+
+async def record_of(evening: Evening) -> Record:
+    """Read the record of the match in the channel."""
+    return await evening.client.desk.matches.evidence.record(MatchId(evening.id()))
+
+
+async def resign(evening: Evening, who: MemberActor) -> None:
+    """Resign, past Discord; the board then says so."""
+    match, matches = await evening.match(), evening.client.desk.matches
+    await matches.playing.resign(int(evening.time()), match.id, who.id)
+    await evening.follow()
+
+
+async def shown(evening: Evening, reason: str) -> None:
+    """Check that the match in the channel does not count, and that its board says why."""
+    assert (await evening.match()).unrated == reason
+    assert unrated(evening, reason) in evening.board().content
+
+
+# ---------------------------------------------------------------------- from the beginning
+
+
+@IN_BOTH
+async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat="first")
+    rated = evening.words("points.rated")
+    assert rated in said(opened).splitlines()
+    assert opened.response
+    await evening.press(evening.brennus, opened.response, "Accept")
+    assert f"-# {rated}" in evening.board().content
+    await evening.play(TURNS)
+    await resign(evening, evening.brennus)
+    new = [evening.words("points.new", player=name) for name in ("Livia", "Brennus")]
+    lines = evening.board().content.splitlines()
+    assert " · ".join(new) in lines
+    assert any(line.startswith(f"-# {rated}") for line in lines)
+    listed = said(await evening.livia.slash(evening.channel, "match list", scope="finished"))
+    assert rated in listed
+    record = await record_of(evening)
+    assert (record.rated, record.unrated) == (True, None)
+
+
+OPENED: list[tuple[dict[str, Any], str]] = [
+    ({"pace": "none"}, "no_clock"),
+    ({"rated": False}, "chosen"),
+    ({"hints": True}, "hints"),
+    ({"game": "ponte", "variant": "standard pie=off"}, "variant"),
+]
+
+
+@IN_BOTH
+@pytest.mark.parametrize(("terms", "reason"), sampled(OPENED))
+async def test_the_card_says_why_a_match_will_not_count(
+    evening: Evening, terms: dict[str, Any], reason: str
+) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", **terms)
+    assert unrated(evening, reason) in said(opened)
+    assert opened.response
+    await evening.press(evening.brennus, opened.response, "Accept")
+    await shown(evening, reason)
+
+
+@IN_BOTH
+async def test_a_match_with_the_computer_never_counts(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, level="1", where="here", rated=True)
+    assert unrated(evening, "computer") in said(opened)
+    await evening.follow()
+    await shown(evening, "computer")
+
+
+@IN_BOTH
+async def test_a_young_account_lets_a_match_count_for_nothing(evening: Evening) -> None:
+    evening.time.ahead -= MONTH
+    await evening.begin()
+    await shown(evening, "young")
+
+
+@IN_BOTH
+async def test_the_fourth_match_of_two_people_in_a_week_is_unrated(evening: Evening) -> None:
+    for seat in ("first", "second", "first"):
+        opened = await evening.new(
+            evening.livia, opponent=evening.brennus, where="thread", seat=seat
+        )
+        assert opened.response
+        assert evening.words("points.rated") in said(opened).splitlines()
+        await evening.press(evening.brennus, opened.response, "Accept")
+        evening.time.ahead += DAY // 8
+    card = await evening.new(evening.livia, where="here")
+    assert evening.words("points.rated") in said(card).splitlines()
+    assert card.response
+    await evening.press(evening.brennus, card.response, "Join")
+    await shown(evening, "pair_week")
+
+
+@IN_BOTH
+async def test_who_has_had_the_first_move_does_not_get_it_again(evening: Evening) -> None:
+    await evening.begin(where="thread")  # Livia moves first
+    due = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
+    side = evening.words("murus.seat.1")
+    assert evening.words("card.seat_second", host="Livia", side=side) in said(due)
+    assert due.response
+    await evening.press(evening.livia, due.response, "Cancel")
+    await evening.begin(where="here")
+    await shown(evening, "seats")
+
+
+@pytest.mark.slow
+@IN_BOTH
+async def test_the_eleventh_match_of_two_people_in_ninety_days_is_unrated(
+    evening: Evening,
+) -> None:
+    for number in range(10):
+        await evening.begin(where="here", seat=("first", "second")[number % 2])
+        await by_chance(evening, 4)
+        await resign(evening, evening.livia)
+        assert (await evening.match()).unrated is None
+        evening.time.ahead += 8 * DAY
+    await evening.begin(where="here")
+    await shown(evening, "pair_season")
+
+
+# ---------------------------------------------------------------------- on the way
+
+
+async def by_chance(evening: Evening, turns: int) -> Match:
+    """Let whoever is to act take turns by chance, past Discord."""
+    matches, rng = evening.client.desk.matches, random.Random(7)
+    match = await evening.match()
+    while match.running and match.stand.turns < turns:
+        person = next(one.human for one in match.players if one.acting)
+        seen = start = await matches.see(match.id, person.id)
+        while not seen.complete:
+            action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
+            seen = drafted(start, f"{seen.draft} {action}".strip())
+        await matches.playing.try_turn(
+            rng.randrange(1 << 60), match.id, person.id, seen.draft, confirmed=True
+        )
+        match = await matches.match(match.id)
+    await evening.follow()
+    return match
+
+
+@IN_BOTH
+@pytest.mark.parametrize("reason", sampled(["called_off", "short", "closed"]))
+async def test_an_end_that_is_none_counts_for_nothing(evening: Evening, reason: str) -> None:
+    await evening.begin()
+    if reason == "short":
+        await evening.play("a1-a3 b7-b5")
+        await resign(evening, evening.livia)
+    elif reason == "called_off":
+        await evening.play(TURNS)
+        offer = await evening.offer(evening.livia, "cancel")
+        await evening.press(evening.brennus, offer, "Accept")
+    else:
+        match = await evening.match()
+        mara = NamedPerson(evening.mara.id, "Mara")
+        await evening.client.desk.matches.leaving.close(1, match.id, mara)
+        await evening.follow()
+    await shown(evening, reason)
+    record = await record_of(evening)
+    assert (record.rated, record.unrated) == (False, reason)
+
+
+@IN_BOTH
+async def test_junqi_given_up_before_turn_30_counts_for_nothing(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    await by_chance(evening, 24)
+    await resign(evening, evening.livia)
+    await shown(evening, "early")
+
+
+@IN_BOTH
+async def test_a_seat_taken_over_costs_its_player_and_nobody_else(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(TURNS)
+    evening.time.ahead += 4 * DAY  # what she had saved
+    await evening.pass_time(0)
+    match = await evening.match()
+    assert match.unrated is None
+    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    assert asked.response
+    level = evening.words("computer.name", level=evening.words("computer.level.1"))
+    await evening.brennus.click(asked.response, label=level)
+    await evening.follow()
+    assert unrated(evening, "replaced") in evening.board().content
+    assert evening.words("points.new", player="Livia") in evening.board().content
+    assert evening.words("points.new", player="Brennus") not in evening.board().content
+    left = await evening.client.desk.matches.ratings.changes(match.id)
+    assert [(one.person, one.result) for one in left] == [(evening.livia.id, "lost")]
+
+
+@IN_BOTH
+async def test_a_match_taken_out_of_the_points_says_so_and_tells_its_players(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play(TURNS)
+    await resign(evening, evening.brennus)
+    matches, match = evening.client.desk.matches, await evening.match()
+    await matches.striking.strike(match.id, evening.mara.id)
+    await evening.follow()
+    assert unrated(evening, "struck") in evening.board().content
+    told = evening.words("ping.struck", title=f"`{match.id}` {evening.words('murus.name')}")
+    for ping in await evening.client.desk.pings.deliver():
+        await ping
+    sent = [one.content for one in evening.channel.history() if told in one.content]
+    both = (evening.livia.id, evening.brennus.id)
+    assert sorted(one.partition(" ")[0] for one in sent) == sorted(f"<@{one}>" for one in both)
+
+
+@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
+async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> None:
+    table.time.ahead += MONTH
+    await table.sit()
+    await table.set_up()
+    match = await by_chance(table, 6)
+    assert match.unrated is None
+    leaver = next(one.human for one in match.players if not one.acting)
+    await table.client.desk.matches.leaving.gone(MatchId(match.id), leaver.id, late=True)
+    await table.follow()
+    assert unrated(table, "escaped") in table.board().content
+
+
+# ---------------------------------------------------------------------- the result
+
+
+@IN_BOTH
+async def test_whose_numbers_are_known_is_shown_what_a_match_changes(evening: Evening) -> None:
+    for number in range(6):
+        other = (evening.mara, evening.brennus)[number % 2]
+        opened = await evening.new(evening.livia, opponent=other, where="here")
+        assert opened.response
+        await evening.press(other, opened.response, "Accept")
+        await by_chance(evening, 4)
+        await resign(evening, evening.livia if number == 5 else other)
+        evening.time.ahead += 9 * DAY
+    line = evening.board().content.splitlines()[1]
+    shown = re.search(r"Livia (\d+)\?? → (\d+)\??(?: \(|（)−(\d+)[)）]", line)
+    assert shown, line
+    assert int(shown[1]) - int(shown[2]) == int(shown[3]) > 0
+    assert evening.words("points.new", player="Brennus") in line.split(" · ")
+
+
+@IN_BOTH
+async def test_a_draw_in_dark_junqi_costs_nobody_points(evening: Evening) -> None:
+    await begin_dark(evening)
+    await by_chance(evening, 4)
+    offer = await evening.offer(evening.livia, "draw")
+    assert offer.content.endswith(evening.words("points.free_draw"))
+    await evening.press(evening.brennus, offer, "Accept")
+    assert evening.words("points.free_draw") in evening.board().content.splitlines()
+    assert (await record_of(evening)).rated
