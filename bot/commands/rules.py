@@ -58,7 +58,7 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     words = visit.words
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    parts = (title, *about, words(page.text, **page.scores), note)
+    parts = (title, *about, words(page.text, **page.figures), note)
     content = "\n".join(filter(None, parts))
     await visit.show(content, file=await _picture(page, visit), view=_under(page, visit))
 

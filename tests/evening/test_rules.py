@@ -40,7 +40,7 @@ def test_a_page_has_words_that_fit_a_message(page: Page, locale: str) -> None:
     assert page.title in words
     assert page.text in words
     assert len(words(page.title)) <= 60
-    assert len(words(page.text, **page.scores)) <= 1800
+    assert len(words(page.text, **page.figures)) <= 1800
 
 
 def test_the_games_on_offer_are_games_of_the_library() -> None:

@@ -8,6 +8,10 @@ python -m players match: Pupil against turns by chance and against the greedy pl
 against the one below, and Expert against the greedy player. The turns are the average of 20 games
 of level 2 against level 3 from the beginning, rounded as people do: python -m players match 2 3
 --game GAME --games 20 --plies 0 prints it.
+
+The same scores give the strength of every level on the scale of people's ratings: a level is so far
+above the one below as its score says, and Club stands where people begin. It is fixed, no rating,
+and changes nobody's.
 """
 
 from __future__ import annotations
@@ -17,10 +21,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from math import log10
 from typing import Any
 
+from bot.people.points.standing import LOWEST_SHOWN
 from games.core import Pick, read_pick
 from games.library import GAMES
+
+CLUB, CLUB_RATING, ROUGHLY = 3, 1500, 50
+"""The level put where people's ratings begin, and the step to which the others are rounded."""
+_ABOVE = ("casual", "club", "strong", "expert")
+"""The names of the scores of levels 2 to 5, each against the level below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +58,32 @@ class Page:
 
     @property
     def text(self) -> str:
-        """The code of the text, whose arguments are the scores (in percent)."""
+        """The code of the text, whose arguments are the `figures`."""
         return f"{self._words}.text"
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """The scores (in percent), and from them what each level would be rated, about."""
+        if not self.scores:
+            return {}
+        steps = [_apart(self.scores[name]) for name in _ABOVE]
+        ranks = [sum(steps[:level]) for level in range(len(steps) + 1)]
+        rated = (CLUB_RATING + rank - ranks[CLUB - 1] for rank in ranks)
+        levels = {f"level_{n}": max(LOWEST_SHOWN, _about(one)) for n, one in enumerate(rated, 1)}
+        return {**self.scores, **levels}
 
     @property
     def _words(self) -> str:
         return "rules.computer" if self.scores else f"rules.{self.game}.{self.topic}"
+
+
+def _apart(score: int) -> float:
+    """Return how many points apart the ratings are of two who score so (in percent)."""
+    return 400 * log10(score / (100 - score))
+
+
+def _about(rating: float) -> int:
+    return ROUGHLY * round(rating / ROUGHLY)
 
 
 @dataclass(frozen=True, slots=True)
