@@ -81,6 +81,7 @@ MATCHES = {
     "clock_ms": AT,
     "due_ms": _if(OVER, "NULL", LATER),
     "begun_ms": _if(BEGUN, AT),
+    "unrated": "NULL",
 }
 SEAT = SOMEBODY | {
     "acting": ACTS,
@@ -113,6 +114,33 @@ NIGHTS = {
     "until_ms": "90000000000 * (k + 2)",
 }
 JUDGED = {"turn": "k + 1", "version": "1", "value": "0.5", "lost": "0", "best": "'a1-a3'"}
+STANDING = {
+    "person": "10000 + n",
+    "pool": "'pool' || CAST(n % 6 AS VARCHAR(1))",
+    "rating": "1000 + n % 1000",
+    "deviation": "100",
+    "volatility": "0.06",
+    "games": "2",
+    "wins": "1",
+    "draws": "0",
+    "losses": "1",
+    "updated_ms": AT,
+}
+RESULT = {
+    "seat": "k",
+    "person": "10000 + (n + k) % {people}",
+    "pool": "'pool' || CAST(n % 6 AS VARCHAR(1))",
+    "guild": _if(BUSY, "7", "5000000 + n % 500"),
+    "at_ms": AT,
+    "result": _if("k = 0", "'lost'", "'won'"),
+    "reason": "'ended'",
+    "before": "1500",
+    "after": "1510",
+    "deviation_before": "110",
+    "deviation_after": "105",
+    "games": "2",
+    "fresh": "FALSE",
+}
 USER = {'"user"': "10000 + n"}
 
 ROWS: dict[str, Rows] = {
@@ -120,6 +148,8 @@ ROWS: dict[str, Rows] = {
     "players": Rows(MATCH | {"seat": "k"} | SEAT, BEGUN, each=2),
     "invitations": Rows(MATCH | PLACE, each=2),
     "log": Rows(MATCH | LINE, BEGUN, each=4),
+    "ratings": Rows(STANDING, people=True),
+    "rated": Rows(MATCH | RESULT, OVER, each=2),
     "boards": Rows(MATCH | BOARD, each=2),
     "posted": Rows(MATCH | POSTED, BEGUN, each=4),
     "requests": Rows(MATCH | {'"key"': "4500000000000000000 + n"}),

@@ -39,11 +39,13 @@ ratings = Table(
     CheckConstraint("games = wins + draws + losses", "games"),
     CheckConstraint("wins >= 0 AND draws >= 0 AND losses >= 0", "counts"),
     CheckConstraint("deviation > 0 AND deviation <= 350", "deviation"),
+    Index("ix_ratings_pool", "pool", "rating"),
     sqlite_with_rowid=False,
 )
 """Where a person stands in a pool, which is a game, as of `updated_ms`: a cache of `rated`.
 
-Somebody who was only the opponent of a player replaced has a row without a match.
+Somebody may have a row without a match: who was only the opponent of a player replaced, or whose
+only match has been taken out of the points.
 """
 
 rated = Table(

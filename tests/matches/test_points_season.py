@@ -17,7 +17,7 @@ import pytest
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, Substitute
 from bot.people.points.standing import MOST_A_DAY, MOST_OF_ONE, PAIR_LIMITS, SEASON_MS
-from games.clock import DAY, HOUR
+from games.clock import DAY
 from games.core import Seat
 from players.exact import exp
 from tests import databases
@@ -42,6 +42,8 @@ class Club200:
     rng: random.Random
     strong: dict[int, float] = field(default_factory=dict)
     people: list[NamedPerson] = field(default_factory=list)
+    left: list[tuple[Match, Seat, str]] = field(default_factory=list)
+    """The matches whose time is to run out for the holder of a seat."""
 
     def arrive(self, name: str, strength: float | None = None) -> NamedPerson:
         person = NamedPerson(5_000 + len(self.people), name)
@@ -92,14 +94,23 @@ class Club200:
             return
         if own == 1:  # it is the other's turn
             await club.act(match, other, "d1-d3")
-        club.clock.time += 97 * HOUR
-        await club.matches.clocks.due(club.clock.time)
-        if how == "timed out":
-            await club.matches.clocks.take_win(key(), match.id, other.id)
-            return
-        offers, deputy = club.matches.offers, Substitute(Seat(own), 1)
-        await offers.offer(key(), match.id, other.id, "replace", deputy)
-        await club.resign(match, other)
+        self.left.append((match, Seat(own), how))
+
+    async def follow_up(self) -> None:
+        """Let time have its due, and the opponents of those who have left decide."""
+        matches, key = self.club.matches, self.club.keys
+        await matches.clocks.due(self.club.clock.time)
+        for going in tuple(self.left):
+            match, own = await matches.match(going[0].id), going[1]
+            if not match.players[own].clock.down:
+                continue
+            self.left.remove(going)
+            other = match.players[1 - own].human
+            if going[2] == "timed out":
+                await matches.clocks.take_win(key(), match.id, other.id)
+                continue
+            await matches.offers.offer(key(), match.id, other.id, "replace", Substitute(own, 1))
+            await self.club.resign(match, other)
 
 
 @pytest.mark.slow
@@ -127,7 +138,8 @@ async def test_no_wile_gains_more_points_than_the_limits_give(club: Club) -> Non
         while played < MATCHES * (day + 1) // DAYS:
             await season.play(*rng.sample(honest, 2))
             played += 1
-        club.clock.time = max(club.clock.time + HOUR, SPRING + (day + 1) * DAY)
+        club.clock.time = SPRING + (day + 1) * DAY
+        await season.follow_up()
     assert await club.matches.striking.faults() == ()
     rows = await databases.read(club.url, RESULTS)
     assert list(beyond(rows)) == []

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Select, delete, exists, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.points.ratings import result_values, standing
 from bot.people.points.recount import Recount
-from bot.people.points.standing import Finish, Finisher
+from bot.people.points.standing import UNRATED, Finish, Finisher, Standing
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store, upsert
 from bot.store.tables import clock_events, holders, matches, players
@@ -34,15 +35,12 @@ class Recounts:
     async def faults(self, info: Info) -> tuple[str, ...]:
         """List where a pool's points are not, to the last bit, what its matches make of them.
 
-        A fault is the match with the seat whose result is not, "K7Q2 0", a person's number whose
-        standing is not, or a match that counts and has ended without a result, "K7Q2".
+        A fault is the match with the seat whose result is not, "K7Q2 0", or a person's number whose
+        standing is not.
         """
         pool = info.id
-        counted = (_m.game == pool) & _m.unrated.is_(None) & (_m.phase == "over")
-        unwritten = select(_m.id).where(
-            counted, ~exists(select(_r.serial).where(_r.match == _m.id))
-        )
-        recount = Recount(_finishes(await self._store.rows(_ends(pool)), info))
+        ends = await self._store.rows(_ends(pool))
+        recount = await asyncio.to_thread(Recount, [*_finishes(ends, info)])
         results = await self._store.rows(select(rated).where(_r.pool == pool))
         played = (ratings.c.pool == pool) & (ratings.c.games > 0)
         standings = await self._store.rows(select(ratings).where(played))
@@ -50,7 +48,6 @@ class Recounts:
         now = {row.person: standing(row) for row in standings}
         reckoned = {key: result_values(*made) for key, made in recount.results.items()}
         return (
-            *(row.id for row in await self._store.rows(unwritten)),
             *(f"{match} {seat}" for match, seat in sorted(_unlike(kept, reckoned))),
             *map(str, sorted(_unlike(now, recount.standings))),
         )
@@ -69,17 +66,19 @@ class Recounts:
                 return False
             changes = {"unrated": "struck", "serial": _m.serial + 1, "clock_ms": at_ms}
             await connection.execute(update(matches).where(_m.id == match.id).values(changes))
-            await self._rewrite(connection, info, {row.person for row in before})
+            await self._rewrite(connection, info, {row.person: standing(row) for row in before})
             row = {"match": match.id, "serial": match.serial + 1, "open": False}
             await upsert(connection, pending, row | {"at_ms": match.updated_ms})
             for ping in told:
                 await upsert(connection, pings, asdict(ping))
         return True
 
-    async def _rewrite(self, connection: AsyncConnection, info: Info, known: set[int]) -> None:
-        """Write the points of a pool as its matches make them."""
+    async def _rewrite(
+        self, connection: AsyncConnection, info: Info, known: Mapping[int, Standing]
+    ) -> None:
+        """Write what of a pool's points is not as its matches make them."""
         ends = (await connection.execute(_ends(info.id))).all()
-        recount = Recount(_finishes(ends, info))
+        recount = await asyncio.to_thread(Recount, [*_finishes(ends, info)])
         rows = (await connection.execute(select(rated).where(_r.pool == info.id))).all()
         kept = {(row.match, row.seat): _plain(row) for row in rows}
         reckoned = {key: result_values(*made) for key, made in recount.results.items()}
@@ -87,12 +86,10 @@ class Recounts:
             one = (_r.match == match) & (_r.seat == seat)
             changed = update(rated).where(one).values(reckoned[match, seat])
             await connection.execute(changed)
-        for person, made in sorted(recount.standings.items()):
-            row = {"person": person, "pool": info.id, **asdict(made)}
-            await upsert(connection, ratings, row)
-        left = sorted(known - recount.standings.keys())
-        gone = (ratings.c.pool == info.id) & ratings.c.person.in_(left)
-        await connection.execute(delete(ratings).where(gone))
+        for person in sorted(_unlike(known, recount.standings)):
+            row = {"person": person, "pool": info.id}
+            made = recount.standings.get(person, UNRATED)
+            await upsert(connection, ratings, row | asdict(made))
 
 
 def _plain(row: Any) -> dict[str, object]:
@@ -106,19 +103,19 @@ def _unlike(one: Mapping[Any, object], other: Mapping[Any, object]) -> set[Any]:
 
 
 def _ends(pool: str) -> Select[Any]:
-    """Select the ends of a pool's rated matches in the order of commit, a row for each seat.
+    """Select the ends of a pool's rated matches, a row for each seat beside each result.
 
-    The order alone comes from the results. `person` is the first to hold the seat, `taken` the
-    seat that was first taken over, at `taken_ms`.
+    The order alone, which is that of commit, comes from the results. `person` is the first to hold
+    the seat, `taken` the seat that was first taken over, at `taken_ms`.
     """
-    first = select(_r.match, func.min(_r.serial).label("serial")).where(_r.pool == pool)
-    counted, was = first.group_by(_r.match).subquery(), holders.alias().c
+    was = holders.alias().c
     over = select(_c.seat).where(_c.match == _m.id, _c.kind == "seat")
     taken = over.order_by(_c.serial, _c.place).limit(1)
-    seats = matches.join(counted, counted.c.match == _m.id).join(players, _p.match == _m.id)
+    seats = rated.join(matches, _m.id == _r.match).join(players, _p.match == _m.id)
     held = (was.match == _m.id) & (was.seat == _p.seat) & (was.since == 0)
     return (
         select(
+            _r.serial,
             _m.id,
             _m.guild,
             _m.updated_ms,
@@ -130,14 +127,20 @@ def _ends(pool: str) -> Select[Any]:
             taken.with_only_columns(_c.at_ms).scalar_subquery().label("taken_ms"),
         )
         .select_from(seats.outerjoin(was.match.table, held))
-        .order_by(counted.c.serial, _p.seat)
+        .where(_r.pool == pool)
+        .order_by(_r.serial, _p.seat)
     )
 
 
 def _finishes(rows: Sequence[Any], info: Info) -> Iterator[Finish]:
-    """Read the ends of matches from these rows."""
-    for match, group in groupby(rows, key=lambda row: row.id):
+    """Read the ends of matches from these rows, each at its first result."""
+    known: set[str] = set()
+    for _, group in groupby(rows, key=lambda row: row.serial):
         table = list(group)
+        match = table[0].id
+        if match in known:
+            continue
+        known.add(match)
         replaced = table[0].unrated == "replaced"
         yield Finish(
             match,

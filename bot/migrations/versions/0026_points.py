@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("person", "pool", name=op.f("pk_ratings")),
         sqlite_with_rowid=False,
     )
+    op.create_index("ix_ratings_pool", "ratings", ["pool", "rating"])
     serial = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "rated",
