@@ -73,7 +73,7 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     assert " · ".join(new) in lines
     assert any(line.startswith(f"-# {rated}") for line in lines)
     listed = said(await evening.livia.slash(evening.channel, "match list", scope="finished"))
-    assert rated in listed
+    assert evening.words("list.rated") in listed
     record = await record_of(evening)
     assert (record.rated, record.unrated) == (True, None)
 

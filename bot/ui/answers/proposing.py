@@ -102,8 +102,8 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     about = offer_lines.substitute(match, made, words)
     offer = words(f"{code}_since" if since else code, player=name, action=action, **about)
     free = made.kind == "draw" and match.unrated is None and free_draws(match.terms.game)
-    note = words("points.free_draw") if free else ""
-    return lines.DOT.join(filter(None, (asked, lines.title(match, words), offer, note)))
+    line = lines.DOT.join(filter(None, (asked, lines.title(match, words), offer)))
+    return f"{line}\n-# {words('points.free_draw')}" if free else line
 
 
 async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None) -> None:

@@ -11,7 +11,6 @@ from games.quitting import CALLED_OFF
 from . import times
 from .catalogue import Catalogue
 from .lines import DOT, names_of, people, place, plain, player, result, title, turn_named
-from .points_lines import word
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
@@ -25,7 +24,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         people(match, info, words),
         _state(match, reader, words),
         _replaced(match, reader, words),
-        word(match, words) if match.unrated is None else "",
+        words("list.rated") if match.unrated is None else "",
         times.listed(match, reader, words),
         "" if address else place(match.place),
     )

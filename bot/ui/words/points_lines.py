@@ -22,11 +22,6 @@ def counted(match: Match, words: Catalogue) -> str:
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
 
-def word(match: Match, words: Catalogue) -> str:
-    """Say in a word whether a match counts."""
-    return words("points.rated" if match.unrated is None else "points.unrated")
-
-
 def changed(match: Match, changes: Iterable[Change], words: Catalogue) -> str:
     """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
 
