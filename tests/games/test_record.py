@@ -495,13 +495,3 @@ def test_a_file_that_cannot_be_read_is_named(
     (tmp_path / "latin.json").write_bytes(b"\xff")
     assert main(["verify", str(tmp_path / "latin.json")]) == 2
     assert capsys.readouterr().err.count("cannot read") == 2
-
-
-@pytest.mark.parametrize(("rated", "unrated"), [(True, None), (False, "no_clock"), (None, None)])
-def test_a_record_says_whether_the_match_counted_and_is_verified_all_the_same(
-    rated: bool | None, unrated: str | None
-) -> None:
-    record = replace(murus(), rated=rated, unrated=unrated)
-    assert read(write(record)) == record
-    assert ("rated" in json.loads(write(record))) == (rated is not None)
-    assert verify(record, RULES_AND_TOY) == verify(murus(), RULES_AND_TOY)
