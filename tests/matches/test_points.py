@@ -359,18 +359,6 @@ async def test_a_match_that_is_struck_has_never_counted(club: Club) -> None:
     assert refused.value.event.code == Code.NOT_RATED
 
 
-async def test_nobody_strikes_a_match_of_their_own_or_one_long_ago(club: Club) -> None:
-    match = await played(club)
-    for by in (EVA, FIN):
-        with pytest.raises(Refusal) as refused:
-            await club.matches.striking.strike(match.id, by.id)
-        assert refused.value.event.code == Code.OWN_STRIKING
-    club.clock.time += 30 * DAY + 1
-    with pytest.raises(Refusal) as refused:
-        await club.matches.striking.strike(match.id, HAL.id)
-    assert refused.value.event.code == Code.RATED_LONG_AGO
-
-
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [

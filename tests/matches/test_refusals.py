@@ -19,6 +19,7 @@ from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
 from .refused_attention import OF_ATTENTION
 from .refused_computers import OF_COMPUTERS
 from .refused_in_time import OF_TIME, Asking
+from .refused_points import OF_POINTS
 from .refused_replacements import OF_REPLACEMENTS
 
 NOBODY = MatchId("NONE")
@@ -383,6 +384,7 @@ TABLE: list[tuple[Code, Asking]] = [
     *OF_COMPUTERS,
     *OF_REPLACEMENTS,
     *OF_ATTENTION,
+    *OF_POINTS,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),

@@ -1,0 +1,32 @@
+"""Refusals to take a match out of the points, and how to provoke them."""
+
+from __future__ import annotations
+
+from bot.matches.match.refusals import Code
+from games.clock import DAY
+
+from .club import Club
+from .rated import FIN, HAL, begun, lost, played
+from .refused_in_time import Asking
+
+
+async def striking_what_has_not_counted(club: Club) -> object:
+    match = await lost(club, await begun(club, rated=False), 0)
+    return await club.matches.striking.strike(match.id, HAL.id)
+
+
+async def striking_a_match_of_ones_own(club: Club) -> object:
+    return await club.matches.striking.strike((await played(club)).id, FIN.id)
+
+
+async def striking_a_match_of_long_ago(club: Club) -> object:
+    match = await played(club)
+    club.clock.time += 30 * DAY + 1
+    return await club.matches.striking.strike(match.id, HAL.id)
+
+
+OF_POINTS: list[tuple[Code, Asking]] = [
+    (Code.NOT_RATED, striking_what_has_not_counted),
+    (Code.OWN_STRIKING, striking_a_match_of_ones_own),
+    (Code.RATED_LONG_AGO, striking_a_match_of_long_ago),
+]
