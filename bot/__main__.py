@@ -1,4 +1,7 @@
-"""`python -m bot` runs the bot on Discord; `python -m bot playground` in a simulated one."""
+"""`python -m bot` runs the bot on Discord; `python -m bot playground` in a simulated one.
+
+`python -m bot strike K7Q2` takes a match out of the points, while the bot runs or not.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,9 @@ from render.kept import MIB
 
 from .app import create
 from .config import Settings
+from .matches.match.ids import MatchId
+from .matches.match.refusals import Refusal
+from .matches.service import Matches
 from .store.database import DatabaseUnusable
 from .ui.answers.client import Tetrarch
 from .ui.answers.errors import brief_if_late
@@ -85,7 +91,9 @@ def share_memory() -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM or Ctrl-C and return the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
-    parser.add_argument("mode", nargs="?", choices=("discord", "playground"), default="discord")
+    modes = ("discord", "playground", "strike")
+    parser.add_argument("mode", nargs="?", choices=modes, default="discord")
+    parser.add_argument("match", nargs="?", help="the match that `strike` takes out of the points")
     parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
     parser.add_argument("--port", type=int, default=8765, help="the playground's port")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
@@ -109,6 +117,8 @@ def main(arguments: list[str] | None = None) -> int:
     keep(settings.picture_cache_mb * MIB)
     if chosen.mode == "playground":
         return _playground(settings, chosen.port, chosen.data)
+    if chosen.mode == "strike":
+        return asyncio.run(_strike(settings, chosen.match or ""))
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
@@ -204,6 +214,25 @@ async def _set_within(event: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
+
+
+async def _strike(settings: Settings, match: str) -> int:
+    """Take a match out of the points; the bot tells its players at its next round."""
+    words = catalogue(DEFAULT)
+    try:
+        matches = await Matches.open(settings.database_url)
+    except DatabaseUnusable as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    try:
+        struck = await matches.striking.strike(MatchId(match))
+    except Refusal as refusal:
+        print(words.tell(refusal.event), file=sys.stderr)
+        return 1
+    finally:
+        await matches.close()
+    print(words("ping.struck", title=struck.id))
+    return 0
 
 
 def _playground(settings: Settings, port: int, folder: Path | None) -> int:

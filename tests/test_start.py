@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,9 @@ import pytest
 
 from bot.__main__ import TALKATIVE, main
 from bot.version import version
+from tests.databases import address, lay
+from tests.matches.club import Club
+from tests.matches.rated import played
 
 INSTALLED = metadata.version("tetrarch")
 
@@ -87,3 +91,25 @@ def test_without_the_extra_a_scheduler_is_refused_in_words(
     told = capsys.readouterr().err
     assert told.startswith("WORKERS names a dask scheduler, and dask is not installed here.")
     assert "127.0.0.1" not in told
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = address(lay(tmp_path / "matches.sqlite"))
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    async def win() -> str:
+        club = await Club.at(url)
+        match = await played(club)
+        await club.close()
+        return match.id
+
+    match = asyncio.run(win())
+    monkeypatch.setattr("bot.matches.acts.striking.STRIKE_MS", 1 << 60)
+    assert main(["strike", match]) == 0
+    assert f"{match} no longer counts for points" in capsys.readouterr().out
+    assert main(["strike", match]) == 1
+    assert f"`{match}` has not counted for points" in capsys.readouterr().err
+    assert main(["strike", "NONE"]) == 1

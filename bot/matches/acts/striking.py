@@ -19,10 +19,11 @@ class Striking:
         self._referee = referee
         self._recounts = recounts
 
-    async def strike(self, match: MatchId, by: int) -> Match:
+    async def strike(self, match: MatchId, by: int | None = None) -> Match:
         """Let a match count for nothing; its pool is reckoned again, and its players are told.
 
-        Nobody may who has played in it, or has opened it for others. Raises Refusal.
+        Nobody may who has played in it, or has opened it for others. Without `by` it is whoever
+        runs the bot, at its machine. Raises Refusal.
         """
         current = (await self._referee.load(match)).match
         now = self._referee.now()
