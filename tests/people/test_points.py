@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from hashlib import sha256
 from statistics import mean
 
 import pytest
@@ -96,6 +97,17 @@ def test_lichess_reckons_the_same(
 def test_a_deviation_of_60_grows_to_110_within_a_year_and_never_beyond_350() -> None:
     assert round(grown(Strength(1500, 60, 0.06), 365 * PERIODS_A_DAY), 2) == 110.00
     assert grown(Strength(1500, 60, 0.06), 100_000 * PERIODS_A_DAY) == 350
+
+
+def test_every_machine_and_every_python_reckon_the_same_to_the_last_bit() -> None:
+    rng, seen = random.Random(1), sha256()
+    for _ in range(2_000):
+        ratings = (rng.uniform(600, 2600), rng.uniform(600, 2600))
+        deviations = (rng.uniform(30, 350), rng.uniform(30, 350))
+        one, other = map(Strength, ratings, deviations, (rng.uniform(0.03, 0.1), 0.06))
+        found = after(one, [(other, rng.choice((0.0, 0.5, 1.0)))])
+        seen.update(repr((found, grown(one, rng.random() * 99))).encode())
+    assert seen.hexdigest()[:16] == "0bf6057a84e62276"
 
 
 # ---------------------------------------------------------------------- four players

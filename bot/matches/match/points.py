@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from bot.people.points.standing import DAY_MS, Finish, Finisher, Often, Reason, Result
 from games.core import Entry, Info
-from games.quitting import CALLED_OFF
+from games.quitting import WITHOUT_RESULT
 
 from .match import Match, Terms
 from .players import Player
@@ -72,7 +72,7 @@ def counted(before: Match, after: Match, lines: Collection[Entry], info: Info) -
         return "escaped"
     if outcome is None:
         return None
-    if outcome.reason in CALLED_OFF:
+    if outcome.reason in WITHOUT_RESULT:
         return "closed" if outcome.reason == "closed" else "called_off"
     turns = after.stand.turns - sum(line.kind == "lapse" for line in lines)
     return _too_soon(turns, outcome.reason, info)

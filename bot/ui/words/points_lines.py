@@ -11,7 +11,7 @@ from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, UNSURE, Standing
 from .catalogue import Catalogue
 from .lines import DOT, plain
 
-ON_THE_WAY = ("replaced", "escaped")
+ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
 
 
