@@ -359,6 +359,23 @@ async def test_a_match_that_is_struck_has_never_counted(club: Club) -> None:
     assert refused.value.event.code == Code.NOT_RATED
 
 
+@BOTH
+async def test_a_host_is_shown_pairs_that_go_one_way(club: Club) -> None:
+    for number in range(10):
+        await played(club)
+        club.clock.time += 8 * DAY
+        if number == 8:
+            assert await club.matches.striking.suspects()
+    (found,) = await club.matches.striking.suspects()
+    assert found.pool == "murus"
+    assert [(one.person, one.opponent, one.results) for one in found.pairs] == [
+        (EVA.id, FIN.id, 10)
+    ]
+    assert found.people == (EVA.id, FIN.id)  # they have met nobody else
+    await weeks(club, 13)
+    assert await club.matches.striking.suspects() == ()
+
+
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [

@@ -28,6 +28,7 @@ from bot.people.points.standing import (
     settled,
     too_often,
 )
+from bot.people.points.suspicion import Pairing, one_sided, secluded
 from bot.people.points.teams import rated
 from players.exact import exp
 from tests.samples import sampled
@@ -311,3 +312,19 @@ def test_a_pair_has_three_results_a_week_and_ten_in_ninety_days(
 ) -> None:
     ends = [DAY_0 - round(day * DAY_MS) for day in days]
     assert too_often(ends, running, DAY_0) == reason
+
+
+def test_a_pair_of_whom_one_wins_nearly_everything_is_conspicuous() -> None:
+    pairs = [Pairing(1, 2, 10, 9), Pairing(2, 1, 10, 1), Pairing(1, 3, 7, 7), Pairing(3, 4, 8, 7)]
+    assert one_sided(pairs) == (pairs[0],)
+
+
+def test_who_meets_only_people_whom_nobody_else_meets_is_conspicuous() -> None:
+    circle = [(1, 2), (1, 3), (2, 9), (3, 9), (3, 8)]
+    club = [(4, 5), (4, 6), (4, 7), (5, 6), (5, 7), (6, 7), (6, 8), (7, 9), (4, 8), (5, 9)]
+    met = [
+        Pairing(*pair, 1, 0)
+        for one, other in circle + club
+        for pair in ((one, other), (other, one))
+    ]
+    assert secluded(met) == (1,)

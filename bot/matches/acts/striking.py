@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from bot.people.points.standing import SEASON_MS
+from bot.people.points.suspicion import Pairing, one_sided, secluded
+
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping
@@ -10,6 +15,15 @@ from ..match.points import STRIKE_MS
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.recounts import Recounts
+
+
+@dataclass(frozen=True, slots=True)
+class Suspects:
+    """Who is conspicuous in a pool: pairs that go one way, and people in closed circles."""
+
+    pool: str
+    pairs: tuple[Pairing, ...]
+    people: tuple[int, ...]
 
 
 class Striking:
@@ -44,6 +58,14 @@ class Striking:
             raise Refusal(Code.NOT_RATED, match=match)
         self._referee.followers.kick(match)
         return (await self._referee.load(match)).match
+
+    async def suspects(self) -> tuple[Suspects, ...]:
+        """List for each pool who is conspicuous by the results of a season, for a host to look."""
+        found, since = [], self._referee.now() - SEASON_MS
+        for pool in self._referee.games:
+            pairings = await self._referee.store.ratings.pairings(pool, since)
+            found.append(Suspects(pool, one_sided(pairings), secluded(pairings)))
+        return tuple(one for one in found if one.pairs or one.people)
 
     async def faults(self) -> tuple[str, ...]:
         """List what of the points differs from what the matches alone make of them.

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, Executable, bindparam, insert, select, update
+from sqlalchemy import BigInteger, Executable, bindparam, case, func, insert, select, update
 
 from bot.store.direct import Statement
 from bot.store.points_tables import rated, ratings
@@ -24,6 +24,7 @@ from .standing import (
     Standing,
     settled,
 )
+from .suspicion import Pairing
 
 _NAMES = tuple(one.name for one in fields(Standing))
 _SAME = ("rating", "deviation", "volatility", "games")
@@ -36,6 +37,20 @@ _SWAP = (
 )
 _RESULT = insert(rated)
 _OF_MATCH = select(rated).where(_r.match == bindparam("match")).order_by(_r.seat)
+
+_o = rated.alias().c
+_PAIRINGS = (
+    select(
+        _r.person,
+        _o.person.label("opponent"),
+        func.count().label("results"),
+        func.sum(case((_r.result == "won", 1), else_=0)).label("won"),
+    )
+    .where(_r.pool == bindparam("pool"), _r.at_ms > bindparam("since_ms"), _o.match == _r.match)
+    .where((_r.seat + _o.seat) % 2 == 1)  # partners sit opposite each other
+    .group_by(_r.person, _o.person)
+    .order_by(_r.person, _o.person)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +106,11 @@ class Ratings:
             )
             for row in rows
         )
+
+    async def pairings(self, pool: str, since_ms: int) -> list[Pairing]:
+        """Count who has met whom in a pool since a moment, as opponents, and how often they won."""
+        rows = await self._store.known(_PAIRINGS, pool=pool, since_ms=since_ms)
+        return [Pairing(row.person, row.opponent, row.results, row.won) for row in rows]
 
     async def settle(self, finish: Finish) -> Settlement:
         """Read what it takes to settle a match, and settle it; nothing is written yet."""
