@@ -7,8 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from simcord import MemberActor
+from simcord import Env, MemberActor
 
+from bot.config import Settings
 from bot.matches.match.choices import drafted
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
@@ -17,19 +18,19 @@ from games.clock import DAY
 from games.record import Record
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, said
+from .clockwork import Time
+from .conftest import IN_BOTH, Evening, Lots, said
 from .dark import play as begin_dark
-from .four import Table, table
+from .four import Table
 
-__all__ = ["table"]
 TURNS = "a1-a3 b7-b5 h1-h3 h7-h5"
 MONTH = 31 * DAY
 
 
 @pytest.fixture(autouse=True)
-def known(evening: Evening) -> None:
+def known(time: Time) -> None:
     """Let everybody's account be old enough."""
-    evening.time.ahead += MONTH
+    time.ahead += MONTH
 
 
 def unrated(evening: Evening, reason: str) -> str:
@@ -148,7 +149,14 @@ async def test_the_eleventh_match_of_two_people_in_ninety_days_is_unrated(
     evening: Evening,
 ) -> None:
     for number in range(10):
-        await evening.begin(where="here", seat=("first", "second")[number % 2])
+        opened = await evening.new(
+            evening.livia,
+            opponent=evening.brennus,
+            where="here",
+            seat=("first", "second")[number % 2],
+        )
+        assert opened.response
+        await evening.press(evening.brennus, opened.response, "Accept")
         await by_chance(evening, 4)
         await resign(evening, evening.livia)
         assert (await evening.match()).unrated is None
@@ -247,9 +255,13 @@ async def test_a_match_taken_out_of_the_points_says_so_and_tells_its_players(
 
 
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
-async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> None:
-    table.time.ahead += MONTH
-    await table.sit()
+async def test_an_escape_at_a_table_of_four_is_said_at_once(
+    env: Env, settings: Settings, lots: Lots, time: Time, language: str
+) -> None:
+    table = Table(env, settings, language, lots, time)
+    card = await table.invite()
+    for guest in table.people[1:]:
+        await table.press(guest, card, "Accept")
     await table.set_up()
     match = await by_chance(table, 6)
     assert match.unrated is None
