@@ -22,6 +22,10 @@ from .early_downgrades import (
     seat_two,
     take_nothing_back,
 )
+from .later_downgrades import forget_points, one_heart
+
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
+RowId = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def go_back(connection: sa.Connection, revision: str) -> None:
@@ -57,12 +61,6 @@ def _forget_kind(name: str, kinds: tuple[str, ...], kind: str) -> None:
     with op.batch_alter_table(name, table_kwargs=WITHOUT_ROWID) as table:
         drop_checks(table, name, "kind")
         table.create_check_constraint(op.f(f"ck_{name}_kind"), known)
-
-
-def _one_heart() -> None:
-    op.execute("CREATE TABLE heartbeat (id SMALLINT PRIMARY KEY, at_ms BIGINT NOT NULL)")
-    op.execute("INSERT INTO heartbeat SELECT 0, max(at_ms) FROM beats HAVING count(*) > 0")
-    op.drop_table("beats")
 
 
 def _forget_attention() -> None:
@@ -299,6 +297,9 @@ STEPS: dict[str, Callable[[], None]] = {
     "0023": lambda: op.drop_table("posted"),
     "0022": lambda: _forget_kind("clock_events", CLOCK, "takeback"),
     "0021": _one_heart,
+    "0026": forget_points,
+    "0022": lambda: _forget_clock_events("takeback"),
+    "0021": one_heart,
     "0020": lambda: op.drop_table("server_limits"),
     "0019": _forget_attention,
     "0018": _remember_losses,

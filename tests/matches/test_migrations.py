@@ -425,7 +425,7 @@ async def test_the_first_club_of_all_keeps_what_it_has(url: str) -> None:
     await (await Matches.open(url)).close()
     now = await rows(url)
     for row in (*before["matches"], *now["matches"]):
-        row.update(serial=0, proposal="", clock_ms=0, due_ms=0, begun_ms=None, pace="none")
+        row.update(serial=0, proposal="", clock_ms=0, due_ms=0, pace="", begun_ms=0, unrated="")
     assert (before.pop("unfollowed"), len(now.pop("unfollowed"))) == ([], 1)
     for table in (before, now):
         for forgotten in ("clock_events", "challenges"):
