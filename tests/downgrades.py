@@ -22,10 +22,6 @@ from .early_downgrades import (
     seat_two,
     take_nothing_back,
 )
-from .later_downgrades import forget_points, one_heart
-
-WITHOUT_ROWID = {"sqlite_with_rowid": False}
-RowId = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def go_back(connection: sa.Connection, revision: str) -> None:
@@ -44,9 +40,15 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0024 to 0015
+# ---------------------------------------------------------------------------- 0025 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
+
+
+def _forget_points() -> None:
+    op.drop_table("rated")
+    op.drop_table("ratings")
+    op.drop_column("matches", "unrated")
 
 
 def _forget_reading() -> None:
@@ -61,6 +63,12 @@ def _forget_kind(name: str, kinds: tuple[str, ...], kind: str) -> None:
     with op.batch_alter_table(name, table_kwargs=WITHOUT_ROWID) as table:
         drop_checks(table, name, "kind")
         table.create_check_constraint(op.f(f"ck_{name}_kind"), known)
+
+
+def _one_heart() -> None:
+    op.execute("CREATE TABLE heartbeat (id SMALLINT PRIMARY KEY, at_ms BIGINT NOT NULL)")
+    op.execute("INSERT INTO heartbeat SELECT 0, max(at_ms) FROM beats HAVING count(*) > 0")
+    op.drop_table("beats")
 
 
 def _forget_attention() -> None:
@@ -293,13 +301,11 @@ def _forget_proofs() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0025": _forget_points,
     "0024": _forget_reading,
     "0023": lambda: op.drop_table("posted"),
     "0022": lambda: _forget_kind("clock_events", CLOCK, "takeback"),
     "0021": _one_heart,
-    "0026": forget_points,
-    "0022": lambda: _forget_clock_events("takeback"),
-    "0021": one_heart,
     "0020": lambda: op.drop_table("server_limits"),
     "0019": _forget_attention,
     "0018": _remember_losses,

@@ -6,8 +6,8 @@ Matches from before count for nothing, running or over: nobody had agreed to mor
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0026"
-down_revision = "0022"
+revision = "0025"
+down_revision = "0024"
 
 
 def upgrade() -> None:
