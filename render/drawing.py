@@ -81,7 +81,8 @@ class Drawing:
     below. `liveries` are by seat, and stand out on the colour `cloth`. `sides` counts the ways a
     board can be turned; `parts` tells whether it can be seen part by part, enlarged (`Look.zoom`).
     `shows_turns` tells whether a board without words shows all that the last turn did, and what
-    both sides have. Benchmarks draw the variant `measured`, "" for the usual one.
+    both sides have. `notable` are the codes of the news for which a short replay keeps a board.
+    Benchmarks draw the variant `measured`, "" for the usual one.
     """
 
     game: str
@@ -99,4 +100,5 @@ class Drawing:
     sides: int = 2
     parts: bool = False
     shows_turns: bool = False
+    notable: frozenset[str] = frozenset()
     measured: str = ""

@@ -100,6 +100,19 @@ class Code(StrEnum):
     EMPTY = "junqi.layout.point_empty"
 
 
+NOTABLE = frozenset(
+    (
+        *(Code.ATTACKER, Code.DEFENDER, Code.BOTH),
+        *(Code.CLASH_ATTACKER, Code.CLASH_DEFENDER, Code.CLASH_BOTH),
+        *(Code.YOU_TOOK, Code.YOU_FAILED, Code.YOU_TRADED),
+        *(Code.YOU_HELD, Code.YOU_FELL, Code.YOU_SHARED),
+        *(Code.FLIPPED, Code.TURNED, Code.TOOK, Code.FAILED, Code.TRADED),
+        *(Code.CARRIES, Code.FLAG_DOWN, Code.OUT, Code.OUT_MISSED, Code.FLED),
+    )
+)
+"""The news of pieces taken or turned up, and of seats that go out."""
+
+
 def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
     """Warn that a draw without captures is near, in the words of the mode."""
     left = limit - quiet

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from games.core import Seat
-from games.diablo.view import DiabloView
+from games.diablo.view import Code, DiabloView
 
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
@@ -58,4 +58,5 @@ DIABLO = Drawing(
     cloth=lambda theme: COLOURS[theme].cells[1],
     examples=EXAMPLES,
     shows_turns=True,
+    notable=frozenset((Code.MERGED, Code.TOOK)),
 )

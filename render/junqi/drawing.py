@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from games.junqi.board import COLOURS as RED_AND_BLUE
+from games.junqi.codes import NOTABLE
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.view import FlipView
 
@@ -79,6 +80,7 @@ DARK_JUNQI = Drawing(
     liveries=dark_liveries,
     cloth=cloth,
     examples=DARK_EXAMPLES,
+    notable=NOTABLE,
     prepared=boards,
 )
 FLIP_JUNQI = Drawing(
@@ -93,4 +95,5 @@ FLIP_JUNQI = Drawing(
     liveries=flip_liveries,
     cloth=cloth,
     examples=FLIP_EXAMPLES,
+    notable=NOTABLE,
 )

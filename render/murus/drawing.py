@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from games.core import Seat
-from games.murus.view import MurusView
+from games.murus.view import Code, MurusView
 
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
@@ -56,5 +56,6 @@ MURUS = Drawing(
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
     examples=EXAMPLES,
+    notable=frozenset((Code.HIT, Code.SACRIFICED, Code.SACRIFICED_TWO)),
     measured="advanced",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
+from games.junqi.codes import NOTABLE
 from games.junqi.four.view import SIDES, FourView
 
 from ...drawing import Drawing, Livery, Paintbox
@@ -56,6 +57,7 @@ FOUR_JUNQI = Drawing(
     liveries=liveries,
     cloth=lambda theme: JUNQI[theme].board,
     examples=EXAMPLES,
+    notable=NOTABLE,
     sides=4,
     parts=True,
 )
