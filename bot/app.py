@@ -20,6 +20,7 @@ from players.worker import answer
 from . import commands
 from .config import Settings
 from .matches.machines.thinkers import Thinkers
+from .matches.machines.workers import InProcess, Processes
 from .matches.match.allowance import Allowance
 from .matches.service import Matches
 from .ui.answers.client import AnyCommand, Tetrarch
@@ -61,7 +62,7 @@ def create(
 
     `now` gives the time in epoch milliseconds, `entropy` the number of random bytes it is asked
     for. The defaults are all games (`rulebook`) and computers (`players`) of the library, and the
-    `workers` that the settings name.
+    `workers` that the settings name. Whatever they are, replays are drawn on this machine.
     """
 
     async def open_matches() -> Matches:
@@ -81,7 +82,8 @@ def create(
             allowance=_allowance(settings),
         )
 
-    return Tetrarch(settings, open_matches, listed(), collected(COMMANDS))
+    hire = InProcess if workers else partial(Processes, 1)
+    return Tetrarch(settings, open_matches, listed(), collected(COMMANDS), hire)
 
 
 def _allowance(settings: Settings) -> Allowance:

@@ -63,6 +63,7 @@ FACE = frozenset(
         "bot.matches.ledger",
         "bot.matches.machines.analysis",
         "bot.matches.machines.thinkers",
+        "bot.matches.machines.workers",
         "bot.matches.match.allowance",
         "bot.matches.match.choices",
         "bot.matches.match.due",

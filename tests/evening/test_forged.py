@@ -106,6 +106,11 @@ PAST: list[tuple[str, str]] = [
     ("walk:forward 99 public", "Turns have been taken back since"),
     ("walked_to:0 mine", "this is the nearest"),
     ("moves:later 99 public", "page 1 of 1"),
+    ("animation", "older version"),
+    ("animation:0 theirs", "older version"),
+    ("animation:first 0 mine", "older version"),
+    ("animation:0 open", "still being played"),
+    ("share_animation:x open", "older version"),
 ]
 """Forged buttons of a past board, and what they are answered with."""
 

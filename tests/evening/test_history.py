@@ -21,7 +21,7 @@ from .test_pings import agree
 from .test_settings import field
 
 FIRST_ROW = ["First", "Back", "Forward", "Last", "Go to"]
-SECOND_ROW = ["Moves", "Text", "Share", "Note"]
+SECOND_ROW = ["Moves", "Text", "Animation", "Share", "Note"]
 
 
 async def history(evening: Evening, who: MemberActor, **options: Any) -> InteractionResult:

@@ -238,6 +238,8 @@ async def walk(who: MemberActor, past: InteractionResult) -> None:
         row = (item for one in past.response.components for item in one["components"])
         if not next(item for item in row if item["label"] == label).get("disabled"):
             past = await who.click(past.response, label=label)
+    assert past.response
+    await who.click(past.response, label="Animation")
 
 
 async def taken_back(evening: Evening, mover: MemberActor) -> bool:

@@ -16,6 +16,7 @@ from bot.matches.service import Matches
 
 from ..controls.buttons import Press, PressButton, PressSelect
 from ..controls.pictures import Studio
+from ..controls.replays import Hire, Replays
 from ..followers.boards import Boards
 from ..followers.cards import Cards
 from ..followers.direct_messages import DirectMessages
@@ -59,6 +60,7 @@ class Tetrarch(discord.AutoShardedClient):
         open_matches: OpenMatches,
         commands: tuple[AnyCommand, ...],
         verbs: Mapping[str, Verb],
+        hire: Hire,
     ) -> None:
         self.weather = Weather()
         super().__init__(
@@ -70,6 +72,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._settings = settings
         self._open_matches = open_matches
         self._verbs = verbs
+        self._hire = hire
         self.leaving = False
         self.tree = Commands(self)
         for command in commands:
@@ -85,7 +88,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._post = post = Post()
         pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)
-        self.desk = Desk(matches, studio, languages, published, pings, rooms)
+        self.desk = Desk(matches, studio, languages, published, pings, rooms, Replays(self._hire))
         self._pulse = Pulse(self, matches, pings.deliver, self.weather)
         homes = Homes(self, matches, languages)
         fairness = Fairness(self, matches, languages, homes)
@@ -127,6 +130,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._sweep.cancel()
         if hasattr(self, "desk"):
             try:
+                await self.desk.replays.close()
                 await self._pulse.stop()
                 await self.desk.matches.followers.close()
                 await self._post.close()

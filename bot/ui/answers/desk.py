@@ -14,6 +14,7 @@ from render.look import Theme
 
 from ..controls.buttons import Asked
 from ..controls.pictures import Studio
+from ..controls.replays import Replays
 from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
 from ..words.catalogue import Catalogue
@@ -40,6 +41,7 @@ class Desk:
     commands: Published
     pings: Pings
     rooms: TeamRooms
+    replays: Replays
 
     async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
         """Read who asks, unless they are `known`; their client's language is the default."""

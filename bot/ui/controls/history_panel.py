@@ -65,9 +65,10 @@ def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.Vi
     add(1, "moves", "moves", spot)
     other = "picture" if spot.text else "text"
     add(1, other, "walk", replace(spot, text=not spot.text))
-    share = button(words("button.share"), on(match, "share_turn", spot.written))
-    share.row = 1
-    items.append(share)
+    for name, verb in (("animation", "animation"), ("share", "share_turn")):
+        item = button(words(f"button.{name}"), on(match, verb, spot.written))
+        item.row = 1
+        items.append(item)
     add(1, "note", "note", spot)
     for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
         add(2, angle, "walk", replace(spot, angle=angle), off=angle == spot.angle)

@@ -63,6 +63,10 @@ class Catalogue:
     def __contains__(self, code: object) -> bool:
         return code in self.patterns
 
+    def __reduce__(self) -> tuple[Callable[[str], Catalogue], tuple[str]]:
+        """Reach another process as the name of a language; commands cannot be pressed there."""
+        return catalogue, (self.locale,)
+
     def tell(self, event: Event) -> str:
         """Put an event into words."""
         return self(event.code, **event.args)

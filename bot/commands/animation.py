@@ -1,0 +1,117 @@
+"""Animation, under a past board: the whole match as a picture that moves, to keep or to share."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.matches.match.history import History
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import button, on, rows
+from bot.ui.controls.history_panel import Spot
+from bot.ui.controls.pictures import LONGEST_ALT, look
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
+from render.look import Look
+
+ROUND_S = 2
+"""The time between two reports of progress to the asker."""
+ROUNDS = 300
+"""The most reports: an interaction can be answered for a quarter of an hour."""
+
+
+@verb("animation", Answer.PRIVATE)
+async def animation(visit: Visit) -> None:
+    """Play all boards of a match up to now as the asker may see them, in a message of their own."""
+    spot, words, match = _spot(visit), visit.words, await visit.match()
+    reading = visit.desk.matches.reading
+    past = await reading.history(match.id, visit.user, spot.angle, visit.key)
+    if not past.whole:
+        await visit.show(words("history.not_whole", match=match.id))
+        return
+    step = past.steps[0]
+    seat = step.view.seat
+    wanted = look(
+        past.seen(step),
+        words,
+        visit.reader.theme,
+        below=past.match.faces if seat is None else seat,
+        private=seat is not None,
+        codes=seat is not None and visit.reader.person.preferences.codes,
+    )
+    share = button(words("button.share"), on(match, "share_animation", spot.written))
+    await _play(visit, past, wanted, words, "", rows(share))
+
+
+@verb("share_animation", Answer.SHARED)
+async def share_animation(visit: Visit) -> None:
+    """Play what spectators saw of a match, or after the end all that was there, to all here."""
+    spot, desk, match = _spot(visit), visit.desk, await visit.match()
+    reading = desk.matches.reading
+    past = await reading.history(match.id, None, "public", visit.key)
+    if spot.angle == "open" and "open" in past.angles:
+        past = await reading.history(match.id, None, "open", visit.key)
+    words = desk.languages.public(match)
+    seen = past.seen(past.steps[0])
+    wanted = look(seen, words, desk.studio.usual, below=match.faces)
+    by = words("animation.shared", player=lines.plain(visit.named.name))
+    await _play(visit, past, wanted, words, by, None)
+
+
+def _spot(visit: Visit) -> Spot:
+    spot = Spot.read(visit.press.text)
+    if spot is None:
+        raise Refusal(Code.OLD_BUTTON)
+    return spot
+
+
+async def _play(
+    visit: Visit,
+    past: History,
+    wanted: Look,
+    words: Catalogue,
+    above: str,
+    view: discord.ui.View | None,
+) -> None:
+    """Tell how far the drawing has come, then show it under a line."""
+    match, whose = past.match, visit.user if past.angle == "mine" else None
+    made_of = match.id, match.stand.revision, past.angle, whose, words.locale, wanted.theme
+    key = *made_of, wanted.names, wanted.below, wanted.private, wanted.codes
+    limit = visit.interaction.filesize_limit
+    replay = visit.desk.replays.begin(key, [one.view for one in past.steps], wanted, limit)
+    if replay is None:
+        await visit.show(words("animation.busy"))
+        return
+    for _ in range(ROUNDS):
+        await replay.wait(ROUND_S)
+        if not replay.going_on:
+            break
+        total = replay.chosen or replay.total
+        await visit.show(words("animation.drawing", n=replay.drawn, total=total))
+    gif = None if replay.going_on else replay.gif()
+    if gif is None:
+        await visit.show(words(f"animation.{'slow' if replay.going_on else 'lost'}"))
+        return
+    thinned = words("animation.thinned", n=replay.chosen, total=replay.total)
+    content = (
+        above,
+        lines.DOT.join(filter(None, (lines.title(match, words), lines.result(match, words)))),
+        thinned if replay.chosen < replay.total else "",
+    )
+    file = discord.File(
+        io.BytesIO(gif),
+        filename=f"{match.terms.game}-{match.id}-replay.gif",
+        description=_alt(past, wanted, words),
+    )
+    await visit.show("\n".join(filter(None, content)), file=file, view=view)
+
+
+def _alt(past: History, wanted: Look, words: Catalogue) -> str:
+    """Tell what a replay shows, and where it can be read."""
+    game = words(f"{past.match.terms.game}.name")
+    players = words("alt.comma").join(wanted.spoken)
+    result = lines.result(past.match, words) or words("animation.running")
+    alt = words("animation.alt", game=game, players=players, result=result, n=past.total)
+    return alt[:LONGEST_ALT]

@@ -1,0 +1,138 @@
+"""Replays of matches as pictures that move: made one at a time behind everything else, and shared.
+
+A replay is drawn only from its reader's views, in a process of this machine, piece by piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+from games.core import View
+from render.look import Look
+from render.replay import FRAMES, canvas, closed, frames, opened, selected
+
+Hire: TypeAlias = Callable[[], Executor]
+"""Start an executor for one replay."""
+
+PIECE = 8
+"""The boards drawn between two reports of progress."""
+LARGEST = 4 << 20
+"""The most bytes of a replay, wherever it is sent."""
+SPARE = 64 << 10
+"""The bytes of a message's limit that are left for everything but its replay."""
+KEPT_S = 600.0
+MOST_KEPT = 8
+HALVES = range(1, 8)
+"""How often a replay of smaller boards is thinned by half."""
+
+
+@dataclass(slots=True, eq=False)
+class Replay:
+    """A replay being made, or made: how many boards of the `chosen` are drawn, of `total`."""
+
+    total: int
+    chosen: int = 0
+    drawn: int = 0
+    _making: asyncio.Task[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def going_on(self) -> bool:
+        """Tell whether it is still being drawn, or waits for its turn."""
+        return self._making is None or not self._making.done()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until it is made, but not longer than this."""
+        if self._making is not None:
+            await asyncio.wait((self._making,), timeout=seconds)
+
+    def gif(self) -> bytes | None:
+        """Return it when it is made; None if the drawing was interrupted."""
+        if self._making is None or self._making.cancelled() or self._making.exception():
+            return None
+        return self._making.result()
+
+
+class Replays:
+    """All that are being made, and the last ones made for ten minutes.
+
+    `hire` starts an executor for one replay; it is shut down afterwards.
+    """
+
+    def __init__(self, hire: Hire) -> None:
+        self._hire = hire
+        self._turn = asyncio.Semaphore(1)
+        self._known: dict[Hashable, Replay] = {}
+        self._tasks: set[asyncio.Task[bytes]] = set()
+
+    def begin(self, key: Hashable, views: Sequence[View], look: Look, limit: int) -> Replay | None:
+        """Find the replay of this key, or begin it; None while too many others wait.
+
+        The key says all it is made of: the match as far as it has come, whose views, the look.
+        `limit` is the largest attachment in bytes that its readers may be sent.
+        """
+        most = min(LARGEST, limit - SPARE)
+        key = key, most
+        if known := self._known.get(key):
+            return known
+        if len(self._tasks) >= MOST_KEPT:
+            return None
+        while len(self._known) >= MOST_KEPT:
+            del self._known[next(one for one, made in self._known.items() if not made.going_on)]
+        replay = self._known[key] = Replay(len(views))
+        replay._making = task = asyncio.create_task(self._made(replay, views, look, most))
+        self._tasks.add(task)
+        task.add_done_callback(lambda done: self._done(key, replay, done))
+        return replay
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _done(self, key: Hashable, replay: Replay, task: asyncio.Task[bytes]) -> None:
+        self._tasks.discard(task)
+        if replay.gif() is None:
+            self._drop(key, replay)  # whoever presses again begins anew
+        else:
+            task.get_loop().call_later(KEPT_S, self._drop, key, replay)
+
+    def _drop(self, key: Hashable, replay: Replay) -> None:
+        if self._known.get(key) is replay:
+            del self._known[key]
+
+    async def _made(self, replay: Replay, views: Sequence[View], look: Look, most: int) -> bytes:
+        async with self._turn:
+            executor = self._hire()
+            try:
+                return await _drawn(executor, replay, views, look, most)
+            finally:
+                await asyncio.to_thread(executor.shutdown)
+
+
+async def _drawn(
+    executor: Executor, replay: Replay, views: Sequence[View], look: Look, most: int
+) -> bytes:
+    """Draw a replay of at most so many bytes: of fewer boards, then smaller ones, where it must
+    be."""
+    ask = partial(asyncio.get_running_loop().run_in_executor, executor)
+    count = min(len(views), FRAMES)
+    fewer = ((count // 2, False), *((count >> half, True) for half in HALVES))
+    for number, smaller in ((count, False), *fewer):
+        chosen = [views[place] for place in selected(views, number)]
+        size = await ask(canvas, chosen, look, smaller)
+        pieces = [await ask(opened, chosen[0], look, size)]
+        replay.chosen, replay.drawn = len(chosen), 0
+        while replay.drawn < len(chosen) and sum(map(len, pieces)) < most:
+            start, end = replay.drawn, min(replay.drawn + PIECE, len(chosen))
+            before, ends = chosen[start - 1] if start else None, end == len(chosen)
+            pieces += await ask(frames, before, chosen[start:end], look, size, ends)
+            replay.drawn = end
+        if replay.drawn == len(chosen) and len(gif := closed(pieces)) <= most:
+            return gif
+    raise ValueError("no replay is as small as this")

@@ -1,0 +1,129 @@
+"""Animation: the whole match as a picture that moves, for its reader alone or for all here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from io import BytesIO
+
+from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
+from simcord import InteractionResult, MemberActor
+
+from .conftest import IN_BOTH, Evening, press, said
+from .dark import play as play_dark
+from .test_computers import any_turn
+from .test_history import ended, history, shown
+from .test_pings import agree
+
+
+def frames(gif: bytes) -> list[bytes]:
+    film, found = GifImageFile(BytesIO(gif)), []
+    for number in range(film.n_frames):
+        film.seek(number)
+        found.append(film.convert("RGB").tobytes())
+    return found
+
+
+async def animated(evening: Evening, opened: InteractionResult, who: MemberActor) -> bytes:
+    (label,) = evening.named("Animation")
+    answer = await who.click(shown(opened), label=label)
+    assert answer.ephemeral
+    return await gif(answer)
+
+
+async def gif(answer: InteractionResult) -> bytes:
+    (file,) = shown(answer).message.attachments
+    return await file.read()
+
+
+async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Sequence[bytes]:
+    """Walk from the first board to the last; return the pixels of each."""
+    now, found = await press(who, opened, "First"), []
+    for number in range(count):
+        (file,) = shown(now).message.attachments
+        found.append(Image.open(BytesIO(await file.read())).convert("RGB").tobytes())
+        if number < count - 1:
+            now = await press(who, now, "Forward")
+    return found
+
+
+async def test_a_running_match_moves_from_its_start_up_to_now(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    for who in (evening.livia, evening.mara):
+        opened = await history(evening, who)
+        assert frames(await animated(evening, opened, who)) == await boards(who, opened, 4)
+    await evening.move(evening.brennus, "b7-b5")
+    assert len(frames(await animated(evening, opened, evening.mara))) == 5
+
+
+@IN_BOTH
+async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) -> None:
+    await ended(evening)
+    opened = await evening.press(evening.mara, evening.board(), "Replay")
+    (label,) = evening.named("Animation")
+    answer = await evening.mara.click(shown(opened), label=label)
+    (file,) = shown(answer).message.attachments
+    assert file.filename == f"murus-{evening.id()}-replay.gif"
+    assert "Livia" in said(answer)
+    told = file.description or ""
+    assert all(
+        part in told for part in ("Livia", "Brennus", "15", evening.words("history.button.moves"))
+    )
+
+
+async def test_all_who_look_alike_get_the_same_animation_and_it_is_drawn_once(
+    evening: Evening,
+) -> None:
+    await ended(evening)
+    first = await animated(
+        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
+    )
+    again = await animated(
+        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
+    )
+    assert first == again
+    own = await animated(evening, await history(evening, evening.brennus), evening.brennus)
+    assert own != first
+
+
+async def test_an_animation_can_be_shown_to_all_here(evening: Evening) -> None:
+    await ended(evening)
+    opened = await history(evening, evening.livia)
+    answer = await press(evening.livia, opened, "Animation")
+    await press(evening.livia, answer, "Share")
+    last = evening.channel.history()[-1]
+    assert last.content.startswith("Livia shows the whole match\n")
+    assert not last.mentions
+    (file,) = last.attachments
+    public = await animated(
+        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
+    )
+    assert len(frames(await file.read())) == len(frames(public)) == 16
+
+
+async def test_an_animation_shows_each_reader_what_they_saw_and_the_rest_after_the_end(
+    evening: Evening,
+) -> None:
+    await play_dark(evening)
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, random.Random(1)))
+    films = {}
+    for who in (evening.livia, evening.brennus, evening.mara):
+        opened = await history(evening, who)
+        films[who] = await animated(evening, opened, who)
+    assert len(set(films.values())) == 3
+    await agree(evening, "draw")
+    public = await history(evening, evening.mara, match=evening.id())
+    before = frames(films[evening.mara])
+    assert frames(await animated(evening, public, evening.mara))[: len(before)] == before
+    opened = await press(evening.mara, public, "Open")
+    films_open = frames(await animated(evening, opened, evening.mara))
+    assert films_open[1] != before[1]
+    answer = await press(
+        evening.livia, await history(evening, evening.livia, match=evening.id()), "Animation"
+    )
+    await press(evening.livia, answer, "Share")
+    (file,) = evening.channel.history()[-1].attachments
+    assert frames(await file.read())[: len(before)] == before

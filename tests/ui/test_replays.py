@@ -1,0 +1,129 @@
+"""Replays are drawn once for all who look alike, in a process of their own that may die."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from io import BytesIO
+
+import pytest
+from PIL.GifImagePlugin import GifImageFile
+
+from bot.matches.machines.workers import InProcess, Processes
+from bot.ui.controls.replays import LARGEST, MOST_KEPT, SPARE, Replay, Replays
+from bot.ui.words.catalogue import catalogue
+from games.core import View
+from render.look import Look
+from tests.render.test_replay import filmed, played
+
+LOOK = Look(catalogue("en").mentioning(str), "dark", ("Livia", "Brennus"))
+LONGEST_S = 60
+ENOUGH = LARGEST + SPARE
+
+
+def views() -> tuple[View, ...]:
+    return played("murus", None)
+
+
+async def made(replay: Replay | None) -> bytes | None:
+    assert replay
+    await replay.wait(LONGEST_S)
+    assert not replay.going_on
+    return replay.gif()
+
+
+async def begun(replays: Replays) -> Replay:
+    """Begin a long replay; return when its first boards are drawn."""
+    replay = replays.begin("K7Q2", 4 * views(), LOOK, ENOUGH)
+    assert replay
+    while not replay.drawn:
+        await replay.wait(0.01)
+    return replay
+
+
+@pytest.fixture
+def hired() -> list[Processes]:
+    return []
+
+
+@pytest.fixture
+def replays(hired: list[Processes]) -> Iterator[Replays]:
+    def hire() -> Executor:
+        hired.append(Processes(1))
+        return hired[-1]
+
+    yield Replays(hire)
+    assert [pid for one in hired for pid in one.pids] == []
+
+
+async def test_another_process_draws_the_same_and_ends(
+    replays: Replays, hired: list[Processes]
+) -> None:
+    replay = replays.begin("K7Q2", views(), LOOK, ENOUGH)
+    assert replay
+    seen = set()
+    while replay.going_on:
+        seen.add(replay.drawn)
+        await replay.wait(0.01)
+    assert replay.gif() == filmed(views(), LOOK)
+    assert (replay.chosen, replay.drawn, replay.total) == 3 * (len(views()),)
+    assert seen <= {*range(0, len(views()), 8), len(views())}
+    assert len(hired) == 1
+
+
+async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
+    replays: Replays, hired: list[Processes]
+) -> None:
+    first = replays.begin("K7Q2", views()[:9], LOOK, ENOUGH)
+    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH) is first
+    assert await made(first)
+    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH) is first
+    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH - 1) is not first
+    await replays.close()
+    assert len(hired) <= 2
+
+
+async def test_after_a_killed_process_the_press_can_be_repeated(
+    replays: Replays, hired: list[Processes]
+) -> None:
+    replay = await begun(replays)
+    os.kill(hired[0].pids[0], signal.SIGTERM)
+    assert await made(replay) is None
+    assert await made(replays.begin("K7Q2", 4 * views(), LOOK, ENOUGH))
+
+
+async def test_closing_ends_what_is_being_drawn(replays: Replays, hired: list[Processes]) -> None:
+    replay = await begun(replays)
+    await replays.close()
+    assert await made(replay) is None
+
+
+@pytest.mark.parametrize("share", [0.75, 0.4, 0.2])
+async def test_a_small_limit_is_kept_with_fewer_and_smaller_boards(share: float) -> None:
+    whole = filmed(views(), LOOK)
+    most = int(len(whole) * share)
+    replay = Replays(InProcess).begin("K7Q2", views(), LOOK, most + SPARE)
+    gif = await made(replay)
+    assert replay
+    assert gif
+    assert len(gif) <= most
+    film = GifImageFile(BytesIO(gif))
+    assert film.n_frames == replay.chosen < len(views())
+    assert film.width == (800 if share > 0.5 else 600)
+
+
+async def test_no_limit_at_all_ends_in_words() -> None:
+    assert await made(Replays(InProcess).begin("K7Q2", views()[:9], LOOK, 1000)) is None
+
+
+async def test_only_the_last_are_kept_and_few_may_wait() -> None:
+    replays = Replays(InProcess)
+    begun = [replays.begin(number, views()[:2], LOOK, ENOUGH) for number in range(MOST_KEPT)]
+    assert replays.begin("one more", views()[:2], LOOK, ENOUGH) is None
+    for replay in begun:
+        assert await made(replay)
+    assert await made(replays.begin("one more", views()[:2], LOOK, ENOUGH))
+    assert replays.begin(1, views()[:2], LOOK, ENOUGH) is begun[1]
+    assert replays.begin(0, views()[:2], LOOK, ENOUGH) is not begun[0]
