@@ -16,6 +16,8 @@ from io import BytesIO
 from time import process_time
 from typing import get_args
 
+from PIL import Image
+
 from bot.ui.words.catalogue import catalogue
 from games.core import Over, Roll, View
 from games.rulebook import RULES
@@ -24,6 +26,7 @@ from render.draw import draw, scene, warm
 from render.library import DRAWINGS
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
+from render.replay import Canvas, canvas, closed, frames, opened
 
 from .table import Row, median, row
 
@@ -32,6 +35,10 @@ OPENING = 6
 WARMING, OF_EACH = 5, 25
 """Games drawn beforehand, never the one that is measured, and pictures of each."""
 STARTS = 3
+MOVING = 40
+"""The frames of a replay that is measured."""
+FRAME = 1 / 5
+"""The greatest share of Pillow's time for a frame."""
 TENTH = slice(7, 12)
 """The tenth picture after a start and its neighbours: one alone says little."""
 SLOWEST_FIRST = 2.0
@@ -93,6 +100,7 @@ def rows() -> Iterator[Row]:
     for game, variant in SUBJECTS.items():
         for theme in get_args(Theme):
             yield from _compared(game, variant, theme)
+    yield from replays()
 
 
 def keep_memory() -> None:
@@ -154,6 +162,34 @@ def _compared(game: str, variant: str, theme: Theme) -> Iterator[Row]:
     yield Row(name, *times, "ms", share, TIME)
     sizes = median(d.size for d in ours), median(d.size for d in plain)
     yield row(name, *sizes, "KiB", BYTES)
+
+
+def replays() -> Iterator[Row]:
+    """Compare frames of a replay with frames that Pillow makes of the same boards in RGB."""
+    for game, variant in SUBJECTS.items():
+        look = Look(catalogue("en"), "dark", ("Livia", "Brennus"))
+        chosen = views(game, variant, 0)[:MOVING]
+        size = canvas(chosen, look)
+        filmed(chosen, look, size)
+        ours, plain = filmed(chosen, look, size), filmed_plainly(chosen, look)
+        yield row(f"frame of a replay of {game}", ours.time, plain.time, "ms", FRAME)
+        yield row(f"replay of {game}", ours.size, plain.size, "KiB", 1)
+
+
+def filmed(chosen: list[View], look: Look, size: Canvas) -> Drawn:
+    """Draw a replay as the bot does; the time is that of a frame."""
+    began = process_time()
+    film = closed((opened(chosen[0], look, size), *frames(None, chosen, look, size, True)))
+    return Drawn((process_time() - began) * 1e3 / len(chosen), len(film) / 1024)
+
+
+def filmed_plainly(chosen: list[View], look: Look) -> Drawn:
+    """Have Pillow make a replay of pictures in RGB, which are painted at our own speed."""
+    began = process_time()
+    pictures = [Image.open(BytesIO(draw(view, look).png)).convert("RGB") for view in chosen]
+    packed = BytesIO()
+    pictures[0].save(packed, "GIF", save_all=True, append_images=pictures[1:], duration=800)
+    return Drawn((process_time() - began) * 1e3 / len(chosen), len(packed.getvalue()) / 1024)
 
 
 def _some(views: list[View], most: int) -> list[View]:
