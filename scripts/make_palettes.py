@@ -33,6 +33,7 @@ from render.drawing import Drawing, Paintbox
 from render.library import DRAWINGS
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
+from render.profile import profile
 from render.scene import Scene
 from render.theme import channels
 
@@ -80,6 +81,13 @@ def subjects() -> Iterator[Subject]:
     for _, sharing in groupby(drawings, key=lambda one: one.paintbox.name):
         games = tuple(sharing)
         yield Subject(games[0].paintbox, partial(references, games))
+    yield Subject(profile.PAINTBOX, profiles)
+
+
+def profiles(theme: Theme) -> Iterator[Scene]:
+    """Give the scenes of a profile, in both languages."""
+    for locale in ("en", "zh-CN"):
+        yield profile.scene(profile.SAMPLE, Look(catalogue(locale), theme))
 
 
 def kept(subject: Subject) -> Mapping[str, Sequence[str]]:

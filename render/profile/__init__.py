@@ -1,0 +1,1 @@
+"""The picture of where a person stands, and its palette."""

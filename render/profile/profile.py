@@ -1,0 +1,159 @@
+"""A person's profile as a picture: one row for every game they have rated matches in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from ..draw import Picture
+from ..drawing import Paintbox
+from ..lettering import cut, shown_name, width
+from ..library import DRAWINGS
+from ..look import Look, Theme
+from ..paint import paint
+from ..png import packed
+from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, placed
+from ..theme import TOKENS, Tokens
+from ..words import together
+from .standing import MOST_SIGNS, Place, Profile, Sign, further, score, standing, told
+
+WIDTH = 800
+HEAD, ROW, FOOT = 112, 132, 14
+"""The height of the name, of a game's row, and of what is left free under the last."""
+LEFT, RIGHT, INSET = 16, 784, 100
+"""The edges of the rows, and the start of what is written in them."""
+NAME, GAME, NUMBER, SMALL = 52, 30, 38, 24
+"""The sizes of letters; the least are 11 px high on a phone that shows 360."""
+CHIP = 46
+STEP, SIGN = 32, 24
+"""The room for a sign, and its size."""
+GRAPHS = INSET + 150
+"""Where the last results begin."""
+
+
+def profile(seen: Profile, look: Look) -> Picture:
+    """Draw a profile."""
+    return Picture(packed(paint(scene(seen, look))), together(told(seen, look), look))
+
+
+def scene(seen: Profile, look: Look) -> Scene:
+    tokens = TOKENS[look.theme]
+    high = HEAD + ROW * max(1, len(seen.places)) + FOOT
+    shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
+    title = Run(look.words("profile.title"), SMALL, tokens.ink2)
+    name = shown_name(seen.name) or look.words("profile.unnamed")
+    called = cut(Run(name, NAME, tokens.ink, "ExtraBold"), RIGHT - LEFT - 16)
+    words = [
+        Text(LEFT + 8, 26, "left", (title,), tokens.page),
+        Text(LEFT + 8, 72, "left", (called,), tokens.page),
+    ]
+    for number, place in enumerate(seen.places):
+        drawn, written = _row(place, HEAD + number * ROW, look, tokens)
+        shapes += drawn
+        words += written
+    if not seen.places:
+        none = Run(look.words("profile.none"), SMALL, tokens.ink2)
+        words.append(Text(LEFT + 8, HEAD + ROW / 2, "left", (none,), tokens.page))
+    return Scene(f"profile-{look.theme}", Tile((), WIDTH, high, tuple(shapes)), (), tuple(words))
+
+
+def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
+    """Draw one game: its chips, its rating, and the last results as signs."""
+    paper, middle = tokens.panel, top + ROW / 2 - 6
+    edge = tokens.line if look.theme == "contrast" else None
+    shapes: list[Shape] = [Box(LEFT, top, RIGHT, top + ROW - 12, paper, 14, edge, 2 if edge else 0)]
+    first, second = chips(place.game, look.theme)
+    shapes += placed(second.shapes, LEFT + 54, middle + 13, CHIP)
+    shapes += placed(first.shapes, LEFT + 34, middle - 13, CHIP)
+    bold = place.rating is not None
+    right = Run(
+        standing(place, look),
+        NUMBER if bold else SMALL,
+        tokens.ink if bold else tokens.ink2,
+        "ExtraBold" if bold else "Medium",
+    )
+    room = RIGHT - INSET - 40 - width((right,))
+    game = cut(Run(look.words(f"{place.game}.name"), GAME, tokens.ink, "Bold"), room)
+    words = [
+        Text(INSET, top + 28, "left", (game,), paper),
+        Text(RIGHT - 18, top + 28, "right", (right,), paper),
+    ]
+    if place.rating is None:
+        return shapes, words
+    words.append(
+        Text(INSET, top + 64, "left", (Run(score(place), GAME, tokens.ink, "SemiBold"),), paper)
+    )
+    for at, one in enumerate(place.last[-MOST_SIGNS:]):
+        x = RIGHT - 18 - STEP * (min(len(place.last), MOST_SIGNS) - at) + STEP / 2
+        shapes += placed(sign(one, tokens), x, top + 64, SIGN)
+    rest = Run(look.words("profile.between").join(further(place, look)), SMALL, tokens.ink2)
+    words.append(Text(INSET, top + 98, "left", (cut(rest, RIGHT - 18 - INSET),), paper))
+    return shapes, words
+
+
+def sign(one: Sign, tokens: Tokens) -> Iterator[Shape]:
+    """Draw a result round (0, 0), 1 high: won points up and is full, lost is hollow, down."""
+    match one:
+        case "won":
+            yield Polygon(((-0.5, 0.42), (0.5, 0.42), (0, -0.5)), tokens.good)
+        case "drawn":
+            yield Box(-0.42, -0.26, 0.42, -0.04, tokens.ink2)
+            yield Box(-0.42, 0.1, 0.42, 0.32, tokens.ink2)
+        case "lost":
+            corners = ((-0.4, -0.34), (0.4, -0.34), (0, 0.4))
+            yield Stroke((*corners, corners[0]), 0.13, tokens.bad)
+
+
+@cache
+def chips(game: str, theme: Theme) -> tuple[Sketch, Sketch]:
+    """Return a game's mark: the chips of the first two seats."""
+    drawing = next(one for one in DRAWINGS.values() if one.game == game)
+    first, second, *_ = drawing.liveries(next(drawing.portraits()), theme)
+    return first.chip, second.chip
+
+
+def _flat(theme: Theme) -> Iterator[str]:
+    """Yield every colour of a theme used flat."""
+    tokens = TOKENS[theme]
+    yield from (tokens.page, tokens.panel, tokens.ink, tokens.ink2, tokens.good, tokens.bad)
+    if theme == "contrast":
+        yield tokens.line
+    for drawing in DRAWINGS.values():
+        for one in chips(drawing.game, theme):
+            yield from _inks(one.shapes)
+
+
+def _inks(shapes: Iterable[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        match shape:
+            case Polygon():
+                yield shape.fill
+            case Stroke():
+                yield shape.ink
+            case Box() | Oval():
+                yield from filter(None, (shape.fill, shape.ink))
+            case Text():
+                yield from (run.ink for run in shape.runs)
+
+
+PAINTBOX = Paintbox("profile", _flat, {"light": 64, "dark": 64, "contrast": 32})
+SAMPLE = Profile(
+    "Livia",
+    tuple(
+        Place(
+            drawing.game,
+            1512 + 31 * number,
+            140 - 17 * number,
+            number < 2,
+            12 - number,
+            3,
+            4 + number,
+            ("won", "lost", "drawn", "won", "lost", "won", "won", "drawn", "won", "won"),
+            (0, 4)[number % 2],
+            number,
+            "2026-03-14",
+        )
+        for number, drawing in enumerate(DRAWINGS.values())
+    ),
+)
+"""A profile of nobody, from which the palette is chosen."""

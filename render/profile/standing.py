@@ -1,0 +1,85 @@
+"""What a profile says of a person, game by game, and how it is said in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ..look import Look
+from ..words import SPOKEN_NAME
+
+Sign: TypeAlias = Literal["won", "drawn", "lost"]
+MOST_SIGNS = 10
+"""The number of last results shown."""
+LEAST_STREAK = 3
+"""The fewest wins in a row that are worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person stands in a game.
+
+    `rating` is None while only they themselves may see it; nothing but that is then said. `last`
+    are their last results, the latest at the end. `since` is the day of the first.
+    """
+
+    game: str
+    rating: int | None = None
+    deviation: int = 0
+    unsure: bool = False
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    last: tuple[Sign, ...] = ()
+    streak: int = 0
+    running: int = 0
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person by name, and where they stand in the games they have rated matches in."""
+
+    name: str
+    places: tuple[Place, ...]
+
+
+def standing(place: Place, look: Look) -> str:
+    """Write a rating: 1512 ± 95, with a question mark while it is not sure."""
+    if place.rating is None:
+        return look.words("profile.new")
+    sure = f"{place.rating} ± {place.deviation}"
+    return f"{sure} ?" if place.unsure else sure
+
+
+def score(place: Place) -> str:
+    """Write wins, draws and losses: 12–3–4."""
+    return f"{place.wins}–{place.draws}–{place.losses}"
+
+
+def further(place: Place, look: Look) -> Iterator[str]:
+    """Say what else there is about a game, the most pleasing first."""
+    words = look.words
+    if place.streak >= LEAST_STREAK:
+        yield words("profile.streak", n=place.streak)
+    if place.running:
+        yield words("profile.running", n=place.running)
+    if place.since:
+        yield words("profile.since", date=place.since)
+
+
+def told(profile: Profile, look: Look) -> Iterator[str]:
+    """Say all of a profile, game by game."""
+    words, comma = look.words, look.words("alt.comma")
+    yield words("profile.alt", name=profile.name[:SPOKEN_NAME])
+    for place in profile.places:
+        game, rating = words(f"{place.game}.name"), standing(place, look)
+        if place.rating is None:
+            yield words("profile.place_new", game=game, rating=rating)
+            continue
+        last = " ".join(words(f"profile.sign.{one}") for one in place.last)
+        rest = comma.join(further(place, look))
+        yield words(
+            "profile.place", game=game, rating=rating, score=score(place), last=last, rest=rest
+        )

@@ -1,0 +1,98 @@
+"""The picture of a profile: a row a game, results told apart by shape, every name drawn safely."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.words.catalogue import locales
+from games.library import GAMES
+from render.look import Theme
+from render.palette import palette
+from render.profile.profile import SAMPLE, profile, scene, sign
+from render.profile.standing import Place, Profile
+from render.theme import TOKENS
+
+from .sample import OPEN, THEMES, lines, reader
+from .test_curve import LONG, box
+
+BUDGET = 64
+"""The most colours of a picture."""
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_game_has_a_row_with_rating_and_score(theme: Theme, locale: str) -> None:
+    look = reader(theme, locale)
+    written = lines(scene(SAMPLE, look))
+    assert len(SAMPLE.places) == len(GAMES)
+    for place in SAMPLE.places:
+        assert look.words(f"{place.game}.name") in written
+        assert f"{place.rating} ± {place.deviation}{' ?' if place.unsure else ''}" in written
+        assert f"{place.wins}–{place.draws}–{place.losses}" in written
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_its_colours_are_kept_exactly_within_the_budget(theme: Theme) -> None:
+    colours = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(f"profile-{theme}").colours}
+    tokens = TOKENS[theme]
+    assert colours >= {tokens.page, tokens.panel, tokens.ink, tokens.good, tokens.bad}
+    assert len(colours) <= BUDGET
+
+
+def test_results_differ_in_shape_and_not_by_colour_alone() -> None:
+    won, drawn, lost = (
+        [type(shape).__name__ for shape in sign(one, TOKENS["dark"])]
+        for one in ("won", "drawn", "lost")
+    )
+    assert (won, drawn, lost) == (["Polygon"], ["Box", "Box"], ["Stroke"])
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("name", [*LONG, "军棋" * 20])
+def test_no_words_run_into_each_other(name: str, locale: str) -> None:
+    places = tuple(replace(one, streak=120, running=20) for one in SAMPLE.places)
+    drawn = scene(Profile(name, places), reader("dark", locale))
+    boxes = [box(one) for one in drawn.words]
+    assert all(one.left >= 0 and one.right <= 784 for one in boxes)
+    for one, other in combinations(boxes, 2):
+        apart = one.right <= other.left or other.right <= one.left
+        assert apart or one.bottom <= other.top or other.bottom <= one.top
+
+
+def test_a_name_that_cannot_be_drawn_gives_way_to_a_word() -> None:
+    look = reader()
+    assert look.words("profile.unnamed") in lines(scene(Profile("ᚠᚢᚦ", ()), look))
+
+
+@given(st.text(max_size=40))
+def test_no_name_is_wider_than_the_picture(name: str) -> None:
+    title = box(scene(Profile(name, ()), reader()).words[1])
+    assert title.right <= 784
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_its_words_say_all_of_it(locale: str) -> None:
+    look = reader("dark", locale)
+    places = tuple(
+        replace(one, wins=1234, draws=123, losses=1234, streak=999, running=20, rating=2345)
+        for one in SAMPLE.places
+    )
+    alt = profile(Profile("W" * 32, places), look).alt
+    assert len(alt) <= 1024
+    assert not alt.endswith("…")
+    for part in ("2345 ± 140 ?", "1234–123–1234", look.words("profile.streak", n=999)):
+        assert alt.count(part) == (1 if "?" in part else len(places))
+    assert " ".join(look.words(f"profile.sign.{one}") for one in places[0].last) in alt
+
+
+def test_who_is_new_has_no_numbers_in_picture_and_words() -> None:
+    place = Place(OPEN, None, 50, False, 77, 88, 99, ("won",), 66, 55, "2026-01-01")
+    look, seen = reader(), Profile("Livia", (place,))
+    said = "\n".join((*lines(scene(seen, look)), profile(seen, look).alt))
+    assert look.words("profile.new") in said
+    assert [digit for digit in "123456789" if digit in said] == []
