@@ -96,4 +96,5 @@ def _allowance(settings: Settings) -> Allowance:
         to_one=settings.challenges_to_one,
         messages=settings.offers_a_turn,
         mentions=settings.mentions_a_turn,
+        pages=settings.pages_a_day,
     )

@@ -31,3 +31,4 @@ class Settings(BaseSettings):
     challenges_to_one: int = Field(default=2, ge=1, le=100)
     offers_a_turn: int = Field(default=3, ge=1, le=100)
     mentions_a_turn: int = Field(default=1, ge=1, le=100)
+    pages_a_day: int = Field(default=10, ge=1, le=100)

@@ -169,6 +169,7 @@ ROWS: dict[str, Rows] = {
     "unfollowed": Rows(MATCH | {"serial": "5", "open": "FALSE", "at_ms": AT}, "n % 2000 = 192"),
     "people": Rows(USER | {"client": "'en-GB'"}, people=True),
     "preferences": Rows(USER | {"confirm": "FALSE"}, people=True),
+    "shares": Rows({"person": "10000 + n", "day": "1", "messages": "1"}, people=True),
     "layouts": Rows(
         USER | {"name": _if("k = 0", "'a'", "'b'"), "codes": "''"}, each=2, people=True
     ),

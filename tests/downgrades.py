@@ -40,9 +40,18 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0025 to 0015
+# ---------------------------------------------------------------------------- 0026 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
+
+
+def _see_no_standings() -> None:
+    op.drop_table("shares")
+    op.drop_index("ix_blocks_blocked", "blocks")
+    op.drop_index("ix_preferences_seen", "preferences")
+    with op.batch_alter_table("preferences") as table:
+        drop_checks(table, "preferences", "seen")
+        table.drop_column("seen")
 
 
 def _forget_points() -> None:
@@ -301,6 +310,7 @@ def _forget_proofs() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0026": _see_no_standings,
     "0025": _forget_points,
     "0024": _forget_reading,
     "0023": lambda: op.drop_table("posted"),

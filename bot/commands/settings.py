@@ -16,7 +16,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
 from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
-from bot.ui.controls.own_settings import FOLLOW, PANELS, PINGS, THEMES, Panel
+from bot.ui.controls.own_settings import FOLLOW, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
 from bot.ui.words.catalogue import locales
 from bot.ui.words.hours import read_hours, read_zone
@@ -70,6 +70,8 @@ async def choose(visit: Visit) -> None:
             await change(visit, theme=value if value in THEMES else None)
         case "ping":
             await change(visit, "pings", ping=value if value in PINGS else "channel")
+        case "seen":
+            await change(visit, "blocks", seen=value if value in SEEN else "server")
         case "quiet" | "zone" as name:
             await set_time(visit, name, value)
         case _:
@@ -232,7 +234,7 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
                 raise Refusal(Code.NOT_A_MANAGER)
             return own_settings.limits(attention.allowance, attention.allowed(guild), words)
         case "blocks":
-            return own_settings.blocks(await blocked(visit), words)
+            return own_settings.blocks(chosen, await blocked(visit), words)
         case _:
             assert_never(panel)
 

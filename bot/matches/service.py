@@ -14,6 +14,8 @@ from functools import partial
 
 from bot.people.people import People
 from bot.people.person import Person
+from bot.people.points.leaderboards import Leaderboards
+from bot.people.points.profiles import Profiles
 from bot.people.quiet_hours import known_zone
 from bot.store.command_ids import KeptCommands
 from bot.store.servers import Servers
@@ -95,9 +97,12 @@ class Matches:
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
         self.ratings = self._matches.ratings
+        self.profiles, self.leaderboards = Profiles(store), Leaderboards(store)
+        counting = Counting(referee, Scores(store))
+        self.first_move_due = counting.first_move_due
         self.servers = Servers(store)
         self.attention = Attention(referee, allowance, self.servers)
-        self.opening = Opening(referee, self.attention, Counting(referee, Scores(store)))
+        self.opening = Opening(referee, self.attention, counting)
         self.playing = Playing(referee)
         self.offers = Offers(referee, self.playing, self.attention)
         self.setting_up = SettingUp(referee, private, self.playing)
@@ -275,3 +280,5 @@ class Matches:
             raise Refusal(Code.BAD_ZONE, name=excerpt(str(zone)))
         if changes:
             await self.people.prefer(user, changes)
+        if "seen" in changes:
+            self.leaderboards.forget()

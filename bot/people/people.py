@@ -21,8 +21,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.people_tables import blocks, dm_refusals, layouts, people, preferences, vacations
-from bot.store.store import Store, insert_missing, upsert
+from bot.store.people_tables import (
+    blocks,
+    dm_refusals,
+    layouts,
+    people,
+    preferences,
+    shares,
+    vacations,
+)
+from bot.store.store import Store, adding, insert_missing, upsert
 
 from .columns import columns, read, with_people
 from .person import Person, Preferences
@@ -104,6 +112,17 @@ class People:
         own = (blocks.c.user == user) & (blocks.c.blocked == blocked)
         async with self._store.writing() as connection:
             await connection.execute(delete(blocks).where(own))
+
+    async def share(self, user: int, day: int, most: int) -> bool:
+        """Count a page that a person shares on a day; False if it would be one too many."""
+        own = (shares.c.person == user) & (shares.c.day == day)
+        async with self._store.writing() as connection:
+            shared = await connection.scalar(select(shares.c.messages).where(own))
+            if (shared or 0) >= most:
+                return False
+            row = {"person": user, "day": day, "messages": 1}
+            await connection.execute(adding(self._store.dialect, shares, "day"), row)
+        return True
 
     # ------------------------------------------------------- refused messages
 

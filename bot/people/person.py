@@ -11,6 +11,8 @@ from .vacation import Vacation
 Way: TypeAlias = Literal["here", "letter", "later", "never"]
 """The way a person learns of a message in a channel: by a mention in it, by a direct message
 instead, after their quiet hours, or not at all."""
+Seen: TypeAlias = Literal["hidden", "server", "everywhere"]
+"""Those who may see where a person stands: they alone, the people of a server they share, all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Preferences:
     pinged, if anywhere. With `boards_by_dm` their own board of a private game comes by direct
     message at each of their turns. Quiet hours go from one minute of the day to another, by the
     clocks of `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag
-    falls.
+    falls. `seen` says who may see where they stand.
     """
 
     locale: str | None = None
@@ -34,6 +36,7 @@ class Preferences:
     quiet_from: int | None = None
     quiet_until: int | None = None
     auto_vacation: bool = False
+    seen: Seen = "server"
 
     @property
     def quiet_hours(self) -> QuietHours | None:

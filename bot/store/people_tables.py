@@ -34,12 +34,17 @@ preferences = Table(
     Column("quiet_from", SmallInteger),
     Column("quiet_until", SmallInteger),
     Column("auto_vacation", Boolean, nullable=False, server_default=false()),
+    Column("seen", String(10), nullable=False, server_default="server", index=True),
     CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
+    CheckConstraint("seen IN ('hidden', 'server', 'everywhere')", "seen"),
     CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
     CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
     CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
 )
-"""Users' own settings; quiet hours are minutes of the day in their zone."""
+"""Users' own settings; quiet hours are minutes of the day in their zone.
+
+`seen` says who may see where they stand.
+"""
 
 people = Table(
     "people",
@@ -77,11 +82,22 @@ blocks = Table(
     "blocks",
     METADATA,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("blocked", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked", BigInteger, primary_key=True, autoincrement=False, index=True),
     CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
     sqlite_with_rowid=False,
 )
 """Users who may not challenge or join the user who has blocked them."""
+
+shares = Table(
+    "shares",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Integer, nullable=False),
+    Column("messages", SmallInteger, nullable=False),
+    CheckConstraint("messages > 0", "messages"),
+    sqlite_with_rowid=False,
+)
+"""The pages that belong to no match and a person has shared, on the last day (UTC) they did."""
 
 dm_refusals = Table(
     "dm_refusals",

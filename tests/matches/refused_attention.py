@@ -170,6 +170,13 @@ async def publishing_no_notes(club: Club) -> object:
     return None
 
 
+async def a_second_page_on_a_day(club: Club) -> object:
+    allow(club, pages=1)
+    await club.matches.attention.share_page(ANN.id)
+    await club.matches.attention.share_page(ANN.id)
+    return None
+
+
 OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
     (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
@@ -192,5 +199,6 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_NOTES, a_note_beyond_what_one_can_write),
     (Code.NOTES_LATER, publishing_notes_before_the_end),
     (Code.NO_NOTES, publishing_no_notes),
+    (Code.MOST_PAGES, a_second_page_on_a_day),
     (Code.ONLY_ENDING, a_draw_after_a_block),
 ]

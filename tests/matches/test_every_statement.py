@@ -50,6 +50,7 @@ SUITE = (
     "shards",
     "setting_up.py::test_a_layout_may_be_called_anything",
     "setting_up.py::test_a_mark_can_be_changed_and_taken_away",
+    "standings",
     "store.py::test_two_processes_give_one_place_to_one_match",
     "store.py::test_what_was_in_the_way_and_has_gone_is_nobodys_fault",
 )
@@ -58,6 +59,7 @@ SMALL = {
     "asked": "the people asked for",
     "commands": "some thirty rows for each application",
     "beats": "one row a shard",
+    "here": "the people of one leaderboard, which is reckoned once a minute at most",
     "pings": "those owed; one that is sent is crossed out",
     "servers": "one row for a server with a language of its own; all are read once, at a start",
     "server_limits": "one row for a server with limits of its own; all are read once, at a start",

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.store.servers import Servers
+from games.clock import DAY
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Allowance, Spent, Tally, free_at
 from ..match.match import Match
@@ -140,6 +141,12 @@ class Attention:
         if not await self._referee.store.spend(match.id, user, one, self.allowance):
             limit = self.allowance.messages
             raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=limit)
+
+    async def share_page(self, user: int) -> None:
+        """Count that somebody shows a page of no match to everybody. Raises Refusal."""
+        limit, day = self.allowance.pages, self._referee.now() // DAY
+        if not await self._referee.people.share(user, day, limit):
+            raise Refusal(Code.MOST_PAGES, limit=limit, at_ms=(day + 1) * DAY)
 
     async def ring(self, match: Match, user: int) -> bool:
         """Count a mention of somebody in a match; False if it would be one too many."""

@@ -43,6 +43,11 @@ class Counting:
             reason = _worn(met, places, info, card.updated_ms) or _unfair(met, places, info)
         return replace(card, invitations=places, unrated=reason)
 
+    async def first_move_due(self, one: int, other: int, pool: str) -> int | None:
+        """Return who of two people begins their next match of a pool; None where lots decide."""
+        ahead = _ahead(await self._scores.meetings([one, other], pool), one, other)
+        return None if ahead == 0 else other if ahead > 0 else one
+
     async def joined(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
         """Decide whether a match counts that begins as its last place is taken, and that seat.
 

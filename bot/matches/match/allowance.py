@@ -20,7 +20,8 @@ class Allowance:
     `running` matches at a time, `alone` of them against computers alone, `started` of them by the
     same person in one channel within an hour; `challenges` in 24 h that are not accepted, `to_one`
     of them to the same person, or for the same rematch. In one turn of a match `messages` are
-    offers and shared boards, and `mentions` are how often offers may mention the same person.
+    offers and shared boards, and `mentions` are how often offers may mention the same person. On a
+    day they may share so many `pages` that belong to no match, such as profiles.
     """
 
     running: int = 20
@@ -30,6 +31,7 @@ class Allowance:
     to_one: int = 2
     messages: int = 3
     mentions: int = 1
+    pages: int = 10
 
 
 SERVERS: tuple[str, ...] = ("running", "alone", "started", "challenges")

@@ -121,6 +121,7 @@ class Code(StrEnum):
     NO_NOTES = "match.no_notes"
     NOTES_LATER = "match.notes_later"
     FOLLOWS_OWN = "match.follows_own"
+    MOST_PAGES = "match.most_pages"
     ONLY_ENDING = "match.only_ending"
     WHICH_SQUARE = "match.which_square"
     NO_SUCH_TURN = "match.no_such_turn"

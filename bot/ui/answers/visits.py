@@ -219,6 +219,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
         check_permissions(interaction, reader.words)
         if match is not None:
             await desk.matches.attention.share(match, reader.person.id)
+        else:
+            await desk.matches.attention.share_page(reader.person.id)
         await defer(interaction, verb.answer)
     promised = not shared and verb.answer is not Answer.AT_ONCE
     return Visit(interaction, desk, reader, press, promised, match)

@@ -9,7 +9,7 @@ import discord
 
 from bot.matches.match.allowance import SERVERS, Allowance
 from bot.matches.match.match import Match
-from bot.people.person import Preferences
+from bot.people.person import Preferences, Seen
 from bot.people.vacation import DAYS_A_YEAR, Vacation
 from render.look import Theme
 
@@ -25,6 +25,8 @@ FOLLOW = "-"
 THEMES: tuple[Theme, ...] = get_args(Theme)
 PINGS = ("channel", "dm", "none")
 """The places a person may choose to be pinged at."""
+SEEN: tuple[Seen, ...] = ("server", "everywhere", "hidden")
+"""Those who may see where a person stands, the usual choice first."""
 Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks", "limits"]
 PANELS: tuple[Panel, ...] = get_args(Panel)
 FIGURES = (*range(1, 11), 12, 15, 20, 25, 30, 50, 100, 200, 500)
@@ -133,11 +135,12 @@ def vacation(
     return Screen("\n".join(lines), rows(*items, _back(words)))
 
 
-def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
-    """Show the people the owner has blocked, and let the owner unblock each."""
+def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue) -> Screen:
+    """Show who sees the owner's points, and the people they have blocked, to unblock each."""
     listed = words("alt.comma").join(f"<@{user}>" for user in names)
     text = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
-    items: list[discord.ui.Item[Any]] = []
+    seen: dict[str, str] = {who: words(f"settings.seen_{who}") for who in SEEN}
+    items = [_choice("seen", seen, preferences.seen, words)]
     if names:
         options = [
             discord.SelectOption(label=words("settings.unblock", name=name)[:100], value=str(user))

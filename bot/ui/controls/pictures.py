@@ -21,6 +21,8 @@ from render.curve.graph import Course, Swing
 from render.curve.poster import poster
 from render.draw import Picture, draw
 from render.look import Look, Theme
+from render.profile.profile import profile
+from render.profile.standing import Profile
 
 from ..words.catalogue import Catalogue
 from ..words.lines import LONGEST_NAME, name, visible
@@ -163,6 +165,13 @@ class Studio:
         told = words("history.alt", turn=turn, picture=file.description or "")
         file.description = told[:LONGEST_ALT]
         return file
+
+    async def profile(
+        self, seen: Profile, words: Catalogue, theme: Theme | None = None
+    ) -> discord.File:
+        """Draw where a person stands."""
+        how = partial(profile, seen, Look(words, theme or self._theme))
+        return await self.drawn(how, "profile.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""

@@ -37,11 +37,15 @@ class Languages:
 
     def public(self, match: Match) -> Catalogue:
         """Return the words for a match in public: in the server's choice, else in its locale."""
-        if match.terms.guild is None:
+        return self.here(match.terms.guild)
+
+    def here(self, server: int | None) -> Catalogue:
+        """Return the words for all who read on a server; without one the default."""
+        if server is None:
             return self.words(DEFAULT)
-        guild = self._client.get_guild(match.terms.guild)
+        guild = self._client.get_guild(server)
         usual = guild.preferred_locale.value if guild else DEFAULT
-        return self.words(self.chosen(match.terms.guild) or usual)
+        return self.words(self.chosen(server) or usual)
 
     def letter(self, match: Match, person: Person) -> Catalogue:
         """Return the words for a direct message: in its reader's language, else the server's."""

@@ -1,0 +1,293 @@
+"""Where people stand: `/match stats` with profiles, leaderboards, and two who have met."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.ids import MatchId
+from bot.matches.match.refusals import Code, Refusal
+from bot.people.points.leaderboards import Page
+from bot.people.points.seasons import Season
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import entry
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, rows, select
+from bot.ui.words import standing_lines
+from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.lines import plain, visible
+from bot.ui.words.translator import ENGLISH, menu
+from bot.ui.words.translator import choice as named
+from games.core import Seat
+from games.library import GAMES
+from render.look import Look
+from render.profile.standing import Profile, told
+
+from .group import match as group
+
+VIEWS = ("profile", "leaderboard", "together")
+LAST = 5
+"""The matches of two people that are listed."""
+LOOK_UP_S = 2
+LONGEST_CONTENT = 2000
+HERE, EVERYWHERE = "here", "all"
+NOW = "-"
+"""The season that goes on, in the id of a button."""
+
+
+@group.command(name="stats", description=ENGLISH("command.match.stats.description"))
+@app_commands.describe(
+    user=ENGLISH("command.match.stats.user.description"),
+    game=ENGLISH("command.match.stats.game.description"),
+    view=ENGLISH("command.match.stats.view.description"),
+)
+@app_commands.choices(
+    game=[named(f"{game}.name", game) for game in GAMES],
+    view=[named(f"choice.stats.{view}", view) for view in VIEWS],
+)
+async def stats(
+    interaction: Interaction,
+    user: discord.User | None = None,
+    game: str | None = None,
+    view: str = "profile",
+) -> None:
+    """Show where somebody stands, to the asker alone."""
+    visit = await interaction.client.visit(interaction)
+    match view:
+        case "leaderboard":
+            await show_ranks(visit, game or next(iter(GAMES)), HERE, None, 0)
+        case "together":
+            await show_together(visit, user)
+        case _:
+            await show_profile(visit, user or interaction.user)
+
+
+@app_commands.context_menu(name=menu("menu.profile"))
+@app_commands.guild_only()
+async def profile_of(interaction: Interaction, member: discord.User) -> None:
+    """Answer Profile, in a member's menu."""
+    await show_profile(await interaction.client.visit(interaction), member)
+
+
+# ----------------------------------------------------------------------------- profiles
+
+
+async def seen_by(visit: Visit, user: discord.User | discord.Member) -> bool:
+    """Tell whether the asker may see where somebody stands."""
+    if user.id == visit.user:
+        return True
+    person = await visit.desk.matches.people.get(user.id)
+    if visit.user in person.blocks or user.id in visit.reader.person.blocks:
+        return False
+    seen = person.preferences.seen
+    return seen == "everywhere" or (seen == "server" and isinstance(user, discord.Member))
+
+
+async def profile_for(visit: Visit, user: int, name: str, *, own: bool) -> Profile:
+    """Read a person's profile; others read less of who is new in a game."""
+    matches = visit.desk.matches
+    standings = await matches.ratings.everywhere(user)
+    results = await matches.profiles.results(user) if standings else {}
+    running = await matches.profiles.running(user) if standings else {}
+    now = matches.now()
+    places = (
+        standing_lines.place(
+            pool, standings[pool].at(now), results[pool], running.get(pool, 0), own=own
+        )
+        for pool in matches.games
+        if pool in standings and pool in results
+    )
+    return Profile(visible(name, 32), tuple(places))
+
+
+async def show_profile(
+    visit: Visit, user: discord.User | discord.Member, *, text: bool = False
+) -> None:
+    """Show a profile as a picture, or as text. Who may not be seen has nothing to show."""
+    words, own = visit.words, user.id == visit.user
+    seen = Profile(user.display_name, ())
+    if await seen_by(visit, user):
+        seen = await profile_for(visit, user.id, user.display_name, own=own)
+    if not seen.places:
+        code = "profile.own_nothing" if own else "profile.nothing"
+        await visit.show(words(code, name=plain(user.display_name)))
+        return
+    if text:
+        await visit.show("\n".join(told(seen, Look(words))))
+        return
+    items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
+    if own:
+        items.insert(0, button(words("button.share"), Press(NO_MATCH, 0, "profile_share")))
+    picture = await visit.desk.studio.profile(seen, words, visit.reader.theme)
+    name = words("profile.of", name=plain(user.display_name))
+    await visit.show(name, file=picture, view=rows(*items))
+
+
+@verb("profile_text", Answer.PRIVATE)
+async def profile_text(visit: Visit) -> None:
+    """Say a profile in words."""
+    user, guild = numbered(visit.press.text), visit.interaction.guild
+    if user == visit.user:
+        await show_profile(visit, visit.interaction.user, text=True)
+        return
+    if user is None or guild is None:
+        raise Refusal(Code.OLD_BUTTON)
+    try:
+        async with asyncio.timeout(LOOK_UP_S):
+            await show_profile(visit, await guild.fetch_member(user), text=True)
+    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+        raise Refusal(Code.OLD_BUTTON) from failure
+
+
+@verb("profile_share", Answer.SHARED)
+async def share_profile(visit: Visit) -> None:
+    """Show the asker's profile to all here, as others see it."""
+    words, user = public_words(visit), visit.interaction.user
+    seen = await profile_for(visit, user.id, user.display_name, own=False)
+    picture = await visit.desk.studio.profile(seen, words)
+    await visit.show(words("profile.of", name=plain(user.display_name)), file=picture)
+
+
+def public_words(visit: Visit) -> Catalogue:
+    """Return the words for all who read here."""
+    return visit.desk.languages.here(visit.interaction.guild_id)
+
+
+# ------------------------------------------------------------------------- leaderboards
+
+
+async def read_page(
+    visit: Visit, game: str, scope: str, season: Season | None, number: int, *, public: bool
+) -> Page:
+    """Read a page of a leaderboard as the asker sees it, or as all do."""
+    matches, guild = visit.desk.matches, visit.interaction.guild_id
+    if game not in matches.games or (guild is None and scope == HERE):
+        raise Refusal(Code.OLD_BUTTON)
+    private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}
+    return await matches.leaderboards.page(
+        game,
+        guild if scope == HERE else None,
+        number,
+        matches.now(),
+        until_ms=season.until_ms if season else None,
+        **({} if public else private),
+    )
+
+
+def ranks_text(page: Page, game: str, scope: str, season: Season | None, words: Catalogue) -> str:
+    """Write a page of a leaderboard under its title."""
+    where = words(f"ranks.{scope}")
+    when = standing_lines.season(season, words) if season else words("ranks.now")
+    title = words("ranks.title", game=words(f"{game}.name"), where=where, when=when)
+    return standing_lines.ranks(page, title, words, past=season is not None)[:LONGEST_CONTENT]
+
+
+async def show_ranks(
+    visit: Visit, game: str, scope: str, season: Season | None, number: int
+) -> None:
+    """Show a page of a leaderboard, with the ways to all others."""
+    words = visit.words
+    page = await read_page(visit, game, scope, season, number, public=False)
+
+    def way(label: str, scope: str, season: Season | None, number: int) -> Any:
+        text = f"{game} {scope} {season or NOW} {number}"
+        return button(label, Press(NO_MATCH, 0, "ranks", text))
+
+    games = [
+        discord.SelectOption(label=words(f"{one}.name"), value=one, default=one == game)
+        for one in visit.desk.matches.games
+    ]
+    items: list[discord.ui.Item[Any]] = [
+        select(Press(NO_MATCH, 0, "ranks_of", scope), games, words("ranks.choose"))
+    ]
+    if page.before:
+        items.append(way(words("ranks.better"), scope, season, page.number - 1))
+    if page.after:
+        items.append(way(words("ranks.further"), scope, season, page.number + 1))
+    other = EVERYWHERE if scope == HERE else HERE
+    items.append(way(words(f"ranks.to_{other}"), other, season, 0))
+    earlier = season.before if season else Season.at(visit.desk.matches.now()).before
+    if page.placed or season is None:
+        items.append(way(standing_lines.season(earlier, words), scope, earlier, 0))
+    if season:
+        items.append(way(words("ranks.to_now"), scope, None, 0))
+    if page.placed:
+        text = f"{game} {scope} {season or NOW} {page.number}"
+        items.append(button(words("button.share"), Press(NO_MATCH, 0, "ranks_share", text)))
+    await visit.show(ranks_text(page, game, scope, season, words), view=rows(*items))
+
+
+def asked_for(visit: Visit) -> tuple[str, str, Season | None, int]:
+    """Read game, scope, season and page from a button's id. Raises Refusal."""
+    game, _, rest = visit.press.text.partition(" ")
+    scope, _, rest = rest.partition(" ")
+    when, _, number = rest.partition(" ")
+    season = Season.read(when)
+    if scope not in (HERE, EVERYWHERE) or (season is None and when != NOW):
+        raise Refusal(Code.OLD_BUTTON)
+    if season and season.until_ms >= visit.desk.matches.now():
+        season = None
+    return game, scope, season, numbered(number) or 0
+
+
+@verb("ranks", Answer.IN_PLACE)
+async def turn_ranks(visit: Visit) -> None:
+    """Turn to another page, season or scope."""
+    await show_ranks(visit, *asked_for(visit))
+
+
+@verb("ranks_of", Answer.IN_PLACE)
+async def ranks_of(visit: Visit) -> None:
+    """Turn to the leaderboard of another game."""
+    scope = EVERYWHERE if visit.press.text == EVERYWHERE else HERE
+    await show_ranks(visit, visit.press.value, scope, None, 0)
+
+
+@verb("ranks_share", Answer.SHARED)
+async def share_ranks(visit: Visit) -> None:
+    """Show a page of a leaderboard to all here."""
+    game, scope, season, number = asked_for(visit)
+    page = await read_page(visit, game, scope, season, number, public=True)
+    await visit.show(ranks_text(page, game, scope, season, public_words(visit)))
+
+
+# ----------------------------------------------------------------------------- together
+
+
+async def show_together(visit: Visit, user: discord.User | discord.Member | None) -> None:
+    """Show how the asker and somebody have fared against each other, and their last matches."""
+    words, matches = visit.words, visit.desk.matches
+    if user is None or user.id == visit.user:
+        await visit.show(words("together.whom"))
+        return
+    met = await matches.profiles.together(visit.user, user.id) if await seen_by(visit, user) else ()
+    names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
+    opposed = [one for one in met if one.pool in matches.games and not _partners(visit, one)]
+    if not opposed:
+        await visit.show(words("together.nothing", name=plain(names[1])))
+        return
+    pools = []
+    for pool in (one for one in matches.games if any(each.pool == one for each in opposed)):
+        due = None
+        if matches.games[pool].info.seats == 2:
+            due = await matches.first_move_due(visit.user, user.id, pool)
+        begins = "" if due is None else names[due == user.id]
+        pools.append((pool, [one for one in opposed if one.pool == pool], begins))
+    lines = [words("together.title", one=plain(names[0]), other=plain(names[1]))]
+    lines += standing_lines.met(names, pools, words)
+    lines.append(words("together.last"))
+    for one in opposed[:LAST]:
+        line = await entry(visit, await matches.match(MatchId(one.match)))
+        if sum(map(len, lines)) + len(line) + len(lines) > LONGEST_CONTENT:
+            break
+        lines.append(line)
+    await visit.show("\n".join(lines))
+
+
+def _partners(visit: Visit, one: Any) -> bool:
+    """Tell whether two people sat on one side."""
+    team = visit.desk.matches.games[one.pool].info.team(Seat(one.seats[0]))
+    return Seat(one.seats[1]) in team

@@ -1,0 +1,88 @@
+"""What the results say of one person, and of two who have met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from sqlalchemy import Select, func, select
+
+from bot.store.points_tables import rated
+from bot.store.store import Store
+from bot.store.tables import matches, players
+
+from .standing import Result
+
+MOST_RESULTS = 2000
+"""The most results of one person, or of two, that are looked at: the latest."""
+_r = rated.c
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A person's results in a pool, the latest first, and the moment of the first (epoch ms)."""
+
+    results: tuple[Result, ...]
+    since_ms: int
+
+    @property
+    def streak(self) -> int:
+        """The wins in a row up to now."""
+        return sum(1 for _ in takewhile(lambda one: one == "won", self.results))
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A rated match in which two people met: how it ended for the first, and their seats."""
+
+    match: str
+    pool: str
+    result: Result
+    at_ms: int
+    seats: tuple[int, int]
+
+
+class Profiles:
+    """Reads what the results of one database say of people."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def results(self, person: int) -> dict[str, Results]:
+        """Read a person's results by pool."""
+        theirs = select(_r.pool, _r.result, _r.at_ms).where(_r.person == person)
+        latest = theirs.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)
+        found: dict[str, list[Any]] = {}
+        for row in await self._store.rows(latest):
+            found.setdefault(row.pool, []).append(row)
+        return {
+            pool: Results(tuple(row.result for row in rows), rows[-1].at_ms)
+            for pool, rows in found.items()
+        }
+
+    async def running(self, person: int) -> dict[str, int]:
+        """Count a person's rated matches that go on, by pool."""
+        seat, own = players.c, matches.c
+        going_on = (own.salt.is_not(None), own.reason.is_(None), own.unrated.is_(None))
+        counted = (
+            select(own.game, func.count().label("number"))
+            .where(seat.person == person, seat.result.is_(None), own.id == seat.match, *going_on)
+            .group_by(own.game)
+        )
+        return {row.game: row.number for row in await self._store.rows(counted)}
+
+    async def together(self, one: int, other: int) -> Sequence[Together]:
+        """Read the matches in which two people met at one table, the latest first."""
+        return [
+            Together(row.match, row.pool, row.result, row.at_ms, (row.seat, row.across))
+            for row in await self._store.rows(_met(one, other))
+        ]
+
+
+def _met(one: int, other: int) -> Select[Any]:
+    then = rated.alias().c
+    met = select(_r.match, _r.pool, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
+    both = met.where(_r.person == one, then.match == _r.match, then.person == other)
+    return both.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)

@@ -1,0 +1,82 @@
+"""Sentences of where people stand: leaderboards, seasons, and two people who have met."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from bot.people.points.leaderboards import Page, Placed
+from bot.people.points.profiles import Results, Together
+from bot.people.points.seasons import Season
+from bot.people.points.standing import KNOWN_AFTER, UNSURE, Standing
+from render.profile.standing import MOST_SIGNS, Place
+
+from .catalogue import Catalogue
+from .lines import DOT, plain
+
+
+def place(game: str, standing: Standing, results: Results, running: int, *, own: bool) -> Place:
+    """Say where a person stands in a game; others read no numbers of who is new there."""
+    if not own and standing.games < KNOWN_AFTER:
+        return Place(game)
+    return Place(
+        game,
+        standing.shown,
+        round(standing.deviation),
+        standing.deviation >= UNSURE,
+        standing.wins,
+        standing.draws,
+        standing.losses,
+        tuple(reversed(results.results[:MOST_SIGNS])),
+        results.streak,
+        running,
+        datetime.fromtimestamp(results.since_ms / 1000, UTC).date().isoformat(),
+    )
+
+
+def season(one: Season, words: Catalogue) -> str:
+    """Name a season: Winter 2026."""
+    return words(f"ranks.season_{one.quarter}", year=one.year)
+
+
+def ranks(page: Page, title: str, words: Catalogue, *, past: bool = False) -> str:
+    """Write a page of a leaderboard, with the reader's own place below."""
+    lines = [title, *(_line(one, words) for one in page.placed)]
+    if not page.placed:
+        lines.append(words("ranks.nobody_then" if past else "ranks.nobody"))
+    if page.own and page.own not in page.placed:
+        lines += ["…", _line(page.own, words)]
+    return "\n".join(lines)
+
+
+def _line(one: Placed, words: Catalogue) -> str:
+    return words(
+        "ranks.line",
+        place=str(one.place),
+        player=plain(one.name),
+        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}",
+        played=words("ranks.played", n=one.here),
+    )
+
+
+def met(
+    names: tuple[str, str],
+    pools: Iterable[tuple[str, Sequence[Together], str]],
+    words: Catalogue,
+) -> Iterator[str]:
+    """Say the score of two people in every game, and who begins there next, by name."""
+    one, other = map(plain, names)
+    for pool, found, due in pools:
+        count = Counter(each.result for each in found)
+        score = words(
+            "together.score",
+            game=words(f"{pool}.name"),
+            one=one,
+            wins=count["won"],
+            losses=count["lost"],
+            other=other,
+        )
+        drawn = words("together.draws", n=count["drawn"]) if count["drawn"] else ""
+        begins = words("together.begins", player=plain(due)) if due else ""
+        yield f"- {DOT.join(filter(None, (score, drawn, begins)))}"

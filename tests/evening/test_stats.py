@@ -1,0 +1,195 @@
+"""`/match stats`: profiles, leaderboards, two who have met, and who exists for whom."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
+from games.clock import DAY
+
+from .conftest import IN_BOTH, Evening, labels, refused, said
+from .test_points import by_chance, known, resign
+
+__all__ = ["known"]
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody be known after one match, and listed after three."""
+    for room in ("bot.people.points.leaderboards", "bot.ui.words.standing_lines"):
+        monkeypatch.setattr(f"{room}.KNOWN_AFTER", 1)
+    monkeypatch.setattr("bot.people.points.leaderboards.UNSURE", 400)
+
+
+async def play(evening: Evening, number: int = 3) -> None:
+    """Let Livia win so many rated matches against Brennus."""
+    for at in range(number):
+        seat = ("first", "second")[at % 2]
+        opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat=seat)
+        await evening.press(evening.brennus, shown_in(opened), "Accept")
+        await by_chance(evening, 4)
+        await resign(evening, evening.brennus)
+        evening.time.ahead += 3 * DAY
+
+
+def shown_in(answer: InteractionResult) -> ResponseMessage:
+    """Return the message of an answer."""
+    assert answer.response
+    return answer.response
+
+
+async def stats(evening: Evening, who: MemberActor, **options: object) -> InteractionResult:
+    answer = await who.slash(evening.channel, "match stats", **options)
+    assert answer.ephemeral
+    return answer
+
+
+def alt(answer: InteractionResult) -> str:
+    """Return the words of the picture of an answer."""
+    assert answer.response
+    (picture,) = answer.response.attachments
+    return str(picture.description)
+
+
+@IN_BOTH
+async def test_a_profile_is_a_picture_whose_words_say_all(evening: Evening) -> None:
+    words = evening.words
+    nothing = said(await stats(evening, evening.livia))
+    assert nothing.startswith(words("profile.own_nothing").partition("`")[0])
+    await play(evening)
+    shown = await stats(evening, evening.livia)
+    assert said(shown) == words("profile.of", name="Livia")
+    won = " ".join([words("profile.sign.won")] * 3)
+    assert "3–0–0" in alt(shown)
+    assert won in alt(shown)
+    assert words("profile.streak", n=3) in alt(shown)
+    text = await evening.press(evening.livia, shown_in(shown), "Text")
+    assert said(text).splitlines()[0] in alt(shown)
+    theirs = await stats(evening, evening.mara, user=evening.brennus)
+    assert "0–0–3" in alt(theirs)
+    assert evening.named("Share")[0] not in labels(shown_in(theirs))
+    read = await evening.press(evening.mara, shown_in(theirs), "Text")
+    assert "0–0–3" in said(read)
+
+
+@IN_BOTH
+async def test_who_is_new_shows_numbers_to_nobody_else(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.words.standing_lines.KNOWN_AFTER", 5)
+    await play(evening, 1)
+    assert "1–0–0" in alt(await stats(evening, evening.livia))
+    theirs = await stats(evening, evening.mara, user=evening.livia)
+    assert evening.words("profile.new") in alt(theirs)
+    assert not re.search(r"\d", alt(theirs))
+    own = await stats(evening, evening.livia)
+    shared = await evening.press(evening.livia, shown_in(own), "Share")
+    assert not re.search(r"\d", alt(shared))
+
+
+@IN_BOTH
+async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening) -> None:
+    words = evening.words
+    empty = await stats(evening, evening.livia, view="leaderboard", game="murus")
+    assert words("ranks.nobody") in said(empty)
+    evening.time.ahead += DAY
+    await play(evening)
+    shown = await stats(evening, evening.livia, view="leaderboard", game="murus")
+    _, first, second = said(shown).splitlines()
+    assert first.startswith("1\\. **Livia**")
+    assert second.startswith("2\\. **Brennus**")
+    assert words("ranks.played", n=3) in first
+    everywhere = await evening.livia.click(shown_in(shown), label=words("ranks.to_all"))
+    assert words("ranks.nobody") in said(everywhere)
+    here = await evening.livia.click(shown_in(everywhere), label=words("ranks.to_here"))
+    assert said(here) == said(shown)
+    shared = await evening.press(evening.livia, shown_in(here), "Share")
+    assert not shared.ephemeral
+    assert "**Livia**" in said(shared)
+    other = await evening.livia.select(shown_in(here), ["diablo"], custom_id="s:-:0:ranks_of:here")
+    assert words("diablo.name") in said(other)
+
+
+@IN_BOTH
+async def test_hidden_people_are_nowhere_to_be_found(evening: Evening) -> None:
+    await play(evening)
+    await evening.client.desk.matches.prefer(evening.livia.id, seen="hidden")
+    for who in (evening.mara, evening.brennus):
+        found = [
+            said(await stats(evening, who, view="leaderboard", game=game))
+            for game in ("murus", "diablo", "ponte")
+        ]
+        assert [text for text in found if "Livia" in text or str(evening.livia.id) in text] == []
+    for view in ("profile", "together"):
+        code = "profile.nothing" if view == "profile" else "together.nothing"
+        told = said(await stats(evening, evening.mara, user=evening.livia, view=view))
+        assert told == evening.words(code, name="Livia")
+    nobody = said(await stats(evening, evening.livia, user=evening.mara))
+    assert nobody == evening.words("profile.nothing", name="Mara")
+    assert "3–0–0" in alt(await stats(evening, evening.livia))
+
+
+@IN_BOTH
+async def test_of_two_who_block_neither_sees_the_other(evening: Evening) -> None:
+    await play(evening)
+    await evening.client.desk.matches.people.block(evening.brennus.id, evening.livia.id)
+    livia, brennus = (evening.livia, "Livia"), (evening.brennus, "Brennus")
+    for (who, name), (other, hidden) in ((livia, brennus), (brennus, livia)):
+        nothing = evening.words("profile.nothing", name=hidden)
+        assert said(await stats(evening, who, user=other)) == nothing
+        board = said(await stats(evening, who, view="leaderboard", game="murus"))
+        assert hidden not in board
+        assert name in board
+
+
+@IN_BOTH
+async def test_two_read_how_they_have_fared_and_who_begins(evening: Evening) -> None:
+    words = evening.words
+    asked = said(await stats(evening, evening.livia, view="together"))
+    assert asked.startswith(words("together.whom").partition("`")[0])
+    await play(evening)
+    shown = said(await stats(evening, evening.livia, user=evening.brennus, view="together"))
+    score = words(
+        "together.score",
+        game=words("murus.name"),
+        one="Livia",
+        wins=3,
+        losses=0,
+        other="Brennus",
+    )
+    assert score in shown
+    assert words("together.begins", player="Brennus") in shown
+    assert len(re.findall(r"`[A-Z0-9]{4}`", shown)) == 3
+    none = said(await stats(evening, evening.livia, user=evening.mara, view="together"))
+    assert none == words("together.nothing", name="Mara")
+
+
+@IN_BOTH
+async def test_who_shares_too_much_reads_when_to_try_again(evening: Evening) -> None:
+    await play(evening, 1)
+    own = await stats(evening, evening.livia)
+    for _ in range(10):
+        assert alt(await evening.press(evening.livia, shown_in(own), "Share"))
+    answer = refused(await evening.press(evening.livia, shown_in(own), "Share"))
+    assert answer.startswith(
+        evening.words("match.most_pages", limit=10, when="").split("<t:")[0][:20]
+    )
+
+
+@IN_BOTH
+async def test_privacy_is_chosen_in_the_settings(evening: Evening) -> None:
+    opened = await evening.livia.slash(evening.channel, "match settings")
+    panel = await evening.livia.click(shown_in(opened), label=evening.words("settings.to_blocks"))
+    chosen = await evening.livia.select(shown_in(panel), ["hidden"], custom_id="s:-:0:set:seen")
+    assert evening.words("settings.seen_hidden") in str(shown_in(chosen).components)
+    person = await evening.client.desk.matches.people.get(evening.livia.id)
+    assert person.preferences.seen == "hidden"
+
+
+@IN_BOTH
+async def test_a_members_menu_leads_to_the_profile(evening: Evening) -> None:
+    await play(evening, 1)
+    answer = await evening.mara.context_menu(evening.channel, "Profile", evening.livia)
+    assert "1–0–0" in alt(answer)
