@@ -41,7 +41,7 @@ FLAG = (8, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
 OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
 ASKED_ABOUT, PLAYED = (4, 0), (5, 0)
-HISTORY, STEP = (6, 0), (3, 0)
+HISTORY, STEP = (7, 0), (4, 0)
 FIRST_LOOK = (2, 1)
 
 

@@ -24,7 +24,7 @@ class Counting:
         self._referee = referee
         self._scores = scores
 
-    async def opened(self, card: Match, *, wanted: bool, seat_free: bool) -> Match:
+    async def decide(self, card: Match, *, wanted: bool, seat_free: bool) -> Match:
         """Decide whether a match about to be opened would count.
 
         `wanted`: the host would like it to. `seat_free`: the host has not asked for a seat, so that
