@@ -17,6 +17,7 @@ from .club import ANN, Club
 
 UNRULY = "ALTER TABLE {table} ADD CONSTRAINT ck_unruly CHECK ({claim})"
 """A constraint no change can satisfy, so that the next one is refused with all its rows."""
+PLAN = "the general sits on c12"
 
 
 def words(error: BaseException) -> Iterator[str]:
@@ -56,6 +57,16 @@ async def test_a_failing_check_tells_its_name_and_no_row(
     for text in (*words(error), caplog.text):
         check(text, *secrets)
     assert "CheckViolationError 23514 ck_unruly" in str(error)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_failing_check_does_not_quote_a_note(club: Club) -> None:
+    match = await club.begin()
+    await club.run(UNRULY.format(table="notes", claim="turn < 0"))
+    with pytest.raises(IntegrityError) as refusal:
+        await club.matches.noting.note(match.id, ANN.id, 0, PLAN)
+    for text in words(refusal.value):
+        check(text, PLAN, "Failing row")
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)

@@ -17,7 +17,7 @@ from games.verify import verify
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, RULEBOOK, Club
-from .test_discretion import UNRULY, check, words
+from .test_discretion import check, words
 from .test_takebacks import take_back
 
 PLAN = "feint on the left, then g5"
@@ -97,13 +97,3 @@ async def test_no_note_is_logged_or_quoted_by_an_error(
     logging.getLogger("test").error("a fault", exc_info=refusal.value)
     for text in (*words(refusal.value), caplog.text, repr(note)):
         check(text, PLAN)
-
-
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-async def test_a_failing_check_does_not_quote_a_note(club: Club) -> None:
-    match = await club.begin()
-    await club.run(UNRULY.format(table="notes", claim="turn < 0"))
-    with pytest.raises(IntegrityError) as refusal:
-        await club.matches.noting.note(match.id, ANN.id, 0, PLAN)
-    for text in words(refusal.value):
-        check(text, PLAN, "Failing row")
