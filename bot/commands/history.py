@@ -58,15 +58,16 @@ history.autocomplete("match")(past_matches)
 
 
 async def find(visit: Visit, named: str | None) -> Match:
-    """Find the match an option names, else the running one here, else the asker's last one here."""
+    """Find the match an option names, else the running one here, else the last one here.
+
+    The asker's own comes before those of others. Raises Refusal.
+    """
     try:
         return await visit.find(named)
     except Refusal as refusal:
         if refusal.event.code != Code.NONE_HERE:
             raise
-        ended = await visit.desk.matches.listed(visit.user, "finished", None)
-        here = (one for one in ended if visit.channel in (one.place, one.terms.channel))
-        last = next(here, None)
+        last = await visit.desk.matches.last_here(visit.user, visit.channel)
         if last is None:
             raise
         return await visit.find(last.id)

@@ -218,6 +218,10 @@ class Matches:
         """List the running matches that live or were opened in a channel, the user's own first."""
         return await self._matches.running_at(user, channel, MOST_HERE)
 
+    async def last_here(self, user: int, channel: int) -> Match | None:
+        """Return the last match that has ended in a channel, the user's own if there is one."""
+        return await self._matches.last_at(user, channel)
+
     async def next_level(self, match: Match) -> int | None:
         """Return the level to offer a player who was alone with computers, if it is another one.
 

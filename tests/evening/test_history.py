@@ -310,9 +310,10 @@ async def test_the_command_suggests_matches_that_have_ended(evening: Evening) ->
 
 
 async def test_without_a_name_the_last_match_here_is_meant(evening: Evening) -> None:
-    await ended(evening)
-    assert turn(await history(evening, evening.brennus)) == "Turn 15 of 15"
     assert "You have no match here" in said(await history(evening, evening.mara))
+    await ended(evening)
+    for who in (evening.brennus, evening.mara):
+        assert turn(await history(evening, who)) == "Turn 15 of 15"
 
 
 # -------------------------------------------------------------------------- secrets

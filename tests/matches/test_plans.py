@@ -28,6 +28,10 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
         lambda it, _: it.here(ANN.id, CHANNEL),
         ("ix_matches_channel", "ix_matches_home"),
     ),
+    "last at": (
+        lambda it, _: it.last_here(ANN.id, CHANNEL),
+        ("ix_matches_channel", "ix_matches_home"),
+    ),
     "finished": (
         lambda it, _: it.listed(ANN.id, "finished", None),
         ("ix_players_person", "ix_holders_person"),

@@ -79,6 +79,15 @@ def running_at(user: int | None, channel: int, limit: int) -> Select[Any]:
     return several(chosen.limit(limit), own, _m.updated_ms)
 
 
+def last_at(user: int, channel: int) -> Select[Any]:
+    """Select the last match that has ended at a place, before all others the user's own last."""
+    seated = _m.id.in_(union(_seats_of(user), _left_seats_of(user)))
+    own, newest = case((seated, 0), else_=1), _m.updated_ms.desc()
+    ended = _m.phase.in_(("over", "called_off")) & _begun
+    chosen = _ids.where(ended, _at(channel)).order_by(own, newest, _m.id)
+    return several(chosen.limit(1), own, newest)
+
+
 def rivals(card: Match) -> Select[Any]:
     """Select the matches that could stand in the way of opening this one."""
     terms = card.terms

@@ -251,6 +251,10 @@ class MatchStore:
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(user, channel, limit))
 
+    async def last_at(self, user: int, channel: int) -> Match | None:
+        """Return the last match that has ended at a place, the user's own if there is one."""
+        return next(iter(await self._matches(queries.last_at(user, channel))), None)
+
     async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
         """List those of these people who have begun no match of this game before this one."""
         since = match.terms.created_ms if match.begun_ms is None else match.begun_ms
