@@ -82,7 +82,7 @@ class Asked:
             if held and (held.owner in (self.view.seat, None) or self.view.seat is None):
                 kinds = armies.setdefault(held.owner, {})
                 kinds.setdefault(self._tell(held.kind), []).append(name)
-        if self.view.seat is None and not armies:
+        if not any(self.reading.held(self.view, name) for name in self.names):
             yield self.words("ask.empty_board")
         elif self.view.seat not in (None, *armies):
             yield self.words("ask.no_pieces")

@@ -48,6 +48,13 @@ async def test_every_question_is_answered_in_every_game(evening: Evening, game: 
     assert square in everything
 
 
+@IN_BOTH
+async def test_a_board_without_any_piece_is_called_empty(evening: Evening) -> None:
+    await alone(evening, "ponte", seat="first")
+    told = await asked(evening, question="pieces")
+    assert told.splitlines()[-1] in ("There is nothing on the board yet.", "棋盘上还什么都没有。")
+
+
 async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
     await evening.begin(pace="quick")
     await evening.play("a1-a3 a7-a5")
