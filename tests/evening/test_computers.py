@@ -62,7 +62,7 @@ async def test_the_public_board_faces_the_only_person(
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {own}
     row = 1 if own else 7
     side = "Gauls" if own else "Romans"
-    wanted = f"You are the {side} (below): bring a stone to row {row}."
+    wanted = f"You are the {side} (below): reach row {row}."
     assert evening.board().content.splitlines()[1] == wanted
 
 

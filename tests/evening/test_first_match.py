@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from simcord import Env
 
 from bot.config import Settings
@@ -17,7 +18,7 @@ from .test_computers import alone
 from .test_moves import SHORT_GAME
 
 EXPLAINED = ["Rules", "How to move"]
-ROMANS, GAULS = "bring a stone to row 7.", "bring a stone to row 1."
+ROMANS, GAULS = "reach row 7.", "reach row 1."
 
 
 async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening) -> None:
@@ -71,7 +72,7 @@ async def test_another_game_is_a_first_match_again(evening: Evening) -> None:
     await evening.play(SHORT_GAME)
     evening.time.ahead += 1000
     await evening.begin(game="ponte")
-    assert evening.board().content.splitlines()[1].startswith("You are Light: build islands")
+    assert evening.board().content.splitlines()[1].startswith("You are Light: join islands")
 
 
 async def test_a_variant_with_another_aim_says_its_own(evening: Evening) -> None:
@@ -126,6 +127,17 @@ async def test_a_match_against_the_computer_says_what_the_game_is_about(evening:
     assert opened.response
     assert said(opened).splitlines()[1].startswith("Walls and towers of stone")
     assert labels(opened.response) == EXPLAINED
+
+
+@pytest.mark.parametrize("game", ["murus", "diablo", "ponte"])
+@IN_BOTH
+async def test_a_newcomers_first_board_has_three_rows_on_a_phone(
+    evening: Evening, game: str
+) -> None:
+    await alone(evening, game, seat="first")
+    board = evening.board().content
+    assert "](https://discord.com/" in board.splitlines()[0]
+    assert len(rows(board)) <= 3, board
 
 
 @IN_BOTH

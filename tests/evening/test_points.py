@@ -66,7 +66,7 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     assert rated in said(opened).splitlines()
     assert opened.response
     await evening.press(evening.brennus, opened.response, "Accept")
-    assert f"-# {rated}" in evening.board().content
+    assert f" · {rated} · " in evening.board().content.splitlines()[0]
     await evening.play(TURNS)
     await resign(evening, evening.brennus)
     new = [evening.words("points.new", player=name) for name in ("Livia", "Brennus")]
@@ -104,7 +104,8 @@ async def test_a_match_with_the_computer_never_counts(evening: Evening) -> None:
     opened = await evening.new(evening.livia, level="1", where="here", rated=True)
     assert unrated(evening, "computer") in said(opened)
     await evening.follow()
-    await shown(evening, "computer")
+    assert (await evening.match()).unrated == "computer"
+    assert unrated(evening, "computer") not in evening.board().content  # the card has said it
 
 
 @IN_BOTH

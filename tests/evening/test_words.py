@@ -25,7 +25,7 @@ async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
 ) -> None:
     await evening.begin(game="diablo", variant="size-4")
     first = evening.board()
-    assert ": one move, with either die · " in first.content
+    assert ": use one · " in first.content
     assert ": one move, with either of them." in (first.attachments[0].description or "")
     assert "your move: you rolled" in said(await evening.livia.click(first, label="My board"))
     assert "Livia rolls" in said(await evening.brennus.click(first, label="My board"))

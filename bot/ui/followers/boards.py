@@ -219,8 +219,8 @@ class Boards:
         aim = await self._aim(seen, words, first=first)
         replaced = _taken_over(match, shown.revision)
         change = await self._changed(match, words, replaced=replaced)
-        parts = [lines.board(seen, words, given), *filter(None, [change])]
-        parts += self._beneath(seen, aim, messages, first=first)
+        told = "\n".join((lines.board(seen, words, given), *filter(None, [change])))
+        parts = self._explained(told, seen, aim, messages, first=first)
         parts += await self._kept(seen, shown.revision, shown.public, words)
         level = await self._matches.next_level(match)
         view = self._under(match, words, explained=bool(aim), level=level)
@@ -278,10 +278,11 @@ class Boards:
         concerned = await self._concerned(match, people)
         earlier = await self._round(match, before.revision if before else 0)
         aim = await self._aim(seen, words, first=before is None)
-        parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
         left = before is not None and _taken_over(match, before.revision)
-        parts += filter(None, [await self._changed(match, words, replaced=left)])
-        parts += self._beneath(seen, aim, messages, first=before is None)
+        change = await self._changed(match, words, replaced=left)
+        board = lines.board(seen, words, notified=concerned, earlier=earlier)
+        told = "\n".join((board, *filter(None, [change])))
+        parts = self._explained(told, seen, aim, messages, first=before is None)
         kind: PingKind = "turn" if match.running else "end"
         mentioned_before = match.stand.phase == "setting_up" and before is not None
         users = [] if mentioned_before else [person.id for person in concerned]
@@ -313,21 +314,28 @@ class Boards:
         liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
         return aim_line.aim(match, game.info, new, [one.word for one in liveries], words)
 
-    def _beneath(self, seen: ReaderView, aim: str, messages: Messages, *, first: bool) -> list[str]:
-        """List the aim, whether the match counts, and the way to the proofs, but not always.
+    def _explained(
+        self, told: str, seen: ReaderView, aim: str, messages: Messages, *, first: bool
+    ) -> list[str]:
+        """Add to a board's lines the aim, whether the match counts, and the way to the proofs.
 
         The latter are on first boards and the last; that a match has come to count for nothing is
-        on all from then on. In a set-up, which calls many, only aim and way have room, in a line.
+        on all from then on. They have a line of their own only where there is no aim: a phone shows
+        few lines. In a set-up, which calls many, only aim and way have room, in a line.
         """
         match, words = seen.match, self._languages.public(seen.match)
         wanted = first or not match.stand.turns or match.stand.outcome is not None
         way = self._fairness.line(match, messages, words, wanted=wanted)
         if aim and way and seen.view.free:
-            return [lines.DOT.join((aim, way))]
+            return [told, lines.DOT.join((aim, way))]
         since = match.running and match.unrated in points_lines.ON_THE_WAY
-        counts = points_lines.counted(match, words) if wanted or since else ""
+        said = (wanted and match.unrated != "computer") or since  # their card has said it
+        counts = points_lines.counted(match, words) if said else ""
         small = lines.DOT.join(filter(None, (counts, way)))
-        return [*filter(None, (aim, f"-# {small}" if small else ""))]
+        if aim and small:
+            head, *rest = told.splitlines()
+            return [lines.DOT.join((head, small)), aim, *rest]
+        return [*filter(None, (told, aim, f"-# {small}" if small else ""))]
 
     async def _changed(self, match: Match, words: Catalogue, *, replaced: bool = False) -> str:
         """Say what a match has changed for whom: at its end, or as a player is replaced."""
