@@ -85,7 +85,7 @@ class Asked:
         if not any(self.reading.held(self.view, name) for name in self.names):
             yield self.words("ask.empty_board")
         elif self.view.seat not in (None, *armies):
-            yield self.words("ask.no_pieces")
+            yield self.words("ask.no_known_pieces" if None in armies else "ask.no_pieces")
         for owner in sorted(armies, key=lambda owner: (owner is None, owner)):
             listed = self.words("alt.semicolon").join(
                 self.words("ask.kind", piece=piece, squares=self._listed(squares))

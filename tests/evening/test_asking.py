@@ -55,6 +55,13 @@ async def test_a_board_without_any_piece_is_called_empty(evening: Evening) -> No
     assert told.splitlines()[-1] in ("There is nothing on the board yet.", "棋盘上还什么都没有。")
 
 
+@IN_BOTH
+async def test_who_has_no_piece_yet_is_told_so_plainly(evening: Evening) -> None:
+    await alone(evening, "ponte", seat="second")
+    told = await asked(evening, question="pieces")
+    assert told.splitlines()[-1] in ("You have no pieces on the board.", "棋盘上没有你的子。")
+
+
 async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
     await evening.begin(pace="quick")
     await evening.play("a1-a3 a7-a5")
