@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from games.core import View
 
 from .library import DRAWINGS
 from .look import Look, Theme, Words
-from .paint import KEPT, paint, warm_letters
+from .paint import KEPT, STORED, paint, warm_letters
 from .png import packed
 from .reading import Asked
 from .scene import Scene
@@ -56,6 +57,11 @@ def shows_turns(game: str) -> bool:
 def keep(most: int) -> None:
     """Keep at most this many bytes of what is painted for the next pictures; 0 keeps nothing."""
     KEPT.allow(most)
+
+
+def keep_in(folder: Path | None, most: int) -> None:
+    """Keep at most this many bytes of it in a folder too, for the next starts; None keeps none."""
+    STORED.open(folder, most)
 
 
 def warm(themes: Iterable[Theme], words: Words) -> None:

@@ -6,25 +6,26 @@ library keeps state in the font, are drawn under a lock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from hashlib import blake2b
 from importlib.resources import as_file, files
 from itertools import pairwise, product
-from math import floor
+from math import floor, prod
 from struct import Struct
 from sys import byteorder
 from threading import Lock
 from typing import TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont, __version__, features
 
 from .fitting import fitted
 from .kept import MIB, Kept
 from .lettering import CHINESE, baseline, glyphs, width
 from .palette import Indexed, palette
 from .scene import Box, Oval, Point, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
+from .stored import Stored
 from .theme import channels, mixed
 
 FINE = 4
@@ -71,6 +72,10 @@ def _bytes(thing: Image.Image | _Layer | Placed) -> int:
 
 KEPT = Kept(64 * MIB, _bytes)
 """Everything painted that the next pictures may need again."""
+STORED = Stored()
+"""Tiles without layers, and layers, that the next start may need again."""
+PAINTERS = ("paint.py", "fitting.py", "lettering.py", "palette.py")
+"""The code on which pixels of given shapes depend."""
 
 
 def paint(scene: Scene) -> Indexed:
@@ -130,7 +135,10 @@ def _tile(name: str, tile: Tile) -> Image.Image:
 
 def _painted(name: str, tile: Tile) -> Image.Image:
     if not tile.layers:
-        return _mapped(name, _reduced(tile, "#000000"))
+        size = tile.width, tile.height
+        return Image.frombytes(
+            "L", size, _found(name, tile, prod(size), partial(_flat, name, tile))
+        )
     ground, *layers = tile.layers
     image = _tile(name, ground).copy()
     for layer in layers:
@@ -153,12 +161,55 @@ def _mapped(name: str, image: Image.Image) -> Image.Image:
     return Image.frombytes("L", image.size, palette(name).mapped(image.tobytes("raw", "RGBX")))
 
 
+def _flat(name: str, tile: Tile) -> bytes:
+    return _mapped(name, _reduced(tile, "#000000")).tobytes()
+
+
 def _layer(name: str, tile: Tile) -> _Layer:
     made_of = "layer", name, tile.name, tile.width, tile.height
-    return KEPT.get(made_of, partial(_drawn, name, tile))
+    return KEPT.get(made_of, partial(_read, name, tile))
 
 
-def _drawn(name: str, tile: Tile) -> _Layer:
+def _read(name: str, tile: Tile) -> _Layer:
+    size, area = (tile.width, tile.height), tile.width * tile.height
+    found = _found(name, tile, area, partial(_drawn, name, tile), clear=True)
+    solid, whole = (Image.frombytes("L", size, found[at : at + area]) for at in (0, area))
+    return _Layer(solid, whole, found[2 * area :])
+
+
+def _found(
+    name: str, tile: Tile, area: int, make: Callable[[], bytes], *, clear: bool = False
+) -> bytes:
+    """Return what a tile without layers is painted to, or a clear one, from the folder if it is
+    there. One without a name may show what people wrote: it is never written there."""
+    if not tile.name:
+        return make()
+    made_of = repr((clear, tile.width, tile.height, fitted(tile.shapes)))
+    digest = blake2b(made_of.encode(), digest_size=20, key=_painter(name)).hexdigest()
+    if clear:
+        return STORED.get(digest, partial(_is_layer, area), make)
+    return STORED.get(digest, lambda found: len(found) == area, make)
+
+
+def _is_layer(area: int, found: bytes) -> bool:
+    rims = len(found) - 2 * area
+    return rims >= 0 and rims % _RIM.size == 0
+
+
+@cache
+def _painter(name: str) -> bytes:
+    """Digest what pixels depend on besides the shapes: colours, fonts, this code, libraries."""
+    about = __version__, features.version("freetype2"), byteorder, palette(name).packed
+    digest = blake2b(repr(about).encode())
+    for source in PAINTERS:
+        digest.update(files("render").joinpath(source).read_bytes())
+    for font in sorted((files("render") / "fonts").iterdir(), key=lambda font: font.name):
+        if font.name.endswith((".otf", ".json")):
+            digest.update(font.name.encode() + font.read_bytes())
+    return digest.digest()
+
+
+def _drawn(name: str, tile: Tile) -> bytes:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
     black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
@@ -168,7 +219,7 @@ def _drawn(name: str, tile: Tile) -> _Layer:
         for place, share in enumerate(clear.tobytes())
         if 0 < share < 255
     )
-    return _Layer(_mapped(name, black), clear.point([255] + 255 * [0]), rims)
+    return _mapped(name, black).tobytes() + clear.point([255] + 255 * [0]).tobytes() + rims
 
 
 def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
