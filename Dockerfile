@@ -16,6 +16,6 @@ COPY --from=build /opt/tetrarch /opt/tetrarch
 USER tetrarch
 WORKDIR /home/tetrarch
 VOLUME /data
-ENV DATABASE_URL=sqlite+aiosqlite:////data/tetrarch.sqlite PYTHONUNBUFFERED=1
+ENV DATABASE_URL=sqlite+aiosqlite:////data/tetrarch.sqlite PICTURE_CACHE_DIR=/data/pictures PYTHONUNBUFFERED=1
 # The bot brings the database up to date itself before it connects.
 ENTRYPOINT ["/opt/tetrarch/bin/tetrarch"]

@@ -21,7 +21,7 @@ from threading import Thread
 import discord
 from pydantic import ValidationError
 
-from render.draw import keep, warm
+from render.draw import keep, keep_in, warm
 from render.kept import MIB
 
 from .app import create
@@ -38,6 +38,9 @@ from .version import version
 log = logging.getLogger("tetrarch")
 ARENA_MAX = -8
 """An option of glibc's mallopt (malloc.h)."""
+
+NOWHERE = "none"
+"""What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
 
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
@@ -123,6 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
         return 2
+    keep_in(_folder(settings))
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except discord.PrivilegedIntentsRequired:
@@ -140,6 +144,12 @@ def main(arguments: list[str] | None = None) -> int:
     finally:
         gc.freeze()  # or Python takes them apart: half a second of CPU, long on a busy machine
     return 0
+
+
+def _folder(settings: Settings) -> Path | None:
+    """Return the folder for parts of boards, unless the host wants none."""
+    folder = settings.picture_cache_dir
+    return None if folder == NOWHERE else Path(folder)
 
 
 def hush() -> None:

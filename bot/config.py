@@ -23,6 +23,7 @@ class Settings(BaseSettings):
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
+    picture_cache_dir: str = "data/pictures"
     workers: str = Field(default="local", pattern=WORKERS)
     matches_at_once: int = Field(default=20, ge=1, le=1000)
     computer_matches_at_once: int = Field(default=5, ge=1, le=1000)

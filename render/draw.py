@@ -8,6 +8,7 @@ from pathlib import Path
 
 from games.core import View
 
+from .kept import MIB
 from .library import DRAWINGS
 from .look import Look, Theme, Words
 from .paint import KEPT, STORED, paint, warm_letters
@@ -59,7 +60,7 @@ def keep(most: int) -> None:
     KEPT.allow(most)
 
 
-def keep_in(folder: Path | None, most: int) -> None:
+def keep_in(folder: Path | None, most: int = 128 * MIB) -> None:
     """Keep at most this many bytes of it in a folder too, for the next starts; None keeps none."""
     STORED.open(folder, most)
 

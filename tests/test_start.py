@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from bot import __main__ as program
 from bot.__main__ import TALKATIVE, main
 from bot.version import version
+from render.draw import draw, keep, keep_in
 from tests.databases import address, lay
 from tests.matches.club import Club
 from tests.matches.rated import played
+from tests.render.sample import OPEN, reader
+from tests.render.test_every_game import views
+from tests.render.test_kept import USUAL
 
 INSTALLED = metadata.version("tetrarch")
 
@@ -113,3 +118,30 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     assert main(["strike", match]) == 1
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 1
+
+
+TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
+
+
+@pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize(
+    ("value", "folder"), [("", "data/pictures"), ("elsewhere", "elsewhere"), ("none", None)]
+)
+def test_parts_of_boards_are_kept_where_the_host_says(
+    value: str, folder: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, wanted in (TOKENED | {"PICTURE_CACHE_DIR": value}).items():
+        monkeypatch.setenv(name, wanted)
+
+    async def drawing(*_: object) -> None:
+        draw(views(OPEN, "")[0], reader("dark"))
+
+    monkeypatch.setattr(program, "_run", drawing)
+    keep(0)
+    try:
+        assert main([]) == 0
+    finally:
+        keep_in(None)
+        keep(USUAL)
+    written = {path.relative_to(tmp_path).parent for path in tmp_path.rglob("*.painted")}
+    assert written == ({Path(folder)} if folder else set())

@@ -67,6 +67,7 @@ class Bot:
             "WIRE": self.discord.gateway.address,
             "DISCORD_TOKEN": "not.a.token",
             "DATABASE_URL": self.url,
+            "PICTURE_CACHE_DIR": str(self.log.with_name("pictures")),
             "LOG_LEVEL": "INFO",
         }
         self._process = await self._launch(environment)
