@@ -76,7 +76,7 @@ def warm(themes: Iterable[Theme], words: Words) -> None:
         for drawing in DRAWINGS.values():
             for below in range(drawing.sides):
                 for view in drawing.portraits():
-                    draw(view, Look(words, theme, ("A", "B", "C", "D"), below))
+                    paint(scene(view, Look(words, theme, ("A", "B", "C", "D"), below)))
             for below in (0, 1):
                 for prepared in drawing.prepared(theme, below):
                     paint(prepared)

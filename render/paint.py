@@ -84,7 +84,7 @@ def paint(scene: Scene) -> Indexed:
     image = Image.new("L", (LEFT + ground.width, ground.height))
     image.paste(ground, (LEFT, 0))
     for stamp in scene.stamps:
-        image.paste(_stamped(image, scene.palette, stamp), (LEFT + stamp.x, stamp.y))
+        image.paste(_stamped(image, scene.palette, scene.ground, stamp), (LEFT + stamp.x, stamp.y))
     for text in scene.words:
         _write(image, scene.palette, text)
     image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
@@ -112,17 +112,28 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
     return image.reduce(FINE)
 
 
-def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
+def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
     """Return the part of the picture under a stamp as the stamp leaves it."""
     if not stamp.clear:
         return _tile(name, stamp.tile)
     x, y, tile = LEFT + stamp.x, stamp.y, stamp.tile
-    under = image.crop((x, y, x + tile.width, y + tile.height))
-    cover = partial(_covered, under, name, _layer(name, tile))
+    area = x, y, x + tile.width, y + tile.height
+
+    def cover() -> Image.Image:
+        return _covered(image.crop(area), name, _layer(name, tile))
+
     if tile.width * tile.height > SMALL:
         return cover()
-    ground = blake2b(under.tobytes(), digest_size=16).digest()
-    return KEPT.get(("blend", name, tile.name, tile.width, tile.height, ground), cover)
+    known = _bare(name, ground) if stamp.bare and ground.name else {}
+    if (below := known.get(area)) is None:
+        below = known[area] = blake2b(image.crop(area).tobytes(), digest_size=16).digest()
+    return KEPT.get(("blend", name, tile.name, tile.width, tile.height, below), cover)
+
+
+@lru_cache(maxsize=64)
+def _bare(name: str, ground: Tile) -> dict[tuple[int, ...], bytes]:
+    """Return the digests of parts of a ground, to be filled in."""
+    return {}
 
 
 def _tile(name: str, tile: Tile) -> Image.Image:
@@ -184,7 +195,7 @@ def _found(
     there. One without a name may show what people wrote: it is never written there."""
     if not tile.name:
         return make()
-    made_of = repr((clear, tile.width, tile.height, fitted(tile.shapes)))
+    made_of = repr((clear, tile.width, tile.height, tile.shapes))
     digest = blake2b(made_of.encode(), digest_size=20, key=_painter(name)).hexdigest()
     if clear:
         return STORED.get(digest, partial(_is_layer, area), make)
@@ -227,18 +238,11 @@ def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
     image.paste(layer.solid, (0, 0), layer.whole)
     if not layer.rims:
         return image
-    colours = palette(name)
-    below = colours.colours
-    pixels = bytearray(image.tobytes())
-    for place, red, green, blue, share in _RIM.iter_unpack(layer.rims):
-        r, g, b = below[pixels[place]]
-        red, green, blue = (
-            red + (r * share + 127) // 255,
-            green + (g * share + 127) // 255,
-            blue + (b * share + 127) // 255,
-        )
-        pixels[place] = colours[int.from_bytes((red, green, blue, 0), byteorder)]
-    return Image.frombytes("L", image.size, bytes(pixels))
+    over = palette(name).over
+    pixels, words = bytearray(image.tobytes()), memoryview(layer.rims).cast("I")
+    for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
+        pixels[place] = over[pixels[place]][shared]
+    return Image.frombytes("L", image.size, pixels)
 
 
 def _write(image: Image.Image, name: str, text: Text) -> None:

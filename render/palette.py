@@ -31,6 +31,8 @@ class Palette(dict[int, int]):
     def __init__(self, colours: Iterable[str]) -> None:
         super().__init__()
         self.colours = tuple(channels(colour) for colour in colours)
+        self.over = tuple(Cover(self, colour) for colour in self.colours)
+        """What becomes of every colour of the ground where a layer covers it in part."""
         self.packed = bytes(part for colour in self.colours for part in colour)
 
     def __missing__(self, pixel: int) -> int:
@@ -50,6 +52,24 @@ class Palette(dict[int, int]):
     def mapped(self, pixels: bytes) -> bytes:
         """Turn pixels of four bytes (red, green, blue, anything) into numbers of this palette."""
         return bytes(map(self.__getitem__, memoryview(pixels).cast("I")))
+
+
+class Cover(dict[int, int]):
+    """A map from a part of a layer over one ground to the nearest of the fixed colours. The four
+    bytes of its number are the layer's red, green and blue, and the ground's share in 255ths."""
+
+    def __init__(self, palette: Palette, ground: tuple[int, int, int]) -> None:
+        super().__init__()
+        self._palette, self._ground = palette, ground
+
+    def __missing__(self, part: int) -> int:
+        *layer, share = part.to_bytes(4, sys.byteorder)
+        colour = (
+            over + (below * share + 127) // 255
+            for over, below in zip(layer, self._ground, strict=True)
+        )
+        number = self[part] = self._palette[int.from_bytes((*colour, 0), sys.byteorder)]
+        return number
 
 
 @cache

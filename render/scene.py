@@ -121,12 +121,17 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A tile with its upper left corner at (x, y); a `clear` one covers only where it is drawn."""
+    """A tile with its upper left corner at (x, y); a `clear` one covers only where it is drawn.
+
+    A `bare` one lies on the ground alone, where no earlier stamp reaches: then what is below it
+    need not be looked at each time.
+    """
 
     x: int
     y: int
     tile: Tile
     clear: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import sys
+from dataclasses import replace
+
 import pytest
 
 from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
-from render.draw import scene
+from render.draw import has_parts, scene
 from render.look import Look
 from render.paint import paint
+from render.palette import palette
 from render.scene import Box, Run, Scene, Stamp, Text, Tile
 from render.theme import TOKENS
 
@@ -34,3 +39,40 @@ def test_what_is_drawn_beyond_the_left_edge_is_cut_off_there(clear: bool) -> Non
     rows = [drawn.rows[at : at + 61] for at in range(0, len(drawn.rows), 61)]
     assert not any(row[0] for row in rows)
     assert rows[12][1] == rows[12][10] != rows[12][11]
+
+
+BARE = [(game, zoom) for game in GAMES for zoom in (None, 0, 1) if has_parts(game) or zoom is None]
+
+
+@pytest.mark.parametrize(("game", "zoom"), BARE)
+def test_no_earlier_stamp_reaches_below_a_bare_one(game: str, zoom: int | None) -> None:
+    for view in views(game, GAMES[game].info.variants[0]):
+        drawn = scene(view, Look(catalogue("en"), below=1, zoom=zoom))
+        bare = [number for number, stamp in enumerate(drawn.stamps) if stamp.bare]
+        for number in bare:
+            earlier = drawn.stamps[:number]
+            assert not any(overlap(drawn.stamps[number], other) for other in earlier)
+        if bare:
+            plain = replace(drawn, stamps=tuple(replace(s, bare=False) for s in drawn.stamps))
+            assert paint(drawn) == paint(plain)
+
+
+def overlap(one: Stamp, other: Stamp) -> bool:
+    return (
+        one.x < other.x + other.tile.width
+        and other.x < one.x + one.tile.width
+        and one.y < other.y + other.tile.height
+        and other.y < one.y + one.tile.height
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_layer_is_blended_with_every_ground_in_its_share(seed: int) -> None:
+    rng, colours = random.Random(seed), palette("murus-dark")
+    for number in rng.sample(range(len(colours.colours)), 5):
+        share = rng.randrange(1, 255)
+        layer = bytes(rng.randrange(256 - share) for _ in range(3))
+        ground = colours.colours[number]
+        blend = [a + (b * share + 127) // 255 for a, b in zip(layer, ground, strict=True)]
+        part = int.from_bytes((*layer, share), sys.byteorder)
+        assert colours.over[number][part] == colours.nearest(*blend)

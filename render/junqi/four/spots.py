@@ -37,7 +37,7 @@ def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
         if cell and plan.shows(at):
             code = cell.code if isinstance(cell, Piece) else ""
             man = tile(look.theme, cell.seat, code, coded=look.coded, cell=plan.cell)
-            yield Stamp(*plan.corner(at), man, clear=True)
+            yield Stamp(*plan.corner(at), man, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:
             yield Stamp(*plan.corner(at), _shown(look.theme, plan.cell), clear=True)
