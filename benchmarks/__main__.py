@@ -9,11 +9,12 @@ import argparse
 import sys
 import time
 
-from . import commits, pictures, play, presses, scale, thinking, wire
+from . import commits, engines, pictures, play, presses, scale, thinking, wire
 from .table import show
 
 PARTS = {
     "play": play.rows,
+    "engines": engines.rows,
     "pictures": pictures.rows,
     "commits": commits.rows,
     "scale": scale.rows,

@@ -60,10 +60,11 @@ def contests() -> Iterator[Contest]:
 def rows() -> Iterator[Row]:
     """Time contract, bare walk and king by turns, game by game."""
     for contest in contests():
-        yield from _compared(contest)
+        yield from compared(contest)
 
 
-def _compared(contest: Contest) -> Iterator[Row]:
+def compared(contest: Contest) -> Iterator[Row]:
+    """Time one contest, beside its bare walk and beside a king's steps."""
     rules, variant, alone, games = contest.rules, contest.variant, contest.bare, contest.games
     ways = (
         lambda seed: contract(rules, variant, seed),

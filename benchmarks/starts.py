@@ -1,0 +1,130 @@
+"""Pictures after a start: the first beside the tenth, warming, memory; each in a new process."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import get_args
+
+from bot.ui.words.catalogue import catalogue
+from games.core import Seat
+from games.library import GAMES
+from render.curve.curve import curve
+from render.curve.graph import Course, Swing
+from render.draw import draw, keep_in, warm
+from render.kept import MIB
+from render.look import Look, Theme
+from render.paint import KEPT
+
+from .positions import views
+from .table import Row, median, row
+
+TENTH = slice(7, 12)
+"""The tenth picture after a start and its neighbours: one alone says little."""
+SLOWEST_FIRST = 2.0
+"""The limit of the first picture's time after a start, beside the tenth's."""
+STARTS = 3
+EARLIER, LATER = 11, 7
+"""The seeds of the games of an earlier life of the bot, and of those that are timed."""
+PICTURES, CURVES, BUDGET = 5_000, 200, 64
+"""What memory is measured after, and the budget in MiB."""
+CASES = [
+    (game, variant, theme)
+    for game in GAMES
+    for variant in GAMES[game].info.variants
+    for theme in get_args(Theme)
+]
+
+
+def rows() -> Iterator[Row]:
+    """Start three times with what an earlier life has left in the folder, and once without."""
+    with TemporaryDirectory() as folder:
+        cold = _run("live", folder)["warming"][0]
+        starts = [_run("start", folder) for _ in range(STARTS)]
+    warming = median(start["warming"][0] for start in starts)
+    yield row("warming one theme from the folder, beside painting", warming, cold, "ms")
+    for case in CASES:
+        game, variant, theme = case
+        if not all(start[_name(case)][TENTH] for start in starts):
+            continue  # a game too short for ten pictures
+        yield row(
+            f"first picture of {game} {variant}, {theme}",
+            median(start[_name(case)][0] for start in starts),
+            median(time for start in starts for time in start[_name(case)][TENTH]),
+            "ms",
+            SLOWEST_FIRST,
+        )
+    bytes_, early, late = _run("draw", "")["memory"]
+    done = f"{PICTURES:,} pictures and {CURVES} curves"
+    yield row(f"kept after {done}, beside the budget", bytes_, BUDGET, "MiB", 1)
+    yield row(f"memory after {done}, beside a fifth of them", late, early, "MiB", 1.1)
+
+
+def _run(order: str, folder: str) -> dict[str, list[float]]:
+    ran = subprocess.run(
+        [sys.executable, "-m", "benchmarks.starts"],
+        input=f"{order} {folder}",
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    times: dict[str, list[float]] = json.loads(ran.stdout)
+    return times
+
+
+def _name(case: tuple[str, str, Theme]) -> str:
+    return " ".join(case)
+
+
+def first_pictures(folder: str, seed: int) -> dict[str, list[float]]:
+    """Warm the usual theme, then time the first pictures of every case, in milliseconds."""
+    words = catalogue("en")
+    began = process_time()
+    keep_in(Path(folder))
+    warm(("dark",), words)
+    times = {"warming": [(process_time() - began) * 1e3]}
+    for case in CASES:
+        game, variant, theme = case
+        look = Look(words, theme, ("Livia", "Brennus"))
+        times[_name(case)] = drawn = []
+        for view in views(game, variant, seed)[: TENTH.stop]:
+            began = process_time()
+            draw(view, look)
+            drawn.append((process_time() - began) * 1e3)
+    return times
+
+
+def memory() -> list[float]:
+    """Draw for long; return the MiB kept, and those of the process after a fifth and at the end."""
+    used, number = [], 0
+    while number < PICTURES:
+        for game, variant, theme in CASES:
+            look = Look(catalogue("en"), theme, ("Livia", "Brennus"), number % 2)
+            for view in views(game, variant, number)[::4][:12]:
+                draw(view, look)
+                number += 1
+                if number % (PICTURES // CURVES) == 0:
+                    spots = tuple((n, (number * n) % 97 / 97) for n in range(30))
+                    curve(view, Course(frozenset({Seat(0)}), spots, (Swing(7, bad=True),)), look)
+                if number in (PICTURES // 5, PICTURES):
+                    used.append(_resident())
+    return [KEPT.bytes / MIB, *used]
+
+
+def _resident() -> float:
+    """Return the MiB of this process, where Linux tells."""
+    status = Path("/proc/self/status")
+    lines = status.read_text("ascii").splitlines() if status.exists() else ["VmRSS: 1 kB"]
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+if __name__ == "__main__":
+    order, _, place = sys.stdin.read().partition(" ")
+    seeds = {"live": EARLIER, "start": LATER}
+    result = first_pictures(place, seeds[order]) if order in seeds else {"memory": memory()}
+    print(json.dumps(result))
