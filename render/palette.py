@@ -33,6 +33,9 @@ class Palette(dict[int, int]):
         self.colours = tuple(channels(colour) for colour in colours)
         self.over = tuple(Cover(self, colour) for colour in self.colours)
         """What becomes of every colour of the ground where a layer covers it in part."""
+        self._distances = tuple(
+            (2 * r * r + 4 * g * g + 3 * b * b, 4 * r, 8 * g, 6 * b) for r, g, b in self.colours
+        )
         self.packed = bytes(part for colour in self.colours for part in colour)
 
     def __missing__(self, pixel: int) -> int:
@@ -42,11 +45,8 @@ class Palette(dict[int, int]):
 
     def nearest(self, red: int, green: int, blue: int) -> int:
         """Return the number of the nearest colour; green counts most, then blue (ART, section
-        9)."""
-        distances = [
-            2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2
-            for r, g, b in self.colours
-        ]
+        9). What all distances have in common is left out of them."""
+        distances = [own - r * red - g * green - b * blue for own, r, g, b in self._distances]
         return distances.index(min(distances))
 
     def mapped(self, pixels: bytes) -> bytes:

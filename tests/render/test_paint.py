@@ -76,3 +76,15 @@ def test_a_layer_is_blended_with_every_ground_in_its_share(seed: int) -> None:
         blend = [a + (b * share + 127) // 255 for a, b in zip(layer, ground, strict=True)]
         part = int.from_bytes((*layer, share), sys.byteorder)
         assert colours.over[number][part] == colours.nearest(*blend)
+
+
+@pytest.mark.parametrize("name", ["murus-light", "junqi-four-dark", "ponte-contrast"])
+def test_the_nearest_colour_is_the_first_of_the_least_distance(name: str) -> None:
+    rng, colours = random.Random(name), palette(name)
+    for _ in range(300):
+        red, green, blue = rng.randbytes(3)
+        least = min(
+            (2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2, number)
+            for number, (r, g, b) in enumerate(colours.colours)
+        )
+        assert colours.nearest(red, green, blue) == least[1]
