@@ -97,6 +97,22 @@ async def test_the_fourth_of_a_week_is_unrated_before_it_is_accepted(club: Club)
     await check(club)
 
 
+async def test_two_matches_closed_by_moderators_make_the_next_unrated_for_a_month(
+    club: Club,
+) -> None:
+    for channel, opponent in enumerate((FIN, GIL)):
+        match = await moved(club, await begun(club, opponent, channel=channel))
+        assert match.unrated is None
+        match = await club.matches.leaving.close(club.keys(), match.id, HAL)
+        assert match.unrated == "closed"
+    assert (await card(club, GIL)).unrated == "closures"
+    assert (await club.join(await card(club, None, host=GIL), EVA)).unrated == "closures"
+    assert (await card(club, HAL, host=GIL)).unrated is None
+    await check(club)
+    club.clock.time += 30 * DAY
+    assert (await card(club, GIL, channel=3)).unrated is None
+
+
 async def test_matches_that_go_on_count_among_the_three(club: Club) -> None:
     for _ in range(3):
         assert (await begun(club, wanted=(None,), seat_free=True)).unrated is None

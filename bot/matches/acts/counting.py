@@ -11,7 +11,7 @@ from games.core import Info, Seat
 
 from ..match.match import Match
 from ..match.players import Invitation
-from ..match.points import Opened, of_people, of_terms
+from ..match.points import CLOSED_MS, MANY_CLOSED, Opened, of_people, of_terms
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.scores import Meeting, Scores
@@ -34,7 +34,7 @@ class Counting:
         computers = any(one.who and not one.person for one in places)
         people = [one.person.id for one in places if one.person]
         reason: Opened | None = of_terms(card.terms, info, wanted=wanted, computers=computers)
-        reason = reason or of_people(people, card.updated_ms)
+        reason = reason or await self._of_people(people, card.updated_ms)
         if reason is None and len(people) > 1:
             met = await self._scores.meetings(people, card.terms.game)
             if seat_free and info.seats == 2:
@@ -56,7 +56,8 @@ class Counting:
         card, now = before.match, self._referee.later(before.match)
         places = [taken if one.place == taken.place else one for one in card.invitations]
         people = [one.person.id for one in places if one.person]
-        info, reason = self._referee.info(card), card.unrated or of_people(people, now)
+        info = self._referee.info(card)
+        reason = card.unrated or await self._of_people(people, now)
         if reason is None:
             met = await self._scores.meetings(people, card.terms.game)
             if info.seats == 2 and all(one.wanted is None for one in places):
@@ -65,6 +66,13 @@ class Counting:
                 places = [places[0], taken]
             reason = _worn(met, places, info, now) or _unfair(met, places, info)
         return replace(before, match=replace(card, unrated=reason)), taken
+
+    async def _of_people(self, people: Sequence[int], now_ms: int) -> Opened | None:
+        """Tell why a match of these people would not count, by their accounts or their past."""
+        if reason := of_people(people, now_ms):
+            return reason
+        closed = await self._scores.closed(people, now_ms - CLOSED_MS)
+        return "closures" if closed >= MANY_CLOSED else None
 
 
 def _ahead(met: Iterable[Meeting], one: int, other: int) -> int:

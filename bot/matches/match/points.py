@@ -13,12 +13,15 @@ from .match import Match, Terms
 from .players import Player
 
 Opened: TypeAlias = (
-    Literal["chosen", "computer", "no_clock", "variant", "hints", "young", "seats"] | Often
+    Literal["chosen", "computer", "no_clock", "variant", "hints", "young", "seats", "closures"]
+    | Often
 )
 """The reasons for which a match does not count from its beginning.
 
 "chosen": its host wants no points. "young": a Discord account is not yet `YOUNG_MS` old. "seats":
-one of two would have begun twice oftener than the other. `Often`: the two have played too often.
+one of two would have begun twice oftener than the other. "closures": managers have
+closed `MANY_CLOSED` rated matches of somebody within `CLOSED_MS`. `Often`: the two have played
+too often.
 """
 OnTheWay: TypeAlias = Literal["replaced", "escaped", "closed", "called_off", "short", "early"]
 """The reasons for which a match comes to count for nothing.
@@ -32,6 +35,8 @@ points. "earlier": it was opened before there were any."""
 YOUNG_MS = 30 * DAY_MS
 STRIKE_MS = 30 * DAY_MS
 """The time after its end in which a match can be taken out of the points."""
+MANY_CLOSED = 2
+CLOSED_MS = 30 * DAY_MS
 DISCORD_MS = 1_420_070_400_000
 """The moment, in epoch milliseconds, from which Discord's ids count the time."""
 EARLY_TURNS = 30

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, CompoundSelect, bindparam, null, select, union_all
+from sqlalchemy import BigInteger, CompoundSelect, Select, bindparam, func, null, select, union_all
 from sqlalchemy.sql.expression import cast
 
 from bot.store.points_tables import rated
@@ -45,6 +45,24 @@ class Scores:
             Meeting(row.one, row.other, (Seat(row.seat), Seat(row.across)), row.ended_ms)
             for row in rows
         ]
+
+    async def closed(self, people: Sequence[int], since_ms: int) -> int:
+        """Count the rated matches that managers have closed since a moment, of whom most were."""
+        named = {f"user{place}": person for place, person in enumerate(people)}
+        rows = await self._store.known(_closed(len(people)), since_ms=since_ms, **named)
+        return max((row.closed for row in rows), default=0)
+
+
+@cache
+def _closed(number: int) -> Select[Any]:
+    """Count the matches of each of so many people that a manager's closing has made unrated."""
+    users = [bindparam(f"user{place}", None, BigInteger) for place in range(number)]
+    return (
+        select(func.count().label("closed"))
+        .where(players.c.person.in_(users), _m.id == players.c.match)
+        .where(_m.unrated == "closed", _m.updated_ms > bindparam("since_ms"))
+        .group_by(players.c.person)
+    )
 
 
 @cache
