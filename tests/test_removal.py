@@ -109,5 +109,7 @@ def test_without_a_game_the_others_are_listed(family: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("family", FAMILIES if os.environ.get("TETRARCH_FULL") else ["ponte"])
 def test_without_a_game_the_tests_of_all_games_pass(family: str, tmp_path: Path) -> None:
     copy = without(family, tmp_path)
+    made = ran(copy, "-m", "scripts.make_palettes", "profile")
+    assert made.returncode == 0, made.stderr
     done = ran(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *WHOLE)
     assert done.returncode == 0, done.stdout[-5000:]
