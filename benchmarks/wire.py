@@ -1,6 +1,8 @@
 """A move over the wire: the real process of the bot on one core, people and Discord on another.
 
-`python -m benchmarks.wire` measures the present tree; `--tree FOLDER` an older one.
+`python -m benchmarks.wire` measures the present tree; `--tree FOLDER` an older one, and `--beside
+FOLDER` both in turn: seconds of one between seconds of the other, so that what else the machine
+does falls on both alike. With `--profile FILE` py-spy says which parts of the bot take their time.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ import asyncio
 import os
 import sys
 import time
+from collections import Counter
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,9 +24,10 @@ from tests.wire.server import Discord
 from tests.wire.tables import Table, left_behind, opened
 
 from .commits import DISK
-from .table import Row, row
+from .table import Row, median, row
 
 MATCHES, A_SECOND, SECONDS, AT_ONCE = 200, 10.0, 8.0, 16
+LEAST_SHARE = 0.01
 FEW = 4
 """Requests of a move: the promise, the board, the old board's buttons, the answer."""
 
@@ -136,6 +141,31 @@ async def measure(
                 await bot.kill()
 
 
+async def beside(old: Path, matches: int, rounds: int) -> list[tuple[float, float]]:
+    """Let an older tree and the present one play in turn, a second each; return the milliseconds
+    of CPU a move of both in every round."""
+    cores = sorted(os.sched_getaffinity(0))
+    async with AsyncExitStack() as stack:
+        sides = list[tuple[Bot, Evening]]()
+        for tree in (old, ROOT):
+            folder = stack.enter_context(TemporaryDirectory(dir=DISK if DISK.is_dir() else None))
+            discord = await stack.enter_async_context(Discord())
+            bot = Bot(discord, Path(folder), tree)
+            await bot.start()
+            stack.push_async_callback(bot.kill)
+            os.sched_setaffinity(bot.pid, cores[:1])
+            sides.append((bot, Evening(discord, await opened(discord, matches))))
+        os.sched_setaffinity(0, cores[1:] or cores)
+        stack.callback(os.sched_setaffinity, 0, cores)
+        return [(await _second(*sides[0]), await _second(*sides[1])) for _ in range(rounds)]
+
+
+async def _second(bot: Bot, evening: Evening) -> float:
+    used, before = cpu_seconds(bot.pid), len(evening.done)
+    await evening.flat_out(AT_ONCE, 1)
+    return (cpu_seconds(bot.pid) - used) * 1000 / (len(evening.done) - before)
+
+
 @dataclass(frozen=True, slots=True)
 class Return:
     """The boards that a bot back from an absence brought up, and the moves made meanwhile."""
@@ -177,6 +207,16 @@ async def sample(pid: int, seconds: float, profile: str) -> asyncio.subprocess.P
     )
 
 
+def shares(profile: str) -> list[tuple[str, float]]:
+    """Return the share of each part of the bot, and of each library, in a profile of py-spy's."""
+    counted = Counter[str]()
+    for line in Path(profile).read_text("utf-8").splitlines():
+        stack, _, times = line.rpartition(" ")
+        file = stack.rpartition("(")[2].partition(":")[0].strip(")")
+        counted["/".join(file.split("/")[: 2 if file.startswith("bot/") else 1])] += int(times)
+    return [(name, times / counted.total()) for name, times in counted.most_common()]
+
+
 def part(times: list[float], share: float) -> float:
     """Return the time that this share of the moves does not exceed."""
     return times[min(len(times) - 1, int(len(times) * share))]
@@ -205,7 +245,14 @@ def main() -> int:
     parser.add_argument(
         "--behind", type=int, help="only bring up this number of boards left behind"
     )
+    parser.add_argument("--beside", type=Path, help="an older tree to play in turn with this one")
     chosen = parser.parse_args()
+    if chosen.beside:
+        rounds = asyncio.run(beside(chosen.beside, chosen.matches, int(chosen.seconds)))
+        old, new = (median(times) for times in zip(*rounds, strict=True))
+        ratio = median(new / old for old, new in rounds)
+        print(f"CPU of a move: old {old:.2f} ms, new {new:.2f} ms, ratio of a round {ratio:.3f}")
+        return 0
     if chosen.behind:
         back = asyncio.run(come_back(chosen.behind, chosen.tree))
         print(
@@ -225,6 +272,9 @@ def main() -> int:
         f"flat out: {figures.ceiling:.1f} moves/s, {figures.cpu:.1f} ms of CPU a move"
         f" (one core: {1000 / figures.cpu:.1f} moves/s), {figures.requests:.2f} requests a move"
     )
+    for name, share in shares(chosen.profile) if chosen.profile else ():
+        if share >= LEAST_SHARE:
+            print(f"{share:6.1%}  {name}")
     return 0
 
 
