@@ -21,6 +21,7 @@ LINES = (
     "resign",
     "mark",
     "partners",
+    "stats",
     "settings",
 )
 """The lines of help; what a newcomer needs first comes first."""

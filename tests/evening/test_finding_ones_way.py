@@ -25,7 +25,7 @@ async def test_help_names_every_command_as_something_to_press(evening: Evening) 
         "move",
         *(f"match {one.name}" for one in tree.commands),  # type: ignore[union-attr]  # a group
     }
-    assert len(said(result).splitlines()) == 15
+    assert len(said(result).splitlines()) == 16
 
 
 async def test_a_member_is_challenged_from_their_menu(evening: Evening) -> None:

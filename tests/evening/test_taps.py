@@ -24,7 +24,7 @@ BUTTONS = 20
 @pytest.fixture
 def lots() -> Lots:
     """Return the same chance every time."""
-    return random.Random(1).randbytes
+    return random.Random(5).randbytes
 
 
 def written(*actions: tuple[object, ...]) -> str:
