@@ -68,7 +68,7 @@ def overlap(one: Stamp, other: Stamp) -> bool:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_layer_is_blended_with_every_ground_in_its_share(seed: int) -> None:
-    rng, colours = random.Random(seed), palette("murus-dark")
+    rng, colours = random.Random(seed), palette("profile-dark")
     for number in rng.sample(range(len(colours.colours)), 5):
         share = rng.randrange(1, 255)
         layer = bytes(rng.randrange(256 - share) for _ in range(3))
@@ -78,7 +78,7 @@ def test_a_layer_is_blended_with_every_ground_in_its_share(seed: int) -> None:
         assert colours.over[number][part] == colours.nearest(*blend)
 
 
-@pytest.mark.parametrize("name", ["murus-light", "junqi-four-dark", "ponte-contrast"])
+@pytest.mark.parametrize("name", ["profile-light", "profile-dark", "profile-contrast"])
 def test_the_nearest_colour_is_the_first_of_the_least_distance(name: str) -> None:
     rng, colours = random.Random(name), palette(name)
     for _ in range(300):
