@@ -60,7 +60,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
         reasons[explained(found)] += 1
         if found.stand.outcome:
             assert await season.club.matches.evidence.verify(found.id) == ()
-    assert reasons["over"] > MATCHES // 12
+    assert reasons["over"] > (MATCHES // 12 if FULL else 0)  # of a few, chance decides how many
     assert reasons["not_begun"]
     assert {reason for reason in reasons if reason in CALLED_OFF} >= {"excused"} or not FULL
     # A second day of vacation, or a flag after more time, is told again at the same revision.
