@@ -6,6 +6,7 @@ library keeps state in the font, are drawn under a lock.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
@@ -41,6 +42,9 @@ NAME = 1024
 """The bytes counted for whatever is kept beside its pixels: its name, and Pillow's own."""
 _PEN = Lock()
 _RIM = Struct("=I4B")
+_SHARED = re.compile(rb"[^\x00\xff]")
+_WHOLE = b"\xff" + bytes(255)
+"""A map from the ground's share in a pixel to 255 where it has none."""
 
 Placed: TypeAlias = tuple[Image.Image, int, int]
 """Letters, and where they belong: px from their line's start, and from its middle or baseline."""
@@ -224,13 +228,12 @@ def _drawn(name: str, tile: Tile) -> bytes:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
     black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
-    pixels = black.tobytes()
+    pixels, shares = black.tobytes(), clear.tobytes()
     rims = b"".join(
-        _RIM.pack(place, *pixels[3 * place : 3 * place + 3], share)
-        for place, share in enumerate(clear.tobytes())
-        if 0 < share < 255
+        _RIM.pack(place, *pixels[3 * place : 3 * place + 3], shares[place])
+        for place in (shared.start() for shared in _SHARED.finditer(shares))
     )
-    return _mapped(name, black).tobytes() + clear.point([255] + 255 * [0]).tobytes() + rims
+    return _mapped(name, black).tobytes() + shares.translate(_WHOLE) + rims
 
 
 def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
@@ -266,14 +269,16 @@ def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
     _letters(ImageDraw.Draw(fine), (run,), x, y, 255)
     cover = fine.reduce(FINE)
     left, top, right, bottom = cover.getbbox() or (0, 0, 1, 1)
-    inked = cover.crop((left, top, right, bottom)).point(_blends(name, paper, run.ink))
-    return inked, left - size, top - size
+    inked = cover.crop((left, top, right, bottom))
+    blended = inked.tobytes().translate(_blends(name, paper, run.ink))
+    return Image.frombytes("L", inked.size, blended), left - size, top - size
 
 
 @lru_cache(maxsize=256)
-def _blends(name: str, paper: str, ink: str) -> list[int]:
-    colours = palette(name)
-    return [colours.nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256)]
+def _blends(name: str, paper: str, ink: str) -> bytes:
+    """Map the cover of a pixel by ink to the nearest colour."""
+    nearest = palette(name).nearest
+    return bytes(nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256))
 
 
 @lru_cache(maxsize=128)
