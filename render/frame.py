@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil, floor
 from typing import Literal
 
 from games.core import Act, Over, Seat, View
@@ -69,6 +71,22 @@ class Field:
         column = self.files - 1 - file if self.flipped else file
         row = rank if self.flipped else self.ranks - 1 - rank
         return self.left + column * self.cell, TOP + row * self.cell
+
+    def under(
+        self, left: float, top: float, right: float, bottom: float
+    ) -> Iterator[tuple[int, int]]:
+        """Yield file and rank of the cells that reach between these edges."""
+        side, x, y = self.cell, self.left, TOP
+        for row in range(
+            max(0, floor((top - y) / side)), min(ceil((bottom - y) / side), self.ranks)
+        ):
+            for column in range(
+                max(0, floor((left - x) / side)), min(ceil((right - x) / side), self.files)
+            ):
+                yield (
+                    self.files - 1 - column if self.flipped else column,
+                    row if self.flipped else self.ranks - 1 - row,
+                )
 
     def seams(self, x: int, y: int) -> str:
         """List the sides ("lrtb") on which the cell with its corner at (x, y) has a neighbour."""

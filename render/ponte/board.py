@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.core import Pick
+from games.grid import Grid
 from games.ponte.board import DARK, ISLAND, LIGHT, Action, Bridge, Network, Span
 from games.ponte.board import Tile as Placed
 from games.ponte.position import Position
@@ -99,13 +101,19 @@ def _land(
 
 def _links(position: Position, field: Field, square: int, group: int) -> str:
     """Return the directions on the picture in which a tile has neighbours of its group."""
-    grid, links = position.table.grid, ""
-    for name, (right, up) in {**SIDES, **CORNERS}.items():
-        turned = (-right, -up) if field.flipped else (right, up)
-        other = grid.step(square, *turned)
-        if other is not None and group >> other & 1:
-            links += name
-    return links
+    near = _neighbours(position.table.grid, square, field.flipped)
+    return "".join(name for name, other in near if group >> other & 1)
+
+
+@lru_cache(maxsize=1024)
+def _neighbours(grid: Grid, square: int, flipped: bool) -> tuple[tuple[str, int], ...]:
+    """Return the directions on the picture with a neighbour, and its square."""
+    turn = -1 if flipped else 1
+    named = (
+        (name, grid.step(square, turn * right, turn * up))
+        for name, (right, up) in {**SIDES, **CORNERS}.items()
+    )
+    return tuple((name, other) for name, other in named if other is not None)
 
 
 def _on(

@@ -51,15 +51,11 @@ class Item:
     reach: tuple[float, float, float, float]
     square: int | None = None
 
-    def over(self, x: float, y: float, side: float) -> bool:
-        """Tell whether it touches the cell whose upper left corner is (x, y)."""
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """The px it touches at the left, above, at the right and below, none of them included."""
         left, up, right, down = self.reach
-        return (
-            self.x - left < x + side
-            and self.x + right > x
-            and self.y - up < y + side
-            and self.y + down > y
-        )
+        return self.x - left, self.y - up, self.x + right, self.y + down
 
 
 Near = tuple[str, tuple[Any, ...], float, float]

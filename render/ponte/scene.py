@@ -30,7 +30,7 @@ from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, ranked
-from .cells import Item, counter, floor, tile
+from .cells import Near, counter, floor, tile
 from .pieces import land
 from .words import sides, tie_break
 
@@ -112,23 +112,21 @@ def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Itera
     """Yield a tile for every cell with anything on or across it."""
     position = view.position
     grid = position.table.grid
-    lying: dict[int, list[Item]] = {}
-    wide: list[Item] = []
+    near: dict[int, list[Near]] = {}
+    wide: dict[int, list[Near]] = {}
     for item in items(view, look, field, counted=counted):
-        if item.square is None:
-            wide.append(item)
-        else:
-            lying.setdefault(item.square, []).append(item)
-    for square in range(len(grid)):
+        if item.square is not None:
+            near.setdefault(item.square, []).append((item.layer, item.looks, 0, 0))
+            continue
+        for file, rank in field.under(*item.edges):
+            x, y = field.corner(file, rank)
+            seen = item.layer, item.looks, item.x - x, item.y - y
+            wide.setdefault(rank * grid.files + file, []).append(seen)
+    for square in sorted(near.keys() | wide.keys()):
         x, y = field.corner(*grid.at(square))
-        across = (item for item in wide if item.over(x, y, field.cell))
-        near = tuple(
-            (item.layer, item.looks, item.x - x, item.y - y)
-            for item in (*lying.get(square, ()), *across)
-        )
-        if near:
-            made = tile(look.theme, field.cell, *_water(position.variant.size, square), near)
-            yield Stamp(x, y, made)
+        across = (*near.get(square, ()), *wide.get(square, ()))
+        made = tile(look.theme, field.cell, *_water(position.variant.size, square), across)
+        yield Stamp(x, y, made)
 
 
 def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
