@@ -20,7 +20,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let everybody be known after one match, and listed after three."""
     for room in ("bot.people.points.leaderboards", "bot.ui.words.standing_lines"):
         monkeypatch.setattr(f"{room}.KNOWN_AFTER", 1)
-    monkeypatch.setattr("bot.people.points.leaderboards.UNSURE", 400)
+    monkeypatch.setattr("bot.people.points.standing.UNSURE", 400)
 
 
 async def play(evening: Evening, number: int = 3) -> None:

@@ -188,7 +188,7 @@ async def test_people_go_by_the_names_they_last_played_under(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.people.points.leaderboards.KNOWN_AFTER", 1)
-    monkeypatch.setattr("bot.people.points.leaderboards.UNSURE", 400)
+    monkeypatch.setattr("bot.people.points.standing.UNSURE", 400)
     for name in ("Eva", "Eva", "Evelina"):
         await played(club, winner=NamedPerson(EVA.id, name))
         await weeks(club, 2)

@@ -144,6 +144,25 @@ def test_in_what_order_teams_and_partners_are_named_makes_no_difference() -> Non
     assert max(c1.rating - c.rating, d1.rating - d.rating) < 0
 
 
+def test_a_dozen_matches_make_a_rating_sure_in_teams_as_they_do_for_two() -> None:
+    sure: dict[str, int] = {}
+    table, pair = [NEW] * 4, [NEW] * 2
+    for number in range(1, 15):
+        result = number % 2
+        (one, two), (three, four) = rated([table[:2], table[2:]], [result, 1 - result])
+        first, second = pair
+        pair = [
+            after(first, [(second, 1.0 - result)]),
+            after(second, [(first, float(result))]),
+        ]
+        table = [one, three, two, four]
+        for kind, strengths in (("four", table), ("two", pair)):
+            if all(Standing(it.rating, it.deviation, it.volatility).sure for it in strengths):
+                sure.setdefault(kind, number)
+    assert sure == {"four": 11, "two": 13}
+    assert not Standing().sure
+
+
 @pytest.mark.parametrize("seasons", sampled([range(25), range(25, SEASONS)]))
 def test_sixty_matches_at_tables_of_four_put_twelve_players_in_order(seasons: range) -> None:
     assert mean(map(_order_found, seasons)) >= 0.9

@@ -16,7 +16,7 @@ from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
-from .standing import KNOWN_AFTER, SEASON_MS, UNSURE, Standing
+from .standing import KNOWN_AFTER, SEASON_MS, Standing
 
 LEAST_HERE = 3
 """The rated matches of the last 90 days that it takes to be listed."""
@@ -151,7 +151,7 @@ class Leaderboards:
         found = (
             Placed(row.person, row.name or "", _standing(row, end_ms), row.here) for row in rows
         )
-        sure = (one for one in found if one.standing.deviation < UNSURE)
+        sure = (one for one in found if one.standing.sure)
         best = sorted(
             sure, key=lambda one: (-one.standing.shown, one.standing.deviation, one.person)
         )

@@ -34,8 +34,9 @@ PAIR_LIMITS: tuple[tuple[Often, int, int], ...] = (
     ("pair_season", SEASON_MS, 10),
 )
 """The spans in which two opponents have at most so many rated results in a pool."""
-UNSURE = 110.0
-"""From this deviation on a rating is shown with a "?"."""
+UNSURE, UNSURE_IN_TEAMS = 110.0, 300.0
+"""From this deviation on a rating is shown with a "?" and not listed. Either takes about a
+dozen matches: a result of two against two tells less of each of them."""
 LOWEST_SHOWN = 600
 KNOWN_AFTER = 5
 """The rated matches in a pool after which others see somebody's numbers."""
@@ -70,6 +71,11 @@ class Standing:
     def strength(self) -> Strength:
         """The three numbers it is reckoned with."""
         return Strength(self.rating, self.deviation, self.volatility)
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether enough is known of somebody to be listed among others."""
+        return self.deviation < (UNSURE if self.volatility else UNSURE_IN_TEAMS)
 
     @property
     def shown(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.matches.match.match import Match
 from bot.people.points.ratings import Change
-from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, UNSURE, Standing
+from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, Standing
 
 from .catalogue import Catalogue
 from .lines import DOT, plain
@@ -40,7 +40,7 @@ def free_draws(game: str) -> bool:
 
 def number(one: Standing) -> str:
     """Write a rating as a whole number, with a question mark while it is not sure."""
-    return f"{one.shown}?" if one.deviation >= UNSURE else str(one.shown)
+    return str(one.shown) if one.sure else f"{one.shown}?"
 
 
 def _free(match: Match) -> bool:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from bot.people.points.leaderboards import Page, Placed
 from bot.people.points.profiles import Results, Together
 from bot.people.points.seasons import Season
-from bot.people.points.standing import KNOWN_AFTER, UNSURE, Standing
+from bot.people.points.standing import KNOWN_AFTER, Standing
 from render.profile.standing import MOST_SIGNS, Place
 
 from .catalogue import Catalogue
@@ -24,7 +24,7 @@ def place(game: str, standing: Standing, results: Results, running: int, *, own:
         game,
         standing.shown,
         round(standing.deviation),
-        standing.deviation >= UNSURE,
+        not standing.sure,
         standing.wins,
         standing.draws,
         standing.losses,
