@@ -40,9 +40,14 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0026 to 0015
+# ---------------------------------------------------------------------------- 0027 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
+
+
+def _show_all_firsts() -> None:
+    with op.batch_alter_table("preferences") as table:
+        table.drop_column("firsts")
 
 
 def _see_no_standings() -> None:
@@ -310,6 +315,7 @@ def _forget_proofs() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0027": _show_all_firsts,
     "0026": _see_no_standings,
     "0025": _forget_points,
     "0024": _forget_reading,

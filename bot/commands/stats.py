@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
+from bot.people.points.firsts import firsts
 from bot.people.points.leaderboards import Page
 from bot.people.points.seasons import Season
 from bot.ui.answers.client import Interaction
@@ -86,9 +87,13 @@ async def seen_by(visit: Visit, user: discord.User | discord.Member) -> bool:
     return seen == "everywhere" or (seen == "server" and isinstance(user, discord.Member))
 
 
-async def profile_for(visit: Visit, user: int, name: str, *, own: bool) -> Profile:
+async def profile_for(
+    visit: Visit, user: int, name: str, words: Catalogue, *, own: bool
+) -> Profile:
     """Read a person's profile; others read less of who is new in a game."""
     matches = visit.desk.matches
+    person = await matches.people.get(user)
+    finished = await matches.profiles.finished(user) if person.preferences.firsts else []
     standings = await matches.ratings.everywhere(user)
     results = await matches.profiles.results(user) if standings else {}
     running = await matches.profiles.running(user) if standings else {}
@@ -100,7 +105,8 @@ async def profile_for(visit: Visit, user: int, name: str, *, own: bool) -> Profi
         for pool in matches.games
         if pool in standings and pool in results
     )
-    return Profile(visible(name, 32), tuple(places))
+    done = standing_lines.firsts(firsts(finished, now), words)
+    return Profile(visible(name, 32), tuple(places), tuple(done))
 
 
 async def show_profile(
@@ -110,8 +116,8 @@ async def show_profile(
     words, own = visit.words, user.id == visit.user
     seen = Profile(user.display_name, ())
     if await seen_by(visit, user):
-        seen = await profile_for(visit, user.id, user.display_name, own=own)
-    if not seen.places:
+        seen = await profile_for(visit, user.id, user.display_name, words, own=own)
+    if not seen.places and not seen.firsts:
         code = "profile.own_nothing" if own else "profile.nothing"
         await visit.show(words(code, name=plain(user.display_name)))
         return
@@ -121,6 +127,12 @@ async def show_profile(
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:
         items.insert(0, button(words("button.share"), Press(NO_MATCH, 0, "profile_share")))
+        person = await visit.desk.matches.people.get(visit.user)
+        shown = person.preferences.firsts
+        label = words("button.hide_firsts" if shown else "button.show_firsts")
+        items.append(
+            button(label, Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show"))
+        )
     picture = await visit.desk.studio.profile(seen, words, visit.reader.theme)
     name = words("profile.of", name=plain(user.display_name))
     await visit.show(name, file=picture, view=rows(*items))
@@ -142,11 +154,18 @@ async def profile_text(visit: Visit) -> None:
         raise Refusal(Code.OLD_BUTTON) from failure
 
 
+@verb("profile_firsts", Answer.IN_PLACE)
+async def switch_firsts(visit: Visit) -> None:
+    """Show the asker's firsts in their profile, or hide them."""
+    await visit.desk.matches.prefer(visit.user, firsts=visit.press.text == "show")
+    await show_profile(visit, visit.interaction.user)
+
+
 @verb("profile_share", Answer.SHARED)
 async def share_profile(visit: Visit) -> None:
     """Show the asker's profile to all here, as others see it."""
     words, user = public_words(visit), visit.interaction.user
-    seen = await profile_for(visit, user.id, user.display_name, own=False)
+    seen = await profile_for(visit, user.id, user.display_name, words, own=False)
     picture = await visit.desk.studio.profile(seen, words)
     await visit.show(words("profile.of", name=plain(user.display_name)), file=picture)
 

@@ -23,7 +23,8 @@ class Preferences:
     pinged, if anywhere. With `boards_by_dm` their own board of a private game comes by direct
     message at each of their turns. Quiet hours go from one minute of the day to another, by the
     clocks of `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag
-    falls. `seen` says who may see where they stand.
+    falls. `seen` says who may see where they stand, `firsts` that what they have done for the first
+    time is shown there.
     """
 
     locale: str | None = None
@@ -37,6 +38,7 @@ class Preferences:
     quiet_until: int | None = None
     auto_vacation: bool = False
     seen: Seen = "server"
+    firsts: bool = True
 
     @property
     def quiet_hours(self) -> QuietHours | None:

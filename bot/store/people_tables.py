@@ -35,6 +35,7 @@ preferences = Table(
     Column("quiet_until", SmallInteger),
     Column("auto_vacation", Boolean, nullable=False, server_default=false()),
     Column("seen", String(10), nullable=False, server_default="server", index=True),
+    Column("firsts", Boolean, nullable=False, server_default=true()),
     CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
     CheckConstraint("seen IN ('hidden', 'server', 'everywhere')", "seen"),
     CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
@@ -43,7 +44,7 @@ preferences = Table(
 )
 """Users' own settings; quiet hours are minutes of the day in their zone.
 
-`seen` says who may see where they stand.
+`seen` says who may see where they stand, `firsts` that firsts are shown there.
 """
 
 people = Table(

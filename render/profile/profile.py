@@ -1,4 +1,4 @@
-"""A person's profile as a picture: one row for every game they have rated matches in."""
+"""A person's profile as a picture: a row for every game they have rated matches in, and firsts."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ STEP, SIGN = 32, 24
 """The room for a sign, and its size."""
 GRAPHS = INSET + 150
 """Where the last results begin."""
+LINE = 36
+"""The height of a line about firsts."""
 
 
 def profile(seen: Profile, look: Look) -> Picture:
@@ -38,7 +40,10 @@ def profile(seen: Profile, look: Look) -> Picture:
 
 def scene(seen: Profile, look: Look) -> Scene:
     tokens = TOKENS[look.theme]
-    high = HEAD + ROW * max(1, len(seen.places)) + FOOT
+    comma, room = look.words("alt.comma"), RIGHT - LEFT - 16
+    lines = [line for one in seen.firsts for line in _wrapped(one, comma, room)]
+    rows = HEAD + ROW * max(len(seen.places), not lines)
+    high = rows + LINE * len(lines) + FOOT
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
     title = Run(look.words("profile.title"), SMALL, tokens.ink2)
     name = shown_name(seen.name) or look.words("profile.unnamed")
@@ -51,10 +56,25 @@ def scene(seen: Profile, look: Look) -> Scene:
         drawn, written = _row(place, HEAD + number * ROW, look, tokens)
         shapes += drawn
         words += written
-    if not seen.places:
+    if not seen.places and not lines:
         none = Run(look.words("profile.none"), SMALL, tokens.ink2)
         words.append(Text(LEFT + 8, HEAD + ROW / 2, "left", (none,), tokens.page))
+    for number, line in enumerate(lines):
+        run = cut(Run(line, SMALL, tokens.ink), room)
+        words.append(Text(LEFT + 8, rows + LINE * (number + 0.5), "left", (run,), tokens.page))
     return Scene(f"profile-{look.theme}", Tile((), WIDTH, high, tuple(shapes)), (), tuple(words))
+
+
+def _wrapped(sentence: str, comma: str, room: float) -> Iterator[str]:
+    """Break a sentence after commas into lines as wide as the picture."""
+    line = ""
+    for part in sentence.split(comma):
+        longer = f"{line}{comma}{part}" if line else part
+        if line and width((Run(longer, SMALL, ""),)) > room:
+            yield line + comma.rstrip()
+            longer = part
+        line = longer
+    yield line
 
 
 def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
@@ -155,5 +175,6 @@ SAMPLE = Profile(
         )
         for number, drawing in enumerate(DRAWINGS.values())
     ),
+    ("First wins: Diablo, Murus Gallicus", "50 matches finished"),
 )
 """A profile of nobody, from which the palette is chosen."""

@@ -39,10 +39,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person by name, and where they stand in the games they have rated matches in."""
+    """A person by name, and where they stand in the games they have rated matches in.
+
+    `firsts` are sentences about what they have done for the first time.
+    """
 
     name: str
     places: tuple[Place, ...]
+    firsts: tuple[str, ...] = ()
 
 
 def standing(place: Place, look: Look) -> str:
@@ -83,3 +87,5 @@ def told(profile: Profile, look: Look) -> Iterator[str]:
         yield words(
             "profile.place", game=game, rating=rating, score=score(place), last=last, rest=rest
         )
+    if profile.firsts:
+        yield words("profile.firsts", firsts=words("alt.semicolon").join(profile.firsts))

@@ -75,6 +75,22 @@ async def test_a_profile_is_a_picture_whose_words_say_all(evening: Evening) -> N
 
 
 @IN_BOTH
+async def test_firsts_are_shown_until_one_button_hides_them(evening: Evening) -> None:
+    words, game = evening.words, evening.words("murus.name")
+    await play(evening, 1)
+    first = words("firsts.games", games=game)
+    shown = await stats(evening, evening.livia)
+    assert first in alt(shown)
+    assert first in alt(await stats(evening, evening.mara, user=evening.livia))
+    assert first not in alt(await stats(evening, evening.brennus))
+    hidden = await evening.livia.click(shown_in(shown), label=words("button.hide_firsts"))
+    assert first not in alt(hidden)
+    assert first not in alt(await stats(evening, evening.mara, user=evening.livia))
+    again = await evening.livia.click(shown_in(hidden), label=words("button.show_firsts"))
+    assert first in alt(again)
+
+
+@IN_BOTH
 async def test_who_is_new_shows_numbers_to_nobody_else(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

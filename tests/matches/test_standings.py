@@ -18,8 +18,10 @@ from bot.store.store import Store
 from bot.store.tables import matches, players
 from games.clock import DAY
 from tests import databases
+from tests.databases import BOTH
 
-from .club import GUILD, Club
+from .absences import absent
+from .club import ANN, BOB, GUILD, Club
 from .rated import EVA, FIN, begun, lost, played, weeks
 from .season import SPRING
 
@@ -194,6 +196,20 @@ async def test_people_go_by_the_names_they_last_played_under(
         await weeks(club, 2)
     found = [(one.person, one.name, one.here) for one in (await page(club)).placed]
     assert found == [(EVA.id, "Evelina", 3), (FIN.id, "Fin", 3)]
+
+
+@BOTH
+async def test_the_matches_somebody_has_finished_say_what_they_did_in_them(club: Club) -> None:
+    await played(club)
+    profiles = club.matches.profiles
+    (won,), (lost_,) = await profiles.finished(EVA.id), await profiles.finished(FIN.id)
+    assert (won.game, won.won, won.level, won.timed, won.kept) == ("murus", True, None, True, True)
+    assert not lost_.won
+    late = await absent(club)
+    await club.matches.clocks.take_win(club.keys(), late.id, BOB.id)
+    (kept,), (fallen,) = await profiles.finished(BOB.id), await profiles.finished(ANN.id)
+    assert (kept.won, kept.kept) == (True, True)
+    assert (fallen.won, fallen.kept) == (False, False)
 
 
 async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, and_, case, exists, func, select
 
 from bot.store.points_tables import rated
 from bot.store.store import Store
-from bot.store.tables import matches, players
+from bot.store.tables import clock_events, matches, players
 
+from .firsts import Finished
 from .standing import Result
 
 MOST_RESULTS = 2000
@@ -62,6 +63,20 @@ class Profiles:
             for pool, rows in found.items()
         }
 
+    async def finished(self, person: int) -> list[Finished]:
+        """Read the matches a person has finished, rated or not, in the order of their ends."""
+        return [
+            Finished(
+                row.game,
+                row.updated_ms,
+                row.result == "won",
+                row.level,
+                row.pace != "none",
+                row.kept,
+            )
+            for row in reversed(await self._store.rows(_finished(person)))
+        ]
+
     async def running(self, person: int) -> dict[str, int]:
         """Count a person's rated matches that go on, by pool."""
         seat, own = players.c, matches.c
@@ -79,6 +94,29 @@ class Profiles:
             Together(row.match, row.pool, row.result, row.at_ms, (row.seat, row.across))
             for row in await self._store.rows(_met(one, other))
         ]
+
+
+def _finished(person: int) -> Select[Any]:
+    own, seat, other = matches.c, players.c, players.alias().c
+    computers = case((func.count(other.person) == 0, func.min(other.computer)))
+    across = and_(
+        other.match == seat.match, other.seat % 2 != seat.seat % 2
+    )  # partners sit between
+    level = select(computers).where(across).correlate(players).scalar_subquery()
+    fallen = exists().where(
+        clock_events.c.match == seat.match,
+        clock_events.c.seat == seat.seat,
+        clock_events.c.kind == "flag",
+    )
+    theirs = select(
+        own.game,
+        own.updated_ms,
+        own.pace,
+        seat.result,
+        level.label("level"),
+        (~fallen).label("kept"),
+    ).where(seat.person == person, own.id == seat.match, own.phase == "over")
+    return theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
 
 
 def _met(one: int, other: int) -> Select[Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from bot.people.points.firsts import Firsts
 from bot.people.points.leaderboards import Page, Placed
 from bot.people.points.profiles import Results, Together
 from bot.people.points.seasons import Season
@@ -33,6 +34,22 @@ def place(game: str, standing: Standing, results: Results, running: int, *, own:
         running,
         datetime.fromtimestamp(results.since_ms / 1000, UTC).date().isoformat(),
     )
+
+
+def firsts(one: Firsts, words: Catalogue) -> Iterator[str]:
+    """Say what somebody has done for the first time, and how often they were in time."""
+    comma = words("alt.comma")
+    if one.games:
+        games = comma.join(words(f"{game}.name") for game in one.games)
+        yield words("firsts.games", games=games)
+    if one.levels:
+        yield words("firsts.levels", levels=comma.join(map(str, one.levels)))
+    if one.milestone:
+        yield words("firsts.finished", n=str(one.milestone))
+    if one.season:
+        yield words("firsts.season", season=season(one.season, words))
+    if one.timed:
+        yield words("firsts.kept", kept=str(one.kept), timed=str(one.timed))
 
 
 def season(one: Season, words: Catalogue) -> str:
