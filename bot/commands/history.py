@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from discord import app_commands
 
-from bot.matches.match.history import ANGLES, Angle, History, Step
+from bot.matches.match.history import ANGLES, Angle
 from bot.matches.match.match import Match
-from bot.matches.match.note import LONGEST_NOTE
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.past import read, show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, numbered, on
-from bot.ui.controls.history_panel import (
-    LAST,
-    Spot,
-    sure_to_publish,
-    under_board,
-    under_moves,
-)
+from bot.ui.controls.history_panel import Spot
 from bot.ui.controls.pictures import look
 from bot.ui.words import history_lines, lines
-from bot.ui.words.answers import cut
 from bot.ui.words.translator import ENGLISH
 from bot.ui.words.translator import choice as named
-from render.draw import describe
 
 from .group import match as group
 from .options import past_matches
 
-LONGEST_CONTENT = 2000
 LONGEST_NUMBER = 5
 
 
@@ -114,32 +103,12 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
     await show(visit, past, Spot(place, past.angle), notes)
 
 
-async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
-    """Read the past of a match as the asker may see it. Raises Refusal."""
-    return await visit.desk.matches.reading.history(match.id, visit.user, angle, visit.key)
-
-
 async def marked(visit: Visit, match: Match) -> bool:
     """Tell whether the asker's own board has private marks today."""
     matches = visit.desk.matches
     if matches.game(match).set_up is None or match.seat_of(visit.user) is None:
         return False
     return bool((await matches.see(match.id, visit.user, key=visit.key)).notes)
-
-
-async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]:
-    """Read where a button leads, and what there is to say about it. Raises Refusal.
-
-    Past turns do not change, so that old buttons lead there; only a takeback may have removed them.
-    """
-    spot = Spot.read(written)
-    if spot is None:
-        raise Refusal(Code.OLD_BUTTON)
-    past = await read(visit, await visit.match(), spot.angle)
-    place = past.nearest(spot.place)
-    shorter = spot.place != LAST and place < spot.place
-    notes = [visit.words("history.shorter")] if shorter else []
-    return past, Spot(place, past.angle, spot.text), notes
 
 
 @verb("walk", Answer.IN_PLACE)
@@ -177,70 +146,6 @@ async def moves(visit: Visit) -> None:
     await show_moves(visit, past, spot)
 
 
-async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
-    """Show the page of moves on which a step stands, with the asker's and the published notes."""
-    words, matches, over = visit.words, visit.desk.matches, past.match.stand.outcome is not None
-    found = await matches.analysing.found(past.match) if over else None
-    grades = {one.number: one.grade for one in found.turns} if found else {}
-    noting = matches.noting
-    own = [one for one in await noting.own(past.match.id, visit.user) if one.writer is None]
-    notes = (*own, *await noting.published(past.match))
-    pages = history_lines.pages(past, grades, words, notes)
-    number = history_lines.page_of(pages, spot.place)
-    title = lines.title(past.match, words)
-    named_page = words("history.moves", n=number + 1, total=len(pages))
-    content = f"{title}{lines.DOT}{named_page}\n{pages[number].text}"
-    publishable = over and bool(own)
-    view = under_moves(past, spot, pages, number, words, publishable=publishable)
-    await visit.show(content, view=view)
-
-
-@verb("note", Answer.AT_ONCE)
-async def note(visit: Visit) -> None:
-    """Open a window for the asker's note on the turn that is shown."""
-    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
-    words, number = visit.words, past.steps[spot.place].number
-    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    written = next((one.text for one in own if one.turn == number), "")
-    title, label = words("history.note_title", n=number), words("history.note_label")
-    press = on(past.match, "noted", f"{number} {spot.written}")
-    window = Window(title, label, press, LONGEST_NOTE, written)
-    await visit.interaction.response.send_modal(window)
-
-
-@verb("noted", Answer.IN_PLACE)
-async def noted(visit: Visit) -> None:
-    """Keep what has been written in that window, and show the turn with it."""
-    turn, _, where = visit.press.text.partition(" ")
-    past, spot, notes = await spot_of(visit, where)
-    number = numbered(turn)
-    if number is None:
-        raise Refusal(Code.OLD_BUTTON)
-    match, text = past.match.id, visit.press.value
-    number = await visit.desk.matches.noting.note(match, visit.user, number, text)
-    if past.steps[spot.place].number != number:
-        spot = replace(spot, place=past.place(number))
-    await show(visit, past, spot, notes)
-
-
-@verb("publish", Answer.IN_PLACE)
-async def publish(visit: Visit) -> None:
-    """Ask whether everybody may read the asker's notes."""
-    past, spot, _ = await spot_of(visit, visit.press.text)
-    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    title, name = lines.title(past.match, visit.words), lines.plain(visit.named.name)
-    asked = visit.words("history.publish_sure", title=title, n=len(own), name=name)
-    await visit.show(asked, view=sure_to_publish(past, spot, visit.words))
-
-
-@verb("publish_all", Answer.IN_PLACE)
-async def publish_all(visit: Visit) -> None:
-    """Let everybody read the asker's notes, and show the moves with them."""
-    past, spot, _ = await spot_of(visit, visit.press.text)
-    await visit.desk.matches.noting.publish(past.match.id, visit.named)
-    await show_moves(visit, past, spot)
-
-
 @verb("share_turn", Answer.SHARED)
 async def share_turn(visit: Visit) -> None:
     """Show the spectators' board of a turn, or after the end the open one, to all here."""
@@ -259,43 +164,3 @@ async def share_turn(visit: Visit) -> None:
     picture = await desk.studio.past(past, step, wanted, turn, words)
     headline = history_lines.headline(past, step, words)
     await visit.show(f"{shown}\n{headline}", file=picture)
-
-
-async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> None:
-    """Show a step in a picture or in letters, with these notes below its headline.
-
-    What the asker has noted on its turn comes after them.
-    """
-    words, step = visit.words, past.steps[spot.place]
-    kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    notes += [history_lines.noted(one, words) for one in kept if one.turn == step.number]
-    headline = history_lines.headline(past, step, words)
-    view = under_board(past, spot, words)
-    if spot.text:
-        await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
-        return
-    own = step.view.seat is not None
-    wanted = look(
-        past.seen(step),
-        words,
-        visit.reader.theme,
-        below=past.match.faces if step.view.seat is None else step.view.seat,
-        private=own,
-        codes=own and visit.reader.person.preferences.codes,
-    )
-    turn = history_lines.where(past, step, words)
-    picture = await visit.desk.studio.past(past, step, wanted, turn, words)
-    await visit.show("\n".join((headline, *notes)), file=picture, view=view)
-
-
-def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
-    """Write a past board in monospaced letters and in words."""
-    words, seen = visit.words, past.seen(step)
-    wanted = look(seen, words, visit.reader.theme)
-    parts = (
-        *above,
-        f"```\n{past.game.diagram(step.view)}\n```",
-        f"-# {words(f'{past.match.terms.game}.letters')}",
-        describe(step.view, wanted),
-    )
-    return cut("\n".join(parts))

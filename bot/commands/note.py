@@ -1,0 +1,59 @@
+"""Note, under a past board: what its writer alone reads, until they publish it after the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.match.note import LONGEST_NOTE
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.past import show, show_moves, spot_of
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, numbered, on
+from bot.ui.controls.history_panel import sure_to_publish
+from bot.ui.words import lines
+
+
+@verb("note", Answer.AT_ONCE)
+async def note(visit: Visit) -> None:
+    """Open a window for the asker's note on the turn that is shown."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    words, number = visit.words, past.steps[spot.place].number
+    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    written = next((one.text for one in own if one.turn == number), "")
+    title, label = words("history.note_title", n=number), words("history.note_label")
+    press = on(past.match, "noted", f"{number} {spot.written}")
+    window = Window(title, label, press, LONGEST_NOTE, written)
+    await visit.interaction.response.send_modal(window)
+
+
+@verb("noted", Answer.IN_PLACE)
+async def noted(visit: Visit) -> None:
+    """Keep what has been written in that window, and show the turn with it."""
+    turn, _, where = visit.press.text.partition(" ")
+    past, spot, notes = await spot_of(visit, where)
+    number = numbered(turn)
+    if number is None:
+        raise Refusal(Code.OLD_BUTTON)
+    match, text = past.match.id, visit.press.value
+    number = await visit.desk.matches.noting.note(match, visit.user, number, text)
+    if past.steps[spot.place].number != number:
+        spot = replace(spot, place=past.place(number))
+    await show(visit, past, spot, notes)
+
+
+@verb("publish", Answer.IN_PLACE)
+async def publish(visit: Visit) -> None:
+    """Ask whether everybody may read the asker's notes."""
+    past, spot, _ = await spot_of(visit, visit.press.text)
+    own = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    title, name = lines.title(past.match, visit.words), lines.plain(visit.named.name)
+    asked = visit.words("history.publish_sure", title=title, n=len(own), name=name)
+    await visit.show(asked, view=sure_to_publish(past, spot, visit.words))
+
+
+@verb("publish_all", Answer.IN_PLACE)
+async def publish_all(visit: Visit) -> None:
+    """Let everybody read the asker's notes, and show the moves with them."""
+    past, spot, _ = await spot_of(visit, visit.press.text)
+    await visit.desk.matches.noting.publish(past.match.id, visit.named)
+    await show_moves(visit, past, spot)

@@ -1,0 +1,92 @@
+"""What a walk through a match answers with: a past board, or a page of its moves."""
+
+from __future__ import annotations
+
+from bot.matches.match.history import Angle, History, Step
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from render.draw import describe
+
+from ..controls.history_panel import LAST, Spot, under_board, under_moves
+from ..controls.pictures import look
+from ..words import history_lines, lines
+from ..words.answers import cut
+from .visits import Visit
+
+
+async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
+    """Read the past of a match as the asker may see it. Raises Refusal."""
+    return await visit.desk.matches.reading.history(match.id, visit.user, angle, visit.key)
+
+
+async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]:
+    """Read where a button leads, and what there is to say about it. Raises Refusal.
+
+    Past turns do not change, so that old buttons lead there; only a takeback may have removed them.
+    """
+    spot = Spot.read(written)
+    if spot is None:
+        raise Refusal(Code.OLD_BUTTON)
+    past = await read(visit, await visit.match(), spot.angle)
+    place = past.nearest(spot.place)
+    shorter = spot.place != LAST and place < spot.place
+    notes = [visit.words("history.shorter")] if shorter else []
+    return past, Spot(place, past.angle, spot.text), notes
+
+
+async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> None:
+    """Show a step in a picture or in letters, with these notes below its headline.
+
+    What the asker has noted on its turn comes after them.
+    """
+    words, step = visit.words, past.steps[spot.place]
+    kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
+    notes += [history_lines.noted(one, words) for one in kept if one.turn == step.number]
+    headline = history_lines.headline(past, step, words)
+    view = under_board(past, spot, words)
+    if spot.text:
+        await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
+        return
+    own = step.view.seat is not None
+    wanted = look(
+        past.seen(step),
+        words,
+        visit.reader.theme,
+        below=past.match.faces if step.view.seat is None else step.view.seat,
+        private=own,
+        codes=own and visit.reader.person.preferences.codes,
+    )
+    turn = history_lines.where(past, step, words)
+    picture = await visit.desk.studio.past(past, step, wanted, turn, words)
+    await visit.show("\n".join((headline, *notes)), file=picture, view=view)
+
+
+def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
+    """Write a past board in monospaced letters and in words."""
+    words, seen = visit.words, past.seen(step)
+    wanted = look(seen, words, visit.reader.theme)
+    parts = (
+        *above,
+        f"```\n{past.game.diagram(step.view)}\n```",
+        f"-# {words(f'{past.match.terms.game}.letters')}",
+        describe(step.view, wanted),
+    )
+    return cut("\n".join(parts))
+
+
+async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
+    """Show the page of moves on which a step stands, with the asker's and the published notes."""
+    words, matches, over = visit.words, visit.desk.matches, past.match.stand.outcome is not None
+    found = await matches.analysing.found(past.match) if over else None
+    grades = {one.number: one.grade for one in found.turns} if found else {}
+    noting = matches.noting
+    own = [one for one in await noting.own(past.match.id, visit.user) if one.writer is None]
+    notes = (*own, *await noting.published(past.match))
+    pages = history_lines.pages(past, grades, words, notes)
+    number = history_lines.page_of(pages, spot.place)
+    title = lines.title(past.match, words)
+    named_page = words("history.moves", n=number + 1, total=len(pages))
+    content = f"{title}{lines.DOT}{named_page}\n{pages[number].text}"
+    publishable = over and bool(own)
+    view = under_moves(past, spot, pages, number, words, publishable=publishable)
+    await visit.show(content, view=view)
