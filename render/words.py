@@ -84,13 +84,16 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
     """Name the game, its move's number (at the end the number played), and whose turn it is."""
     words, name = look.words, look.words(f"{game}.name")
     if isinstance(view.turn, Over) and not look.preview:
+        if look.told:
+            return
         yield words("alt.final", game=name, n=number)
         names = [_spoken_name(look, Seat(seat)) for seat in range(len(sides))]
         yield words("alt.result", result=next(endings(view.turn, look, sides, names)))
         return
     own = f"{game}.turn_number"
     counted = words(own if own in words else "line.move_number", n=number)
-    yield words("alt.move", game=name, number=counted)
+    if not look.told:
+        yield words("alt.move", game=name, number=counted)
     if look.preview:
         yield words("alt.preview")
     elif isinstance(view.turn, Act):
@@ -114,7 +117,11 @@ def deed(
     look: Look, news: Iterable[Event], last: tuple[Seat, str] | None, sides: Sides
 ) -> Iterator[str]:
     """Say what the last turn was, and what it brought near."""
+    if look.told:  # but for a call to the player to move next
+        news, last = (event for event in news if f"{event.code}_you" in look.words), None
     text = look.words("alt.semicolon").join(saying(look, event) for event in news)
+    if look.told and not text:
+        return
     if last is None:
         yield look.words("alt.news", saying=capital(text)) if text else look.words("alt.no_move")
         return

@@ -97,6 +97,8 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
         notes.append(visit.words("history.not_whole", match=match.id))
     elif past.angle == "mine" and await marked(visit, match):
         notes.append(visit.words("history.no_marks"))
+    if past.whole and angle == "open" and past.angle != "open":
+        notes.append(visit.words("history.all_alike"))
     place = past.usual if turn is None else past.place(turn)
     if turn is not None and past.whole and past.steps[place].number != turn:
         notes.append(visit.words("history.nearest", n=turn))
@@ -160,7 +162,7 @@ async def share_turn(visit: Visit) -> None:
     words = desk.languages.public(match)
     turn = history_lines.where(past, step, words)
     shown = words("history.shared", player=lines.plain(visit.named.name))
-    wanted = look(past.seen(step), words, desk.studio.usual, below=match.faces)
+    wanted = look(past.seen(step), words, desk.studio.usual, below=match.faces, told=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)
     headline = history_lines.headline(past, step, words)
     await visit.show(f"{shown}\n{headline}", file=picture)

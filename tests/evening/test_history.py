@@ -13,12 +13,15 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from games.library import GAMES
 from tests.samples import sampled
 
-from .conftest import Evening, labels, press, said
+from .conftest import IN_BOTH, Evening, labels, press, said
 from .dark import play as play_dark
+from .four import Table, table
 from .test_computers import alone, any_turn, deploy, play_some
 from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_settings import field
+
+__all__ = ["table"]
 
 FIRST_ROW = ["First", "Back", "Forward", "Last", "Go to"]
 SECOND_ROW = ["Moves", "Text", "Animation", "Share", "Note"]
@@ -113,6 +116,22 @@ async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> 
         assert said(listed).splitlines()[-1] == "Called off: nobody won"
 
 
+async def test_the_moves_end_with_the_result(evening: Evening) -> None:
+    await ended(evening)
+    listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
+    assert said(listed).splitlines()[-1] == "Livia won: breakthrough to the last row"
+
+
+async def test_dice_that_nobody_used_are_not_told_with_a_resignation(evening: Evening) -> None:
+    await evening.begin(game="diablo")
+    await evening.move(evening.livia, await any_turn(evening, random.Random(4)))
+    await evening.resign(evening.brennus)
+    last = await history(evening, evening.mara)
+    assert turn(last) == "After turn 1 of 1"
+    assert re.search("[⚀-⚅]", said(last)) is None
+    assert re.search("[⚀-⚅]{2}", said(await press(evening.mara, last, "Back")))
+
+
 async def test_a_match_ended_by_a_turn_opens_there_with_its_result(evening: Evening) -> None:
     await ended(evening)
     last = await history(evening, evening.livia)
@@ -180,10 +199,41 @@ async def test_a_match_is_walked_by_words_alone(evening: Evening) -> None:
         assert "```" in said(now)
         now = await press(evening.mara, now, "Forward")
         assert turn(now) == f"Turn {number} of 3"
-    assert "Murus Gallicus" in said(now)
-    assert len(said(now)) <= 2000
+    headline, told, fence, *board = said(now).splitlines()
+    assert re.match(r"`\w+` Murus Gallicus · \*\*Turn 3 of 3\*\* · Livia `b1-b3`: ", headline)
+    assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
+    assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
+    assert board[-1].startswith("-# Capital letters are Roman")
     again = await press(evening.mara, now, "Picture")
     assert alt(again).startswith("Turn 3 of 3. ")
+
+
+async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table) -> None:
+    await table.sit()
+    await table.set_up()
+    opened = await history(table, table.brennus, turn=0)
+    text = said(await press(table.brennus, opened, "Text"))
+    window = await table.brennus.click(shown(opened), label="Note")
+    await table.brennus.submit_modal(window, {field(window): "n" * 300})
+    noted = said(await press(table.brennus, await history(table, table.brennus, turn=0), "Text"))
+    assert "```" in text
+    assert "```" not in noted
+    headline, *told = text.partition("\n```")[0].splitlines()
+    assert noted.splitlines() == [headline, f"✎ {'n' * 300}", *told]
+
+
+@IN_BOTH
+@pytest.mark.parametrize("game", ["murus", "junqi-flip"])
+async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(
+    evening: Evening, game: str
+) -> None:
+    await evening.begin(game=game)
+    await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
+    await agree(evening, "cancel")
+    alike = evening.words("history.all_alike")
+    for who in (evening.livia, evening.mara):
+        assert alike in said(await history(evening, who, view="open", turn=1))
+        assert alike not in said(await history(evening, who, view="public", turn=1))
 
 
 # ---------------------------------------------------------------------- moves, links
@@ -295,7 +345,9 @@ async def test_sharing_is_counted_as_other_boards_are(evening: Evening) -> None:
 # --------------------------------------------------------------------------- lists
 
 
-async def test_a_list_of_finished_matches_leads_to_a_replay(evening: Evening) -> None:
+async def test_a_list_of_finished_matches_leads_to_a_replay_in_two_steps(
+    evening: Evening,
+) -> None:
     await ended(evening)
     listed = await evening.livia.slash(evening.channel, "match list", scope="finished")
     again = await evening.livia.select(shown(listed), [evening.id()], custom_id="s:-:0:reread")

@@ -27,7 +27,7 @@ NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 async def agree(evening: Evening, what: str) -> None:
     """Let Livia propose it, and Brennus accept."""
     offer = await evening.offer(evening.livia, what)
-    await evening.brennus.click(offer, label="Accept")
+    await evening.press(evening.brennus, offer, "Accept")
 
 
 async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:

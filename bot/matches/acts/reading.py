@@ -9,7 +9,7 @@ from itertools import pairwise
 from games.core import Entry, Seat, View
 from games.submission import read_faces
 
-from ..course import MatchCourse
+from ..course import MatchCourse, Stretch
 from ..match.history import Angle, History, Step
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -44,7 +44,8 @@ class Reading:
         """List the steps of a begun match as a reader may see them; `key` as for `Matches.see`.
 
         Without an `angle` players have their own, all others the spectators'. A player who was
-        replaced has their own up to then. Raises Refusal for an angle they may not have.
+        replaced has their own up to then. Where nothing can be opened, "open" after the end is
+        the usual one. Raises Refusal for an angle they may not have.
         """
         stored = await self._referee.load(match, key)
         current = stored.match
@@ -79,7 +80,7 @@ class Reading:
                 since := course.revisions[one.first] if one.kind != "start" else -1,
                 revisions[one.end],
                 views[one.end],
-                () if game.info.secrets else _faces(course.lines, one.first),
+                _faces(course.lines, one) if not game.info.secrets else (),
                 course.undone(one.end),
                 _last_posted(posted, since, revisions[one.end]),
             )
@@ -169,7 +170,7 @@ def _last_posted(
     return next((posted[one] for one in range(revision, since, -1) if one in posted), None)
 
 
-def _faces(lines: Sequence[Entry], first: int) -> tuple[int, ...]:
-    """Return what was rolled for the turn that begins with a line."""
-    before = lines[first - 1] if first else None
+def _faces(lines: Sequence[Entry], step: Stretch) -> tuple[int, ...]:
+    """Return what was rolled for a turn; what is no turn had no use for it."""
+    before = lines[step.first - 1] if step.first and step.kind != "forfeit" else None
     return read_faces(before.text) if before is not None and before.kind == "roll" else ()

@@ -10,7 +10,7 @@ from render.draw import describe
 from ..controls.history_panel import LAST, Spot, under_board, under_moves
 from ..controls.pictures import look
 from ..words import history_lines, lines
-from ..words.answers import cut
+from ..words.answers import LONGEST, cut
 from .visits import Visit
 
 
@@ -55,6 +55,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
         below=past.match.faces if step.view.seat is None else step.view.seat,
         private=own,
         codes=own and visit.reader.person.preferences.codes,
+        told=_told(step),
     )
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
@@ -62,16 +63,23 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
-    """Write a past board in monospaced letters and in words."""
+    """Write a past board in words, and below them in monospaced letters while there is room."""
     words, seen = visit.words, past.seen(step)
-    wanted = look(seen, words, visit.reader.theme)
-    parts = (
-        *above,
+    wanted = look(seen, words, visit.reader.theme, told=_told(step))
+    text = cut("\n".join((*above, describe(step.view, wanted))))
+    for part in (
         f"```\n{past.game.diagram(step.view)}\n```",
         f"-# {words(f'{past.match.terms.game}.letters')}",
-        describe(step.view, wanted),
-    )
-    return cut("\n".join(parts))
+    ):
+        if len(text) + 1 + len(part) > LONGEST:
+            break
+        text = f"{text}\n{part}"
+    return text
+
+
+def _told(step: Step) -> bool:
+    """Tell whether the headline says what the words of a board need not: all but a set-up."""
+    return not step.view.free
 
 
 async def show_moves(visit: Visit, past: History, spot: Spot) -> None:

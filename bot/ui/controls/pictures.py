@@ -40,10 +40,11 @@ def look(
     picked: tuple[Pick, ...] = (),
     codes: bool = False,
     zoom: int | None = None,
+    told: bool = False,
 ) -> Look:
     """Look at a match as a reader, with its players' names and in private the reader's notes.
 
-    With `codes` the codes of pieces lead on them in every language.
+    With `codes` the codes of pieces lead on them in every language. `told` as for `Look`.
     """
 
     def names(*, drawn: bool) -> tuple[str, ...]:
@@ -55,7 +56,19 @@ def look(
     large = True if codes else None  # else as the language has it
     drawn, spoken, preview = names(drawn=True), names(drawn=False), bool(seen.draft)
     return Look(
-        words, theme, drawn, below, private, picked, notes, large, title, preview, zoom, spoken
+        words,
+        theme,
+        drawn,
+        below,
+        private,
+        picked,
+        notes,
+        large,
+        title,
+        preview,
+        zoom,
+        spoken,
+        told,
     )
 
 

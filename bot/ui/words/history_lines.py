@@ -52,6 +52,8 @@ def dice(step: Step) -> str:
 
 def _told(history: History, step: Step, words: Catalogue) -> str:
     """Describe a turn in its notation and in words; what is no turn in words alone."""
+    if step.kind == "start":
+        return ""
     seen = history.seen(step)
     if step.kind == "act":
         return lines.deed(seen, words)
@@ -106,6 +108,8 @@ def _moves(
     last = {step.number: step for step in history.steps}
     for step in history.steps:
         written = [] if step.kind == "start" else [_move(history, step, grades, words)]
+        if step.kind == "act" and isinstance(step.view.turn, Over):
+            written.append(lines.result(history.match, words))
         if step.undone:
             written.append(words("history.undone", n=step.undone))
         about = [one for one in notes if one.turn == step.number and last[step.number] is step]
