@@ -30,7 +30,7 @@ from games.submission import play
 from .clockwork import Time
 from .conftest import Lots, press
 from .four import Table
-from .test_secrecy import sent, server, watch_uploads
+from .test_secrecy import sent, server, walk, watch_uploads
 
 VARIANT = "resign_min_ply=0"
 OTHERS = (layout.PRESETS["fortress"], layout.PRESETS["ambush"], layout.PRESETS["raiders"])
@@ -140,6 +140,9 @@ async def look_round(table: Table) -> None:
             await who.slash(channel, "match ask", square=square)
         for question in ("pieces", "taken", "goal", "played"):
             await who.slash(channel, "match ask", question=question)
+        for angle in ("public", "mine", "open"):
+            await who.slash(channel, "match history", view=angle, turn=3)
+        await walk(who, await who.slash(channel, "match history"))
         await who.autocomplete(channel, "match ask", "square", "q")
         for text in WRONG:
             await who.slash(channel, "move", move=text)

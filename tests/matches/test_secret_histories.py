@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +19,71 @@ from bot.ui.words import history_lines
 from bot.ui.words.catalogue import catalogue
 from render.draw import describe, draw
 from tests.databases import address, lay
-from tests.evening.test_secrecy import RED, game
+from tests.evening import test_four_secrecy as four
+from tests.evening.test_secrecy import RED
+from tests.evening.test_secrecy import game as dark
 from tests.samples import sampled
 
-from .club import ANN, BOB, CID, Club
+from .club import ANN, BOB, CID, DAN, Club
 
 EN, ZH = catalogue("en"), catalogue("zh-CN")
-SEEDS = sampled(range(1, 7))
+CASES = sampled(
+    [
+        ("junqi-dark", 1, 1),
+        ("junqi-four", 1, 8),
+        *(("junqi-dark", seed, 1) for seed in range(2, 7)),
+        *(("junqi-four", seed, 1) for seed in (1, 2)),
+    ],
+    usual=2,
+)
+"""A game, a pair of its worlds, and how many turns pass from one look back to the next."""
 LEAST = 900
-"""The answers that one pair of worlds is compared by."""
+"""The answers that one pair of worlds is compared by, if every turn is looked back on."""
+EVA = NamedPerson(505, "Eva")
 
 
-async def answers(folder: Path, blue: str, moves: list[str], who: NamedPerson) -> list[Any]:
-    """Play a match, and list all that its past says to a reader after every turn."""
+@dataclass(frozen=True)
+class World:
+    """A match as it is played by the layouts of its seats; of the last seat there is a twin."""
+
+    game: str
+    variant: str
+    layouts: tuple[str, ...]
+    moves: list[str]
+
+    def turned(self, last: str) -> World:
+        """Return it with another layout of the last seat."""
+        return replace(self, layouts=(*self.layouts[:-1], last))
+
+
+def twins(name: str, seed: int) -> tuple[World, World]:
+    """Find two worlds that nobody but the last seat can tell apart."""
+    before = (RED,) if name == "junqi-dark" else four.OTHERS
+    last, other, moves = (dark if name == "junqi-dark" else four.game)(seed)
+    variant = "" if name == "junqi-dark" else four.VARIANT
+    world = World(name, variant, (*before, last), moves)
+    return world, world.turned(other)
+
+
+async def answers(folder: Path, world: World, who: NamedPerson, every: int = 1) -> list[Any]:
+    """Play a match, and list all that its past says to a reader after every so many turns."""
     club = await Club.at(address(lay(folder / "club.sqlite")))
     try:
-        match = await club.begin("junqi-dark", pace="none")
-        for person, codes in ((ANN, RED), (BOB, blue)):
-            await club.matches.setting_up.lay(match.id, person.id, codes)
-            await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+        people = (ANN, BOB, CID, DAN)[: len(world.layouts)]
+        opened = await club.open(world.game, *people[1:], variant=world.variant, pace="none")
+        match = await club.join(opened, *people[1:])
+        for player, codes in zip(match.players, world.layouts, strict=True):
+            await club.matches.setting_up.lay(match.id, player.human.id, codes)
+            await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
         found = [await told(club, match.id, who)]
-        for number, text in enumerate(moves):
-            await club.act(match, (ANN, BOB)[number % 2], text)
-            found.append(await told(club, match.id, who))
+        for number, text in enumerate(world.moves, start=1):
+            match = await club.matches.match(match.id)
+            if text == four.RESIGN:
+                await club.resign(match, match.players[four.WEST].human)
+            else:
+                await club.act(match, match.players[min(match.to_act)].human, text)
+            if number % every == 0:
+                found.append(await told(club, match.id, who))
         return [answer for after in found for answer in after]
     finally:
         await club.close()
@@ -79,22 +122,25 @@ def said(past: History) -> Iterator[Any]:
         yield past.nearest(place), past.place(place)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("game", "seed", "every"), CASES)
 async def test_no_history_tells_a_reader_what_is_behind_the_backs(
-    tmp_path: Path, seed: int
+    tmp_path: Path, game: str, seed: int, every: int
 ) -> None:
-    blue, other, moves = game(seed)
-    for who in (ANN, CID):
-        one = await answers(tmp_path / f"one{who.id}", blue, moves, who)
-        two = await answers(tmp_path / f"two{who.id}", other, moves, who)
-        assert len(one) > LEAST
+    world, twin = twins(game, seed)
+    for who in (*(ANN, BOB, CID)[: len(world.layouts) - 1], EVA):
+        one = await answers(tmp_path / f"one{who.id}", world, who, every)
+        two = await answers(tmp_path / f"two{who.id}", twin, who, every)
+        assert len(one) > LEAST / every
         for here, there in zip(one, two, strict=True):
             assert here == there
 
 
-async def test_the_comparison_notices_who_may_know(tmp_path: Path) -> None:
-    blue, other, moves = game(1)
-    one = await answers(tmp_path / "one", blue, moves[:2], BOB)
-    two = await answers(tmp_path / "two", other, moves[:2], BOB)
+@pytest.mark.parametrize(("game", "last"), [("junqi-dark", BOB), ("junqi-four", DAN)])
+async def test_the_comparison_notices_who_may_know(
+    tmp_path: Path, game: str, last: NamedPerson
+) -> None:
+    world, twin = twins(game, 1)
+    one = await answers(tmp_path / "one", replace(world, moves=world.moves[:2]), last)
+    two = await answers(tmp_path / "two", replace(twin, moves=twin.moves[:2]), last)
     assert len(one) == len(two)
     assert one != two

@@ -22,6 +22,8 @@ from tests.samples import chosen
 
 NAMES = ("Livia", "Brennus", "Mara", "Judith")
 PLAYED = [(game, theme) for game in GAMES for theme in THEMES]
+PHONE, HIGHEST = 360, 480
+"""The width of a phone's screen in px, and how much of its height a picture may take."""
 USUAL = {(game, THEMES[number % 3]) for number, game in enumerate(GAMES)}
 
 
@@ -86,6 +88,12 @@ def test_a_board_that_has_not_changed_is_a_frame_of_its_own() -> None:
     first, second, *_ = some("murus")
     film = GifImageFile(BytesIO(filmed((first, second, second, first), reader())))
     assert film.n_frames == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_a_whole_board_without_scrolling(game: str) -> None:
+    size = canvas(some(game), reader())
+    assert size.height * PHONE <= HIGHEST * size.width
 
 
 def test_a_smaller_one_has_three_quarters_of_the_size() -> None:
