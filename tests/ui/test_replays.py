@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -15,16 +16,21 @@ from bot.matches.machines.workers import InProcess, Processes
 from bot.ui.controls.replays import LARGEST, MOST_KEPT, SPARE, Replay, Replays
 from bot.ui.words.catalogue import catalogue
 from games.core import View
+from games.library import GAMES
 from render.look import Look
+from render.replay import FRAMES
 from tests.render.test_replay import filmed, played
 
 LOOK = Look(catalogue("en").mentioning(str), "dark", ("Livia", "Brennus"))
 LONGEST_S = 60
 ENOUGH = LARGEST + SPARE
+MATCHES = 50 if os.environ.get("TETRARCH_FULL") else 5
+"""The matches of a game of which the longest is drawn."""
 
 
-def views() -> tuple[View, ...]:
-    return played("murus", None)
+def views(most: int = 12) -> tuple[View, ...]:
+    """Return the first boards of a match: two reports of progress."""
+    return played("murus", None)[:most]
 
 
 async def made(replay: Replay | None) -> bytes | None:
@@ -34,11 +40,11 @@ async def made(replay: Replay | None) -> bytes | None:
     return replay.gif()
 
 
-async def begun(replays: Replays) -> Replay:
-    """Begin a long replay; return when its first boards are drawn."""
-    replay = replays.begin("K7Q2", 4 * views(), LOOK, ENOUGH)
+async def begun(replays: Replays, hired: list[Processes]) -> Replay:
+    """Begin a replay; return when there is a process to draw it."""
+    replay = replays.begin("K7Q2", views(), LOOK, ENOUGH)
     assert replay
-    while not replay.drawn:
+    while not hired or not hired[0].pids:
         await replay.wait(0.01)
     return replay
 
@@ -76,11 +82,11 @@ async def test_another_process_draws_the_same_and_ends(
 async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
     replays: Replays, hired: list[Processes]
 ) -> None:
-    first = replays.begin("K7Q2", views()[:9], LOOK, ENOUGH)
-    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH) is first
+    first = replays.begin("K7Q2", views(2), LOOK, ENOUGH)
+    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is first
     assert await made(first)
-    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH) is first
-    assert replays.begin("K7Q2", views()[:9], LOOK, ENOUGH - 1) is not first
+    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is first
+    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH - 1) is not first
     await replays.close()
     assert len(hired) <= 2
 
@@ -88,42 +94,57 @@ async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
 async def test_after_a_killed_process_the_press_can_be_repeated(
     replays: Replays, hired: list[Processes]
 ) -> None:
-    replay = await begun(replays)
+    replay = await begun(replays, hired)
     os.kill(hired[0].pids[0], signal.SIGTERM)
     assert await made(replay) is None
-    assert await made(replays.begin("K7Q2", 4 * views(), LOOK, ENOUGH))
+    assert await made(replays.begin("K7Q2", views(), LOOK, ENOUGH))
 
 
 async def test_closing_ends_what_is_being_drawn(replays: Replays, hired: list[Processes]) -> None:
-    replay = await begun(replays)
+    replay = await begun(replays, hired)
     await replays.close()
     assert await made(replay) is None
 
 
 @pytest.mark.parametrize("share", [0.75, 0.4, 0.2])
 async def test_a_small_limit_is_kept_with_fewer_and_smaller_boards(share: float) -> None:
-    whole = filmed(views(), LOOK)
+    whole = filmed(views(27), LOOK)
     most = int(len(whole) * share)
-    replay = Replays(InProcess).begin("K7Q2", views(), LOOK, most + SPARE)
+    replay = Replays(InProcess).begin("K7Q2", views(27), LOOK, most + SPARE)
     gif = await made(replay)
     assert replay
     assert gif
     assert len(gif) <= most
     film = GifImageFile(BytesIO(gif))
-    assert film.n_frames == replay.chosen < len(views())
+    assert film.n_frames == replay.chosen < len(views(27))
     assert film.width == (800 if share > 0.5 else 600)
 
 
 async def test_no_limit_at_all_ends_in_words() -> None:
-    assert await made(Replays(InProcess).begin("K7Q2", views()[:9], LOOK, 1000)) is None
+    assert await made(Replays(InProcess).begin("K7Q2", views(2), LOOK, 1000)) is None
 
 
 async def test_only_the_last_are_kept_and_few_may_wait() -> None:
     replays = Replays(InProcess)
-    begun = [replays.begin(number, views()[:2], LOOK, ENOUGH) for number in range(MOST_KEPT)]
-    assert replays.begin("one more", views()[:2], LOOK, ENOUGH) is None
+    begun = [replays.begin(number, views(2), LOOK, ENOUGH) for number in range(MOST_KEPT)]
+    assert replays.begin("one more", views(2), LOOK, ENOUGH) is None
     for replay in begun:
         assert await made(replay)
-    assert await made(replays.begin("one more", views()[:2], LOOK, ENOUGH))
-    assert replays.begin(1, views()[:2], LOOK, ENOUGH) is begun[1]
-    assert replays.begin(0, views()[:2], LOOK, ENOUGH) is not begun[0]
+    assert await made(replays.begin("one more", views(2), LOOK, ENOUGH))
+    assert replays.begin(1, views(2), LOOK, ENOUGH) is begun[1]
+    assert replays.begin(0, views(2), LOOK, ENOUGH) is not begun[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_longest_of_many_matches_is_small_enough_in_its_full_size(game: str) -> None:
+    longest = max((played(game, None, seed) for seed in range(MATCHES)), key=len)
+    look = replace(LOOK, names=("Livia", "Brennus", "Mara", "Judith"))
+    replay = Replays(InProcess).begin(game, longest, look, ENOUGH)
+    gif = await made(replay)
+    assert replay
+    assert gif
+    assert len(gif) <= LARGEST
+    film = GifImageFile(BytesIO(gif))
+    assert film.n_frames == replay.chosen > min(len(longest), FRAMES) * 0.9
+    assert (film.n_frames <= FRAMES, film.width) == (True, 800)
