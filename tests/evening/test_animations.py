@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, Future
 from io import BytesIO
 
+import pytest
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 from simcord import InteractionResult, MemberActor
 
+from bot.matches.machines.workers import InProcess
+
 from .conftest import IN_BOTH, Evening, press, said
 from .dark import play as play_dark
+from .phone import rows
 from .test_computers import any_turn
 from .test_history import ended, history, shown
 from .test_pings import agree
@@ -64,6 +69,7 @@ async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) 
     opened = await evening.press(evening.mara, evening.board(), "Replay")
     (label,) = evening.named("Animation")
     answer = await evening.mara.click(shown(opened), label=label)
+    assert len(rows(said(answer))) <= 3
     (file,) = shown(answer).message.attachments
     assert file.filename == f"murus-{evening.id()}-replay.gif"
     assert "Livia" in said(answer)
@@ -71,6 +77,22 @@ async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) 
     assert all(
         part in told for part in ("Livia", "Brennus", "15", evening.words("history.button.moves"))
     )
+
+
+async def test_a_drawing_broken_off_says_so_and_can_be_asked_for_again_after_a_restart(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Future[bytes]:
+        raise BrokenExecutor
+
+    await ended(evening)
+    opened = await history(evening, evening.mara, match=evening.id())
+    with monkeypatch.context() as stopping:
+        stopping.setattr(InProcess, "submit", broken)
+        left = await evening.mara.click(shown(opened), label="Animation")
+    assert "interrupted. Please press the button again" in said(left)
+    await evening.restart()
+    assert len(frames(await animated(evening, opened, evening.mara))) == 16
 
 
 async def test_all_who_look_alike_get_the_same_animation_and_it_is_drawn_once(
