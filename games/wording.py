@@ -17,29 +17,29 @@ from .submission import LONGEST_TEXT, SIGNS, excerpt, foresee, joined, unfinishe
 MOST_SQUARES = 6
 """The most squares that are tried in different groups; no turn has more."""
 _SQUARE = r"[a-z][0-9]{1,2}"
-_FLIP = re.compile(rf"(?:turn|turn up|flip|reveal|翻开?|翻棋) ?({_SQUARE})(?: up)?")
+_FLIP = re.compile(rf"(?:turn|turn up|flip|reveal|翻[开開]?|翻棋) ?({_SQUARE})(?: up)?")
 _BRIDGE = re.compile(
-    rf"(?:a )?(?:bridge|架桥|拱桥|桥) ?(?:from |between |从)?({_SQUARE})"
+    rf"(?:a )?(?:bridge|架[桥橋]|拱[桥橋]|[桥橋]) ?(?:from |between |从|從)?({_SQUARE})"
     rf" ?(?:-|,|and|to|到|和)? ?({_SQUARE})"
 )
 _TO = re.compile(rf"({_SQUARE}) ?(?:to|onto|into|走到|移到|到|至) ?(?={_SQUARE})")
-_TAKES = re.compile(rf"({_SQUARE}) ?(?:takes?|captures?|attacks?|吃掉?|攻击) ?(?={_SQUARE})")
-_AND = re.compile(rf" ?,? ?(?:and then|and|then|然后|和|再) ?(?=-?{_SQUARE})")
+_TAKES = re.compile(rf"({_SQUARE}) ?(?:takes?|captures?|attacks?|吃掉?|攻[击擊]) ?(?={_SQUARE})")
+_AND = re.compile(rf" ?,? ?(?:and then|and|then|然[后後]|和|再) ?(?=-?{_SQUARE})")
 _IDLE = re.compile(
     r"(?<![a-z])(?:please|pls|plz|thanks|thank you|thx|my|the|from|at|on|move|play|place|put|go"
-    r"|tower|catapult|stack|checker|piece|tiles?)(?![a-z0-9])|请|谢谢|我|从|把|走|移动|放|下在|下"
+    r"|tower|catapult|stack|checker|piece|tiles?)(?![a-z0-9])|[请請]|谢谢|謝謝|我|[从從]|把|走|移[动動]|放|下在|下"
 )
 _LEFT = re.compile(r"[^\W\d_]{2,}")
-_KNOWN = frozenset({"pass", "swap", "remove", "rm", "弃权", "换边"})
+_KNOWN = frozenset({"pass", "swap", "remove", "rm", "弃权", "棄權", "换边", "換邊"})
 _INSTEAD = {
     **dict.fromkeys(("resign", "i resign", "give up", "i give up", "surrender"), Code.TO_RESIGN),
-    **dict.fromkeys(("认输", "我认输", "投降"), Code.TO_RESIGN),
-    **dict.fromkeys(("pass", "弃权"), Code.MUST_MOVE),
+    **dict.fromkeys(("认输", "我认输", "認輸", "我認輸", "投降"), Code.TO_RESIGN),
+    **dict.fromkeys(("pass", "弃权", "棄權"), Code.MUST_MOVE),
     **dict.fromkeys(("draw", "offer draw", "undo", "takeback", "take back"), Code.TO_OFFER),
-    **dict.fromkeys(("和棋", "求和", "悔棋", "pause", "暂停"), Code.TO_OFFER),
+    **dict.fromkeys(("和棋", "求和", "悔棋", "pause", "暂停", "暫停"), Code.TO_OFFER),
 }
 """The words that people write for what is no move; some games have a pass, and read it."""
-_PASSES = ("i pass", "skip", "过", "跳过")
+_PASSES = ("i pass", "skip", "过", "跳过", "過", "跳過")
 _GLUE = re.compile(rf"([-x*+:=,; ]*)(?:({_SQUARE})|$)")
 _SIGN = re.compile(r"[-x*+:=]")
 

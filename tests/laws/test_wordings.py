@@ -22,9 +22,9 @@ EVERY_GAME = pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
 WIDE = {ord(sign): ord(sign) + 0xFEE0 for sign in map(chr, range(0x21, 0x7F))}
 BETWEEN = ("-", " - ", " to ", " -> ", "到", ",", "，", " , ", " ")
 """What is written between the two squares of an action."""
-AFTER = (" ", ", ", "; ", "，", "、", " and ", " then ", "，然后", "! ", "。")
+AFTER = (" ", ", ", "; ", "，", "、", " and ", " then ", "，然后", "，然後", "! ", "。")
 """What is written between two actions."""
-BEFORE_ALL = ("", "", "please ", "move ", "请", "我走")
+BEFORE_ALL = ("", "", "please ", "move ", "请", "請", "我走")
 AT_THE_END = ("", "", "!", "!!", " please", " please!", ", thanks", "。", "，谢谢！", " .")
 PARTS = (
     *("a1", "b2", "c3", "a", "3", "-", "x", "*", "+", ":", ",", ";", "to", "and", "please", "!"),

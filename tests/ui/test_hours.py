@@ -28,6 +28,7 @@ NIGHT = (22 * 60, 7 * 60)
         "２２：００－７：００",
         "22点到7点",
         "22时至7时",
+        "22點到7點",
     ],
 )
 def test_hours_are_read_as_people_write_them(text: str) -> None:
@@ -75,6 +76,7 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
         (" zurich ", "Europe/Zurich", "Europe/Zurich"),
         ("new york", "America/New_York", "America/New York"),
         ("北京", "Asia/Shanghai", "Asia/Shanghai"),
+        ("臺北", "Asia/Taipei", "Asia/Taipei"),
         ("Beijing", "Asia/Shanghai", "Asia/Shanghai"),
         ("utc", "UTC", "UTC"),
         ("GMT", "UTC", "UTC"),

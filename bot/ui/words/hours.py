@@ -54,16 +54,26 @@ _NICKNAMES = {
     "北京": "Asia/Shanghai",
     "上海": "Asia/Shanghai",
     "中国": "Asia/Shanghai",
+    "中國": "Asia/Shanghai",
     "香港": "Asia/Hong_Kong",
     "台北": "Asia/Taipei",
+    "臺北": "Asia/Taipei",
+    "台灣": "Asia/Taipei",
+    "臺灣": "Asia/Taipei",
+    "taiwan": "Asia/Taipei",
     "新加坡": "Asia/Singapore",
     "东京": "Asia/Tokyo",
+    "東京": "Asia/Tokyo",
     "纽约": "America/New_York",
+    "紐約": "America/New_York",
     "伦敦": "Europe/London",
+    "倫敦": "Europe/London",
     "gmt": UTC_NAME,
 }
 """Places people name that the time zone database names otherwise."""
-_TIME = re.compile(r"(?<!\d)(\d{1,2})(?:[:.h点时](\d{2})?)?(?!\d)\s*([ap]\.?m\.?)?", re.IGNORECASE)
+_TIME = re.compile(
+    r"(?<!\d)(\d{1,2})(?:[:.h点點时時](\d{2})?)?(?!\d)\s*([ap]\.?m\.?)?", re.IGNORECASE
+)
 _OFFSET = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
 _FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
 

@@ -78,13 +78,13 @@ def test_a_refusal_says_why_and_changes_nothing(position: str, text: str, code: 
     assert PONTE_RULES.dump(state) == position
 
 
-@pytest.mark.parametrize("position", [SPENT, ONE_LEFT])
-def test_who_cannot_place_two_tiles_may_pass(position: str) -> None:
+@pytest.mark.parametrize(("position", "text"), [(SPENT, "弃权"), (ONE_LEFT, "棄權")])
+def test_who_cannot_place_two_tiles_may_pass(position: str, text: str) -> None:
     state = PONTE_RULES.load(position)
     assert "pass" in {
         PONTE.format(action) for action in PONTE.legal(PONTE_RULES.view(state, Seat(0)))
     }
-    after, entry = play(PONTE_RULES, state, Seat(0), "弃权")
+    after, entry = play(PONTE_RULES, state, Seat(0), text)
     assert entry.text == "pass"
     assert PONTE.facts(PONTE_RULES.view(after, None))["final_turn"]
 
