@@ -54,8 +54,12 @@ BOARD_WORDS = (
 """Chinese on boards that no catalogue needs to hold: names of pieces, and words of the glossary."""
 SMALL_SIGNS = range(0x3000, 0x3010)
 KANA = range(0x3041, 0x3100)
-COMMON_ROWS, COLUMNS = range(0xB0, 0xD8), range(0xA1, 0xFF)
-"""Level 1 of GB 2312: its rows 16 to 55, the 3,755 characters most names are written with."""
+NAMES = (
+    ("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF)),
+    ("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
+)
+"""Level 1 of GB 2312 and of Big5, by rows and columns: the 3,755 characters most names are written
+with in simplified Chinese, and the 5,401 in traditional."""
 
 
 def main() -> None:
@@ -86,7 +90,10 @@ def chinese() -> set[int]:
     catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*/*.toml"))
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
     text += "".join(
-        bytes((row, column)).decode("gb2312", "ignore") for row in COMMON_ROWS for column in COLUMNS
+        bytes((row, column)).decode(code, "ignore")
+        for code, rows, columns in NAMES
+        for row in rows
+        for column in columns
     )
     return {ord(sign) for sign in text if ord(sign) > 0x2E7F} | {*SMALL_SIGNS, *KANA}
 

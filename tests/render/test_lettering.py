@@ -71,6 +71,7 @@ def test_the_licence_of_the_fonts_is_beside_them() -> None:
         *((name, name) for name in ("Zoë", "Łukasz", "Ωμέγα", "Привет", "O'Brien", "A–Z", "ẞ")),
         *((name, name) for name in ("Nguyễn Văn Ẩn", "Rex™", "Jo²")),
         *((name, name) for name in ("小美", "阿杰", "王芳", "刘洋", "陈", "北京军棋爱好者")),
+        ("陳怡君", "陳怡君"),
         *((name, name) for name in ("さくら", "カタカナ")),
         ("Zoe\u0308", "Zoë"),
         ("🔥Mara🔥", "Mara"),
