@@ -148,7 +148,11 @@ def test_what_the_program_refers_to_is_there(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "looked", "passed_over"),
-    [("en", "did not look", "did not ignore **Accept**"), ("zh-CN", "没有偷看", "没有略过")],
+    [
+        ("en", "did not look", "did not ignore **Accept**"),
+        ("zh-CN", "没有偷看", "没有略过"),
+        ("zh-TW", "沒有偷看", "沒有略過"),
+    ],
 )
 @pytest.mark.parametrize("page", list(listed("facts", "FAIRNESS")))
 def test_the_rules_say_what_fairness_does_not_prove(

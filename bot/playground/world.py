@@ -28,7 +28,7 @@ MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 MANAGER, MANAGERS = "Mara", "managers"
 """The member who may manage the server and its channels, and the role that lets her."""
 ENGLISH, CHINESE = "en-US", "zh-CN"
-LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
+LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文", "zh-TW": "繁體中文"}
 """The languages of members' clients: Discord's tags, and the languages' own names."""
 THREADED, THREADLESS = "games", "no-threads"
 """The channels: one where the bot may create threads, one where it may not."""

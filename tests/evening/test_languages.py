@@ -15,6 +15,10 @@ from bot.matches.match.players import NamedPerson
 from . import dark
 from .conftest import LATIN, Evening, choose, english, press, refused, said, select_id, speak
 
+TRANSLATED = {"zh-CN", "zh-TW"}
+"""Discord's languages with names and descriptions of their own for commands."""
+LONGEST = {"name": 32, "description": 100}
+"""The most characters Discord takes."""
 MENUS = (2, 3)
 """Discord's types of menu commands, which have no description."""
 
@@ -69,6 +73,27 @@ async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
     assert "获胜" in chinese.board().content
 
 
+async def test_a_match_as_players_in_taiwan_read_it(
+    monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings
+) -> None:
+    speak(monkeypatch, "zh-TW")
+    evening = Evening(env, settings, "zh-TW")
+    opened = await evening.new(
+        evening.livia, game="ponte", opponent=evening.brennus, seat="first", where="here"
+    )
+    assert opened.response
+    texts = [said(opened), said(await evening.brennus.click(opened.response, label="接受"))]
+    texts.append(await evening.move(evening.livia, "請放c3和d5，謝謝"))
+    texts.append(await evening.move(evening.brennus, "換邊"))
+    texts.append(said(await evening.livia.click(evening.board(), label="走棋")))
+    texts.append(said(await evening.livia.slash(evening.channel, "match settings")))
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    texts.append(said(await press(evening.livia, asked, "認輸")))
+    texts += [message.content for message in evening.channel.history()]
+    assert [(text, english(text)) for text in texts if english(text)] == []
+    assert "獲勝" in evening.board().content
+
+
 async def test_command_names_and_descriptions_are_translated(env: Env, evening: Evening) -> None:
     (sync,) = [r for r in env.http_requests if r.path.endswith("/commands")]
     assert isinstance(sync.json, list)
@@ -77,14 +102,16 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
         for key in keys:
             translated = command.get(f"{key}_localizations")
             assert isinstance(translated, dict), command
-            assert set(translated) == {"zh-CN"}, command
-            assert translated["zh-CN"] != command[key] or not LATIN.search(str(command[key]))
+            assert set(translated) == TRANSLATED, command
+            for text in translated.values():
+                assert text != command[key] or not LATIN.search(str(command[key]))
+                assert 0 < len(text) <= LONGEST[key]
         for part in ("options", "choices"):
             for inner in command.get(part) or ():
                 if part == "options":
                     check(inner)
                 else:
-                    assert "zh-CN" in inner["name_localizations"], inner
+                    assert set(inner["name_localizations"]) == TRANSLATED, inner
 
     menus = [command for command in sync.json if command["type"] in MENUS]
     assert [menu["name"] for menu in menus] == ["Challenge", "Profile", "Text of this board"]

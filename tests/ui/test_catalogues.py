@@ -33,8 +33,8 @@ CODES: list[type[StrEnum]] = [
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")
 
 
-def test_english_and_simplified_chinese_are_there() -> None:
-    assert {"en", "zh-CN"} <= set(locales())
+def test_english_and_chinese_in_both_scripts_are_there() -> None:
+    assert {"en", "zh-CN", "zh-TW"} <= set(locales())
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -67,7 +67,9 @@ def test_commands_stand_in_places_of_their_own(locale: str) -> None:
 def test_options_are_named_as_discord_shows_them(locale: str) -> None:
     words, texts = catalogue(locale), map(str, catalogue(locale).patterns.values())
     named = {
-        option for text in texts for option in re.findall(r"(?:the option|选项) `([^{}]+?)`", text)
+        option
+        for text in texts
+        for option in re.findall(r"(?:the option|选项|選項) `([^{}]+?)`", text)
     }
     options = (
         "move.match",
@@ -80,7 +82,12 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "end"), [("en", "use `/match board`."), ("zh-CN", "或用 `/对局 棋盘`。")]
+    ("locale", "end"),
+    [
+        ("en", "use `/match board`."),
+        ("zh-CN", "或用 `/对局 棋盘`。"),
+        ("zh-TW", "或用 `/對局 棋盤`。"),
+    ],
 )
 def test_a_command_is_named_in_the_language_of_the_catalogue(locale: str, end: str) -> None:
     assert catalogue(locale)("match.no_board").endswith(end)
@@ -91,6 +98,13 @@ def test_a_command_that_can_be_pressed_is_mentioned() -> None:
     sentence = words("board.no_rest", match="K7Q2")
     assert "</move:7>" in sentence
     assert "`/对局 棋盘`" in sentence
+
+
+@pytest.mark.parametrize(("locale", "script"), [("zh-CN", "gb2312"), ("zh-TW", "big5")])
+def test_chinese_keeps_to_the_characters_of_its_script(locale: str, script: str) -> None:
+    text = "".join(map(str, catalogue(locale).patterns.values()))
+    written = {sign for sign in text if "\u4e00" <= sign <= "\u9fff"}
+    assert {sign for sign in written if not sign.encode(script, "ignore")} == set()
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -191,7 +205,14 @@ def test_english_counts(n: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "known"),
-    [("zh-CN", "zh-CN"), ("en-GB", "en"), ("zh-TW", "zh-CN"), ("fr", "en"), ("ar", "en")],
+    [
+        ("zh-CN", "zh-CN"),
+        ("en-GB", "en"),
+        ("zh-TW", "zh-TW"),
+        ("zh-SG", "zh-CN"),
+        ("fr", "en"),
+        ("ar", "en"),
+    ],
 )
 def test_a_language_without_a_catalogue_gets_the_nearest(locale: str, known: str) -> None:
     assert catalogue(locale).locale == known

@@ -19,7 +19,7 @@ from discord.app_commands import (
 from .catalogue import DEFAULT, catalogue, locales
 
 ENGLISH = catalogue(DEFAULT)
-CATALOGUES = {Locale.chinese: "zh-CN"}
+CATALOGUES = {Locale.chinese: "zh-CN", Locale.taiwan_chinese: "zh-TW"}
 """Discord's languages that have a catalogue besides English."""
 
 
