@@ -8,6 +8,8 @@ from typing import Literal, Protocol, TypeAlias
 from games.core import Argument, Pick
 
 Theme: TypeAlias = Literal["light", "dark", "contrast"]
+Script: TypeAlias = Literal["simplified", "traditional"]
+"""The characters in which a board names pieces and places in Chinese, in every language."""
 
 
 class Words(Protocol):
@@ -57,6 +59,11 @@ class Look:
     def coded(self) -> bool:
         """Tell whether codes lead on pieces: for readers of Chinese only if they asked for it."""
         return not self.words.locale.startswith("zh") if self.codes is None else self.codes
+
+    @property
+    def script(self) -> Script:
+        """The characters on boards: traditional for those who read them, else simplified."""
+        return "traditional" if self.words.locale == "zh-TW" else "simplified"
 
     @property
     def file(self) -> str:

@@ -16,7 +16,7 @@ from games.junqi.board import CAMPS, COLOURS, GRID, HEADQUARTERS, HOMES, LINES, 
 from games.junqi.flip.refuge import REFUGES
 
 from ..frame import MARGIN, TOP, WIDTH
-from ..look import Theme
+from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
@@ -32,6 +32,9 @@ MARK = (110, 58)
 SIDE = (706, 786)
 """The column next to the board, from x to x."""
 HALF = 6
+CAMP: dict[Script, str] = {"simplified": "行营", "traditional": "行營"}
+HOME: dict[Script, str] = {"simplified": "大本营", "traditional": "大本營"}
+"""The characters on a camp and on a headquarters."""
 SLEEPER, VISIBLE = 7, 2
 """The distance between sleepers, and that of one in the middle of what a tile and its shadow leave
 to be seen between two ranks, below the middle of both, in px."""
@@ -41,12 +44,14 @@ to be seen between two ranks, below the middle of both, in px."""
 class Plan:
     """The places of the points: seat 0 below unless `flipped`; only one `half` while setting up.
 
-    `homes` are the colours of the headquarters by seat, "" until they are settled.
+    `homes` are the colours of the headquarters by seat, "" until they are settled; `script` is that
+    of the names on the board.
     """
 
     flipped: bool = False
     half: bool = False
     homes: tuple[str, str] = (COLOURS[0], COLOURS[1])
+    script: Script = "simplified"
 
     @property
     def bottom(self) -> int:
@@ -164,10 +169,11 @@ def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     """Draw a station, camp or headquarters without a piece."""
     x, y = plan.centre(square)
     if square in CAMPS:
-        return placed(camp(colours), x, y)
+        return placed(camp(colours, name=CAMP[plan.script]), x, y)
     if square in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
-        return placed(home(colours, plan.homes[owner], upper=plan.upper(square)), x, y)
+        name, upper = HOME[plan.script], plan.upper(square)
+        return placed(home(colours, plan.homes[owner], upper=upper, name=name), x, y)
     return placed(station(colours, stop=square in RAILS), x, y)
 
 
@@ -178,24 +184,24 @@ def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:
     return (Box(-wide, -high, wide, high, colours.station, 5, ink, line),)
 
 
-def camp(colours: JunqiColours, fill: str = "", *, named: bool = True) -> tuple[Shape, ...]:
+def camp(colours: JunqiColours, fill: str = "", *, name: str = "") -> tuple[Shape, ...]:
     """Draw a camp, perhaps in another colour; under a mark it has no name."""
     shapes = (Oval(0, 0, 31, 31, colours.camp_line), Oval(0, 0, 29, 29, fill or colours.camp))
-    name = Text(0, 0, "middle", (Run("行营", 21, colours.camp_text),))
-    return (*shapes, name) if named else shapes
+    text = Text(0, 0, "middle", (Run(name, 21, colours.camp_text),))
+    return (*shapes, text) if name else shapes
 
 
 def home(
-    colours: JunqiColours, owner: str, fill: str = "", *, upper: bool, named: bool = True
+    colours: JunqiColours, owner: str, fill: str = "", *, upper: bool, name: str = ""
 ) -> tuple[Shape, ...]:
     """Draw a headquarters, arched towards the middle of the board; under a mark it has no name."""
     line = colours.homes[COLOURS.index(owner)] if owner else colours.edge
-    name = Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),))
+    text = Text(0, 0, "middle", (Run(name, 24, colours.home_text),))
     shapes = (
         Polygon(arch(59, 29, 26, upper=upper), line),
         Polygon(arch(55.5, 25.5, 22.5, upper=upper), fill or colours.home),
     )
-    return (*shapes, name) if named else shapes
+    return (*shapes, text) if name else shapes
 
 
 def arch(wide: float, high: float, radius: float, *, upper: bool) -> tuple[Point, ...]:
@@ -213,7 +219,7 @@ def arch(wide: float, high: float, radius: float, *, upper: bool) -> tuple[Point
     )
 
 
-@lru_cache(maxsize=8)
-def whole(flipped: bool, homes: tuple[str, str]) -> Plan:
+@lru_cache(maxsize=16)
+def whole(flipped: bool, homes: tuple[str, str], script: Script = "simplified") -> Plan:
     """Return the plan of the whole board."""
-    return Plan(flipped, homes=homes)
+    return Plan(flipped, homes=homes, script=script)

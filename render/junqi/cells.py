@@ -10,7 +10,7 @@ from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES
 from games.junqi.flip.refuge import ROADS
 
 from .. import marks
-from ..look import Theme
+from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS, Tokens, marking, mixed, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
@@ -68,21 +68,24 @@ def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     ground = Tile(("under", plan, *bare), wide, high, (*_around(theme, plan, spot.square), *under))
     layers = [ground]
     if spot.man:
-        layers.append(_standing(theme, spot.man, wide, high, x - left, y - top, large=spot.large))
+        place = (wide, high, x - left, y - top)
+        layers.append(_standing(theme, spot.man, plan.script, *place, large=spot.large))
     if marks_ := _marks_over(theme, plan, spot):
         layers.append(Tile(("over", plan, *bare), wide, high, placed(marks_, x - left, y - top)))
     return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
 
 
 @lru_cache(maxsize=512)
-def _standing(theme: Theme, man: Man, wide: int, high: int, x: int, y: int, *, large: bool) -> Tile:
+def _standing(
+    theme: Theme, man: Man, script: Script, wide: int, high: int, x: int, y: int, *, large: bool
+) -> Tile:
     """Draw a piece alone."""
-    known = face(theme, man.colour, man.code, large=large) if man.code else None
+    known = face(theme, man.colour, man.code, script, large=large) if man.code else None
     shapes = placed(known or back(theme, man.colour), x, y)
-    return Tile(("man", man, wide, high, x, y, large), wide, high, shapes)
+    return Tile(("man", man, script, wide, high, x, y, large), wide, high, shapes)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _twin(theme: Theme, plan: Plan, square: int) -> int:
     """Return the first square with the same surroundings, so that one tile is painted for all."""
     kind, around = _kind(square), _around(theme, plan, square)
@@ -136,10 +139,10 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     if square in CAMPS and spot.man:
         shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
     elif square in CAMPS and tint:
-        shapes += camp(colours, tint, named=False)
+        shapes += camp(colours, tint)
     elif square in HEADQUARTERS and tint:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
-        shapes += home(colours, plan.homes[owner], tint, upper=plan.upper(square), named=False)
+        shapes += home(colours, plan.homes[owner], tint, upper=plan.upper(square))
     elif tint:
         shapes.append(Box(-WIDE, -HIGH, WIDE, HIGH, tint, 0 if "source" in marked else 5))
     if "source" in marked:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from games.junqi.flip.refuge import NAMES
 
 from ..frame import TOP
-from ..look import Theme
+from ..look import Script, Theme
 from ..scene import Box, Oval, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import marking
 from .board import FILE, INSET, RANK, STRIP, Plan
@@ -33,7 +33,7 @@ def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
     for spot in refuges:
         x, y = plan.centre(spot.square)
         wide, high = AROUND
-        yield Stamp(x - wide // 2, y - high // 2, _refuge(theme, spot), clear=True)
+        yield Stamp(x - wide // 2, y - high // 2, _refuge(theme, plan.script, spot), clear=True)
     for file in () if refuges else (1, 3):
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
         tall = LOW if plan.half else TALL
@@ -56,7 +56,7 @@ def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
 
 
 @lru_cache(maxsize=256)
-def _refuge(theme: Theme, spot: Spot) -> Tile:
+def _refuge(theme: Theme, script: Script, spot: Spot) -> Tile:
     """Draw a mountain with its name, the engineer in it, and its marks."""
     (wide, high), colours = AROUND, JUNQI[theme]
     name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
@@ -66,8 +66,9 @@ def _refuge(theme: Theme, spot: Spot) -> Tile:
         *_marks(theme, spot),
     ]
     if man := spot.man:
-        shapes += placed(hiding(theme, man.colour, man.code, large=spot.large), 0, FOOT)
-    return Tile(("refuge", spot), wide, high, placed(shapes, wide / 2, high / 2))
+        known = hiding(theme, man.colour, man.code, script, large=spot.large)
+        shapes += placed(known, 0, FOOT)
+    return Tile(("refuge", spot, script), wide, high, placed(shapes, wide / 2, high / 2))
 
 
 def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from games.junqi.pieces import CODES
 
 from ..frame import TOP
-from ..look import Look, Theme
+from ..look import Look, Script, Theme
 from ..scene import Box, Run, Shape, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from .board import SIDE, Plan
@@ -91,7 +91,7 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
         words.append(Text(MIDDLE, top + 60, "middle", (label,), paper))
     if all(man.code for man in side.lost):
         start = top + (50 if full else 76)
-        more, counts = _list(look.theme, side, start, low - (26 if side.missed else 6))
+        more, counts = _list(look, side, start, low - (26 if side.missed else 6))
         stamps += more
         words += counts
     else:
@@ -106,9 +106,9 @@ def _sign(theme: Theme, colour: str) -> Tile:
     return Tile(("sign", colour), 32, 28, (Box(0, 0, 32, 28, TOKENS[theme].panel), *shapes))
 
 
-def _list(theme: Theme, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
+def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     """List the kinds lost, the highest first, with their numbers where above 1."""
-    tokens = TOKENS[theme]
+    tokens = TOKENS[look.theme]
     held = Counter(man.code for man in side.lost)
     kinds = [code for code in CODES if held[code]]
     step = min(33, (low - top) // max(1, len(kinds)))
@@ -116,7 +116,7 @@ def _list(theme: Theme, side: Losses, top: int, low: int) -> tuple[list[Stamp], 
     stamps, words = [], []
     for row, code in enumerate(kinds):
         y = top + step * row
-        stamps.append(Stamp(LEFT + 2, y, _small(theme, side.colour, code, high)))
+        stamps.append(Stamp(LEFT + 2, y, _small(look.theme, side.colour, code, look.script, high)))
         if held[code] > 1:
             number = Run(str(held[code]), 22, tokens.ink, "Bold")
             words.append(Text(RIGHT - 2, y + high / 2, "right", (number,), tokens.panel))
@@ -124,10 +124,10 @@ def _list(theme: Theme, side: Losses, top: int, low: int) -> tuple[list[Stamp], 
 
 
 @lru_cache(maxsize=256)
-def _small(theme: Theme, colour: str, code: str, high: int) -> Tile:
-    shapes = placed(small(theme, colour, code, high), SMALL / 2, high / 2)
+def _small(theme: Theme, colour: str, code: str, script: Script, high: int) -> Tile:
+    shapes = placed(small(theme, colour, code, script, high), SMALL / 2, high / 2)
     paper = Box(0, 0, SMALL, high, TOKENS[theme].panel)
-    return Tile(("small", colour, code, high), SMALL, high, (paper, *shapes))
+    return Tile(("small", colour, code, script, high), SMALL, high, (paper, *shapes))
 
 
 def pips(theme: Theme, colour: str, lost: int) -> Tile:

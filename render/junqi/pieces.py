@@ -6,35 +6,30 @@ needs its colour.
 
 from __future__ import annotations
 
-from ..look import Theme
+from games.junqi.pieces import CODES
+
+from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
 from .board import TILE
 from .colours import JUNQI, TileColours
 
-NAMES = {
-    "9": "司令",
-    "8": "军长",
-    "7": "师长",
-    "6": "旅长",
-    "5": "团长",
-    "4": "营长",
-    "3": "连长",
-    "2": "排长",
-    "1": "工兵",
-    "B": "炸弹",
-    "L": "地雷",
-    "F": "军旗",
+_WRITTEN: dict[Script, str] = {
+    "simplified": "司令 军长 师长 旅长 团长 营长 连长 排长 工兵 炸弹 地雷 军旗",
+    "traditional": "司令 軍長 師長 旅長 團長 營長 連長 排長 工兵 炸彈 地雷 軍旗",
 }
+NAMES = {script: dict(zip(CODES, names.split(), strict=True)) for script, names in _WRITTEN.items()}
 """The characters on a piece, in every language."""
 
 
-def face(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
+def face(
+    theme: Theme, colour: str, code: str, script: Script, *, large: bool = False
+) -> tuple[Shape, ...]:
     """Draw a piece that is known; with `large` its code leads."""
-    ink = JUNQI[theme].text
+    ink, name = JUNQI[theme].text, NAMES[script][code]
     if large:
-        words = _text(-50 + 27, code, 37, ink), _name(50 - 33, code, 22, ink)
+        words = _text(-50 + 27, code, 37, ink), _name(50 - 33, name, 22, ink)
     else:
-        words = _text(-50 + 16.5, code, 22, ink, bold=True), _name(50 - 40, code, 30.5, ink)
+        words = _text(-50 + 16.5, code, 22, ink, bold=True), _name(50 - 40, name, 30.5, ink)
     return (*_blank(theme, colour, inner=colour == "b"), *words)
 
 
@@ -42,18 +37,20 @@ def _text(x: float, code: str, size: float, ink: str, *, bold: bool = False) -> 
     return Text(x, 0, "middle", (Run(code, size, ink, "Bold" if bold else "ExtraBold"),))
 
 
-def _name(x: float, code: str, size: float, ink: str) -> Text:
-    return Text(x, 0, "middle", (Run(NAMES[code], size, ink, "Bold"),))
+def _name(x: float, name: str, size: float, ink: str) -> Text:
+    return Text(x, 0, "middle", (Run(name, size, ink, "Bold"),))
 
 
 REFUGEE = (86, 34)
 """The size of a piece that stands on a mountain."""
 
 
-def hiding(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
+def hiding(
+    theme: Theme, colour: str, code: str, script: Script, *, large: bool = False
+) -> tuple[Shape, ...]:
     """Draw a known piece, small enough to stand on a mountain."""
     ink, (first, second) = JUNQI[theme].text, (31, 23) if large else (23, 27)
-    words = Run(code, first, ink, "ExtraBold"), Run(NAMES[code], second, ink, "Bold", 4)
+    words = Run(code, first, ink, "ExtraBold"), Run(NAMES[script][code], second, ink, "Bold", 4)
     return (*_blank(theme, colour, REFUGEE, inner=False), Text(0, 0, "middle", words))
 
 
@@ -150,10 +147,10 @@ SMALL = 60
 """The width of a piece in a list."""
 
 
-def small(theme: Theme, colour: str, code: str, high: float) -> tuple[Shape, ...]:
+def small(theme: Theme, colour: str, code: str, script: Script, high: float) -> tuple[Shape, ...]:
     """Draw a piece of a list: its code and its name."""
     ink, half = JUNQI[theme].text, SMALL / 2
-    words = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[code], 20, ink, "Bold", 2))
+    words = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[script][code], 20, ink, "Bold", 2))
     body = _small_body(JUNQI[theme].tile(colour), colour, half, high / 2)
     return (*body, Text(0, 0, "middle", words))
 

@@ -172,7 +172,7 @@ def _home(view: FlipView) -> Event | None:
 
 def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
     """Draw the whole board."""
-    plan = whole(look.below == 1, (table.colours[0], table.colours[1]))
+    plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
     flip = table.face_down is not None
     panels_, names = header(view, look, tuple(_chairs(look, table)))
     number = view.number or 1

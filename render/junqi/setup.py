@@ -41,7 +41,7 @@ def waiting(view: DarkView) -> bool:
 def setup_scene(view: DarkView, look: Look) -> Scene:
     """Draw the half board of the view's owner."""
     seat = view.seat or 0
-    plan = Plan(flipped=seat == 1, half=True)
+    plan = Plan(flipped=seat == 1, half=True, script=look.script)
     men = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
     pieces = {at: code for at, code in men.items() if plan.shows(at)}
     wrong = placement_faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
@@ -112,22 +112,22 @@ def _hints(look: Look, plan: Plan, colour: str) -> tuple[list[Stamp], list[Text]
     tokens = TOKENS[look.theme]
     front = plan.centre(GRID.square("a7" if plan.flipped else "a6"))[1]
     back = plan.bottom - 38
-    tiles = Stamp(LEFT, front - 24, _hint(look.theme, colour, BOMB, 48))
-    room = Stamp(LEFT, back - 85, _hint(look.theme, colour, MINE, 109))
+    tiles = Stamp(LEFT, front - 24, _hint(look, colour, BOMB, 48))
+    room = Stamp(LEFT, back - 85, _hint(look, colour, MINE, 109))
     here = Run(look.words("junqi.here"), 22, tokens.ink2)
     return [tiles, room], [Text(MIDDLE, back - 11, "middle", (here,), tokens.panel)]
 
 
-def _hint(theme: Theme, colour: str, code: str, high: int) -> Tile:
-    tokens = TOKENS[theme]
+def _hint(look: Look, colour: str, code: str, high: int) -> Tile:
+    tokens = TOKENS[look.theme]
     line = tokens.line if tokens.panel == tokens.page else None
     y = 24 if code == BOMB else 40
     shapes: list[Shape] = [
         Box(0, 0, RIGHT - LEFT, high, tokens.page),
         Box(0, 0, RIGHT - LEFT, high, tokens.panel, 12, line, 2 if line else 0),
-        *placed(small(theme, colour, code, 28), MIDDLE - LEFT, y),
+        *placed(small(look.theme, colour, code, look.script, 28), MIDDLE - LEFT, y),
     ]
     if code == BOMB:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
         shapes += (Stroke(strike, 7, tokens.panel), Stroke(strike, 4, tokens.bad))
-    return Tile(("hint", colour, code), RIGHT - LEFT, high, tuple(shapes))
+    return Tile(("hint", colour, code, look.script), RIGHT - LEFT, high, tuple(shapes))

@@ -13,7 +13,7 @@ from games.junqi.pieces import CODES
 
 from ...look import Look, Theme
 from ...scene import Box, Run, Stamp, Text, Tile, placed
-from .men import SMALL, small
+from .men import GLYPHS, SMALL, small
 
 A_LINE, STEP, ROW = 4, 52, 28
 """The number of kinds on a line of a panel, and the distances between them, in px."""
@@ -46,7 +46,8 @@ def fallen(
     words: list[Text] = []
     for place, (code, number) in enumerate(lost):
         x, y = corner[0] + step * (place % a_line), corner[1] + ROW * (place // a_line)
-        stamps.append(Stamp(x, y, _tile(look.theme, seat, code, look.coded, paper)))
+        glyph = "" if look.coded else GLYPHS[look.script][code]
+        stamps.append(Stamp(x, y, _tile(look.theme, seat, code, glyph, paper)))
         if number > 1:
             run = Run(str(number), 20, ink, "SemiBold")
             words.append(Text(x + SMALL[0] + 2, y + SMALL[1] / 2, "left", (run,), paper))
@@ -54,8 +55,8 @@ def fallen(
 
 
 @lru_cache(maxsize=256)
-def _tile(theme: Theme, seat: Seat, code: str, coded: bool, paper: str) -> Tile:
+def _tile(theme: Theme, seat: Seat, code: str, glyph: str, paper: str) -> Tile:
     wide, high = SMALL
-    shapes = placed(small(theme, seat, code, coded=coded), wide / 2, high / 2)
-    name = ("fallen", seat, code, coded, paper)
+    shapes = placed(small(theme, seat, code, glyph), wide / 2, high / 2)
+    name = ("fallen", seat, code, glyph, paper)
     return Tile(name, wide, high, (Box(0, 0, wide, high, paper), *shapes))

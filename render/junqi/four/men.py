@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...look import Theme
+from ...look import Script, Theme
 from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
 from ..pieces import NAMES, octagon
 from .colours import SEATS
@@ -17,28 +17,33 @@ from .plan import CELL
 WIDE, HIGH, LINE, CUT = 18, 15.5, 2, 7
 FOOT = 5
 """The height of a foot, which shows between a tile and its outline."""
-GLYPHS = {code: name[code in "LF"] for code, name in NAMES.items()}
+GLYPHS = {
+    script: {code: name[code in "LF"] for code, name in names.items()}
+    for script, names in NAMES.items()
+}
 """The one character of each kind for readers of Chinese."""
 
 
-def tile(theme: Theme, seat: int, code: str, *, coded: bool, cell: int = CELL) -> Tile:
+def tile(
+    theme: Theme, seat: int, code: str, script: Script, *, coded: bool, cell: int = CELL
+) -> Tile:
     """Draw a piece in its cell; without a code its back."""
-    return _tile(theme, seat, code, coded and bool(code), cell)
+    return _tile(theme, seat, code, "" if coded or not code else GLYPHS[script][code], cell)
 
 
 @lru_cache(maxsize=1024)
-def _tile(theme: Theme, seat: int, code: str, coded: bool, cell: int) -> Tile:
-    shapes = face(theme, seat, code, coded=coded) if code else back(theme, seat)
-    name = ("four", seat, code, coded, cell)
+def _tile(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
+    shapes = face(theme, seat, code, glyph) if code else back(theme, seat)
+    name = ("four", seat, code, glyph, cell)
     return Tile(name, cell, cell, placed(shapes, cell / 2, cell / 2, cell / CELL))
 
 
-def face(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
-    """Draw a known piece, with the sign of its seat in a corner."""
+def face(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
+    """Draw a known piece, without a glyph its code, with the sign of its seat in a corner."""
     ink = SEATS[theme][seat].text
     y, size = (-2, 20) if has_foot(seat) else (1, 23)
-    glyph = Run(code, 25, ink, "ExtraBold") if coded else Run(GLYPHS[code], size, ink, "Bold")
-    return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, y, "middle", (glyph,)))
+    run = Run(glyph, size, ink, "Bold") if glyph else Run(code, 25, ink, "ExtraBold")
+    return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, y, "middle", (run,)))
 
 
 def back(theme: Theme, seat: int) -> tuple[Shape, ...]:
@@ -73,12 +78,10 @@ SMALL = (23, 24)
 """The size of a piece in a list."""
 
 
-def small(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
-    """Draw a piece of a list round (0, 0)."""
+def small(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
+    """Draw a piece of a list round (0, 0), without a glyph its code."""
     colours, (wide, high) = SEATS[theme][seat], SMALL
-    glyph = Run(code, 20, colours.text, "ExtraBold")
-    if not coded:
-        glyph = Run(GLYPHS[code], 20, colours.text, "Bold")
+    run = Run(glyph or code, 20, colours.text, "Bold" if glyph else "ExtraBold")
     bodies = ((0.0, colours.outline), (1.5, colours.fill))
     shapes: list[Shape] = []
     for inset, fill in bodies:
@@ -87,7 +90,7 @@ def small(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ..
             shapes.append(Box(-x, -y, x, y, fill, 5 - inset))
         else:
             shapes.append(Polygon(octagon(x, y, 5 - inset / 2), fill))
-    return (*shapes, Text(0, 0, "middle", (glyph,)))
+    return (*shapes, Text(0, 0, "middle", (run,)))
 
 
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:

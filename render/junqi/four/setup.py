@@ -34,7 +34,7 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         picked = NAMES[at] in look.picked
         if picked or NAMES[at] in bad:
             stamps.append(Stamp(x, y, _ring(theme, plan, picked), clear=True))
-        man = tile(theme, seat, code, coded=look.coded, cell=plan.cell)
+        man = tile(theme, seat, code, look.script, coded=look.coded, cell=plan.cell)
         stamps.append(Stamp(x, y, man, clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))

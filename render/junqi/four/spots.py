@@ -36,7 +36,8 @@ def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
     for at, cell in enumerate(view.board):
         if cell and plan.shows(at):
             code = cell.code if isinstance(cell, Piece) else ""
-            man = tile(look.theme, cell.seat, code, coded=look.coded, cell=plan.cell)
+            who = (look.theme, cell.seat, code, look.script)
+            man = tile(*who, coded=look.coded, cell=plan.cell)
             yield Stamp(*plan.corner(at), man, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:

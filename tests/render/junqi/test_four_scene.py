@@ -85,7 +85,7 @@ def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
 
 def grey(theme: Theme, seat: int, code: str, wide: int) -> bytes:
     """Return a tile without its colours, this wide, point by point."""
-    man = tile(theme, seat, code, coded=True)
+    man = tile(theme, seat, code, "simplified", coded=True)
     ground = Tile(("paper",), CELL, CELL, (Box(0, 0, CELL, CELL, JUNQI[theme].station),))
     drawn = Scene(f"junqi-four-{theme}", ground, (Stamp(0, 0, man, clear=True),), ())
     image = paint_in_full_colour(drawn).convert("L")
@@ -253,7 +253,7 @@ def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None
     assert draw(drafted, Look(CHINESE, theme, below=3)).png  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@pytest.mark.parametrize("locale", ["en", "zh-CN", "zh-TW"])
 @pytest.mark.parametrize("variant", ["standard", "partners", "open"])
 def test_the_words_name_every_piece_within_the_limit(variant: str, locale: str) -> None:
     for turns in (4, 60, 120, 400):

@@ -130,6 +130,15 @@ def test_codes_lead_for_all_but_readers_of_chinese() -> None:
     assert not Look(catalogue("en"), codes=False).coded
 
 
+def test_the_characters_on_a_board_are_those_its_reader_writes() -> None:
+    state = flip_at("r8c6 rFb1 bFd12")
+    for locale, general, home in (("en", "军长", "大本营"), ("zh-TW", "軍長", "大本營")):
+        scene = junqi.flip_scene(FLIP_RULES.view(state, None), Look(catalogue(locale), "light"))
+        tiles = [layer for stamp in scene.stamps for layer in (stamp.tile, *stamp.tile.layers)]
+        assert any(general in str(tile.shapes) for tile in tiles)
+        assert home in str(scene.ground.shapes)
+
+
 def test_hills_lie_over_every_point_beside_them() -> None:
     state = flip_at("r1b7 r2b6 r3d6 b7d7 rFb1 bFd12")
     stamps = junqi.flip_scene(FLIP_RULES.view(state, None), look()).stamps
