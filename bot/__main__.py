@@ -1,6 +1,7 @@
 """`python -m bot` runs the bot on Discord; `python -m bot playground` in a simulated one.
 
 `python -m bot strike K7Q2` takes a match out of the points, while the bot runs or not.
+`python -m bot inventory` lists what the database keeps, whose it is and how long.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from .config import Settings
 from .matches.match.ids import MatchId
 from .matches.match.refusals import Refusal
 from .matches.service import Matches
+from .store import inventory
 from .store.database import DatabaseUnusable
 from .ui.answers.client import Tetrarch
 from .ui.answers.errors import brief_if_late
@@ -94,13 +96,16 @@ def share_memory() -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM or Ctrl-C and return the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
-    modes = ("discord", "playground", "strike")
+    modes = ("discord", "playground", "strike", "inventory")
     parser.add_argument("mode", nargs="?", choices=modes, default="discord")
     parser.add_argument("match", nargs="?", help="the match that `strike` takes out of the points")
     parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
     parser.add_argument("--port", type=int, default=8765, help="the playground's port")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
     chosen = parser.parse_args(arguments)
+    if chosen.mode == "inventory":
+        print(*inventory.lines(), sep="\n")
+        return 0
     try:
         settings = Settings()
     except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps

@@ -1,0 +1,192 @@
+"""What the database keeps, column by column: whose it is, what for, and how long.
+
+A test compares it with the tables, and PRIVACY.md shows it, so that a host can answer for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Whose(StrEnum):
+    """Whom a column is about."""
+
+    PERSON = "person"
+    MATCH = "match"
+    SERVER = "server"
+    NOBODY = "nobody"
+
+
+class Time(StrEnum):
+    """How long a row keeps it."""
+
+    ALWAYS = "always"
+    CHANGED = "until they change or remove it"
+    RENEWED = "until the next one takes its place"
+    ENDED = "until the match has ended"
+    SENT = "until it is sent"
+    SHOWN = "until all messages show it"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Columns of one table, by their names between blanks, that are kept for one reason."""
+
+    table: str
+    columns: str
+    whose: Whose
+    why: str
+    time: Time = Time.ALWAYS
+
+
+_P, _M, _S, _N = Whose.PERSON, Whose.MATCH, Whose.SERVER, Whose.NOBODY
+
+INVENTORY = (
+    # People
+    Kept("people", "user client", _P, "to speak to them in their Discord's language", Time.RENEWED),
+    Kept(
+        "preferences",
+        "user locale theme confirm codes ping boards_by_dm zone quiet_from quiet_until"
+        " auto_vacation seen firsts",
+        _P,
+        "what they have chosen in `/match settings`",
+        Time.CHANGED,
+    ),
+    Kept("layouts", "user name codes", _P, "layouts they have saved for other matches"),
+    Kept("vacations", "user from_ms until_ms begin_ms", _P, "their vacations, 14 days a year"),
+    Kept("blocks", "user blocked", _P, "who may not challenge or join them", Time.CHANGED),
+    Kept(
+        "shares",
+        "person day messages",
+        _P,
+        "how many profiles they have shared on the last day they did",
+        Time.RENEWED,
+    ),
+    Kept("dm_refusals", "match user told", _P, "that a direct message did not reach them"),
+    Kept("drafts", "match user codes title own", _P, "the layout they were working on"),
+    Kept("marks", "match user piece guess", _P, "their guesses, for them alone", Time.CHANGED),
+    Kept("follows", "match user", _P, "to tell them how the match has ended", Time.ENDED),
+    Kept("notes", "match user turn text", _P, "their notes, for them alone", Time.CHANGED),
+    Kept("notes", "name", _P, "the name under which they have published a note", Time.CHANGED),
+    Kept(
+        "ratings",
+        "person pool rating deviation volatility games wins draws losses updated_ms",
+        _P,
+        "where they stand in a game",
+    ),
+    Kept(
+        "rated",
+        "serial match seat person pool guild at_ms result reason before after deviation_before"
+        " deviation_after games fresh",
+        _P,
+        "the results that have brought them there",
+    ),
+    # Matches
+    Kept(
+        "matches",
+        "id game version variant proposal place pace strict hints resigns rematch_of created_ms"
+        " begun_ms unrated",
+        _M,
+        "what was agreed",
+    ),
+    Kept("matches", "host host_name", _P, "who opened it, by their name then"),
+    Kept("matches", "closer closer_name", _P, "the moderator who closed it, by their name then"),
+    Kept("matches", "guild channel home", _S, "where it is played"),
+    Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
+    Kept("matches", "seed", _M, "what dice and deals are drawn from, secret until the end"),
+    Kept("matches", "position", _M, "where every piece stands, hidden ones as well"),
+    Kept("matches", "phase revision turns rolls taken_back reason scores", _M, "how it goes"),
+    Kept(
+        "matches",
+        "serial updated_ms paused clock_ms credit_ms credit_turns due_ms",
+        _M,
+        "its clocks, and to write no change over another",
+    ),
+    Kept("players", "match seat", _M, "its seats"),
+    Kept("players", "person name", _P, "who plays, by their name then"),
+    Kept("players", "computer version", _M, "which computer player plays"),
+    Kept("players", "since", _M, "from which turn on they have held the seat"),
+    Kept("players", "acting out result", _P, "whether it is their turn, and how it ended for them"),
+    Kept(
+        "players",
+        "consent consent_to consent_revision consent_deputy declined",
+        _P,
+        "what they have offered, and what was declined",
+    ),
+    Kept(
+        "players",
+        "bank_ms deadline_ms left_ms flag_ms missed away_ms deserted",
+        _P,
+        "their clock, the end of their vacation, and whether they are gone",
+    ),
+    Kept(
+        "players",
+        "acted_ms seen_ms reminded_ms",
+        _P,
+        "to remind nobody who has just played or looked",
+    ),
+    Kept(
+        "players",
+        "relief_person relief_name relief_turn relief_revision",
+        _P,
+        "whose seat was taken over, by their name then",
+    ),
+    Kept("holders", "match seat since", _M, "the seats that have changed hands"),
+    Kept("holders", "person name", _P, "who held them before, by their name then"),
+    Kept("holders", "computer version", _M, "which computer player held them before"),
+    Kept("hints", "match seat revision", _P, "the hints they asked for, shown in the record"),
+    Kept("judgements", "match turn version value lost best", _M, "its analysis"),
+    Kept("invitations", "match place wanted_seat joined", _M, "the places of its card"),
+    Kept("invitations", "person name", _P, "who was invited or has joined, by their name then"),
+    Kept("invitations", "computer version", _M, "which computer player was invited"),
+    Kept("challenges", "match person host at_ms", _P, "so that nobody is challenged too often"),
+    Kept(
+        "attention",
+        "match person revision messages mentions",
+        _P,
+        "so that nobody posts or mentions too often",
+    ),
+    Kept("requests", "key match", _M, "so that a press that arrives twice counts once"),
+    Kept("log", "match revision kind seat text at_ms", _M, "every turn: the match itself"),
+    Kept("log", "key", _M, "so that a turn that arrives twice counts once"),
+    Kept("seals", "match seat seal", _M, "for anybody to check a secret layout after the end"),
+    Kept("seals", "nonce", _M, "what the seal is made with, secret until the end"),
+    Kept(
+        "clock_events",
+        "match serial place revision at_ms seat kind ms",
+        _M,
+        "for anybody to reckon the clocks again",
+    ),
+    # The bot's own upkeep
+    Kept(
+        "boards",
+        "match audience channel message revision proofs earlier clock_ms absences",
+        _M,
+        "which message shows the match, to whom and how far",
+    ),
+    Kept("posted", "match revision channel message", _M, "for links to its boards"),
+    Kept("unfollowed", "match serial open at_ms", _M, "what is still to be shown", Time.SHOWN),
+    Kept("pings", "match user kind revision at_ms", _P, "what they are to be told", Time.SENT),
+    Kept("beats", "shards shard at_ms", _N, "to give clocks back an outage", Time.RENEWED),
+    Kept("commands", "application name id digest", _N, "the commands published", Time.RENEWED),
+    Kept("servers", "guild locale", _S, "the language of its public messages", Time.CHANGED),
+    Kept(
+        "server_limits",
+        "guild running alone started challenges",
+        _S,
+        "what one person may cause there",
+        Time.CHANGED,
+    ),
+)
+"""Every column of every table once."""
+
+
+def lines() -> Iterator[str]:
+    """Write the inventory as a table of Markdown."""
+    yield "| table | columns | whose | what for | how long |"
+    yield "|---|---|---|---|---|"
+    for kept in INVENTORY:
+        columns = ", ".join(f"`{name}`" for name in kept.columns.split())
+        yield f"| `{kept.table}` | {columns} | {kept.whose} | {kept.why} | {kept.time} |"
