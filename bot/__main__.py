@@ -2,6 +2,7 @@
 
 `python -m bot strike K7Q2` takes a match out of the points, while the bot runs or not.
 `python -m bot inventory` lists what the database keeps, whose it is and how long.
+`python -m bot health` asks the running bot how it is: exit status 0 well, 1 not, 3 no answer.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from render.kept import MIB
 
 from .app import create
 from .config import Settings
+from .host import health
+from .host.ailment import ailment
 from .matches.match.ids import MatchId
 from .matches.match.refusals import Refusal
 from .matches.service import Matches
@@ -96,7 +99,7 @@ def share_memory() -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM or Ctrl-C and return the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
-    modes = ("discord", "playground", "strike", "inventory")
+    modes = ("discord", "playground", "strike", "inventory", "health")
     parser.add_argument("mode", nargs="?", choices=modes, default="discord")
     parser.add_argument("match", nargs="?", help="the match that `strike` takes out of the points")
     parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
@@ -127,6 +130,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _playground(settings, chosen.port, chosen.data)
     if chosen.mode == "strike":
         return asyncio.run(_strike(settings, chosen.match or ""))
+    if chosen.mode == "health":
+        return health.main(settings)
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
@@ -173,16 +178,19 @@ async def _run(settings: Settings, token: str) -> None:
     Thread(target=warm, args=warming, daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
-        try:
-            await _until(stop, create(settings), token)
-        except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
-            log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
-        except ConnectionLost:
-            log.exception("the connection to Discord has failed; connecting anew in %d s", pause)
-        if await _set_within(stop, pause):
-            log.info("stopping")
-            return
+    bot: Tetrarch | None = None
+    async with health.answering(settings.health, health.page(lambda: ailment(bot))):
+        for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+            bot = create(settings)
+            try:
+                await _until(stop, bot, token)
+            except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
+                log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
+            except ConnectionLost:
+                log.exception("the connection has failed; connecting anew in %d s", pause)
+            if await _set_within(stop, pause):
+                log.info("stopping")
+                return
 
 
 async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:

@@ -19,6 +19,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
+    health: str = "data/health.sock"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)

@@ -24,6 +24,7 @@ BOT = (
     "ui",
     "commands",
     "app",
+    "host",
     "playground",
     "__main__",
 )

@@ -45,6 +45,7 @@ class Bot:
         self.database = folder / "tetrarch.sqlite"
         self.url = url or f"sqlite+aiosqlite:///{self.database}"
         self.log = folder / "bot.log"
+        self.health = str(folder / "health.sock")
         self.tree = tree
         self.troubled = False
         """Tells whether the test made trouble that its log may report at length."""
@@ -68,6 +69,7 @@ class Bot:
             "DISCORD_TOKEN": "not.a.token",
             "DATABASE_URL": self.url,
             "PICTURE_CACHE_DIR": str(self.log.with_name("pictures")),
+            "HEALTH": self.health,
             "LOG_LEVEL": "INFO",
         }
         self._process = await self._launch(environment)

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.host.health import ask
 from games.rulebook import RULES
 
 from .gateway import IDENTIFY, RESUME
@@ -32,6 +33,15 @@ async def test_an_interaction_twice_changes_the_match_once(
     assert sorted(table.boards()) == [0, 1]
     table.played(action)
     await table.turn()
+
+
+async def test_whoever_asks_is_told_how_the_running_bot_is(discord: Discord, bot: Bot) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (found := await ask(bot.health)) != (0, "All is well."):
+            assert found == (1, "Discord has not been reached yet.")
+            await asyncio.sleep(0.05)
+    assert await bot.stop() == 0
+    assert (await ask(bot.health))[0] == 3
 
 
 async def test_a_refused_resume_begins_a_new_session(

@@ -89,6 +89,10 @@ class Timekeeping:
             last, full = page[-1] if page else None, len(page) == PAGE
             yield len(page)
 
+    async def waiting(self, now_ms: int, limit: int) -> list[tuple[int, str]]:
+        """List the matches in which something is due by now, each after the time it became so."""
+        return await self._schedule.due(now_ms, None, limit, WHOLE)
+
     async def _settle(self, match: MatchId, now_ms: int) -> None:
         """Do what is due in a match, one thing after the other."""
         before: Stored | None = None

@@ -107,6 +107,11 @@ class Tetrarch(discord.AutoShardedClient):
         self._sweep.start()
         self._pulse.start()
 
+    @property
+    def heard_ms(self) -> int | None:
+        """The time up to which people could be heard for certain; None if not yet."""
+        return self._pulse.heard_ms if hasattr(self, "_pulse") else None
+
     def restart_rounds(self) -> None:
         """Begin all rounds and sweeps anew after the clock has been put ahead."""
         self._sweep.restart()

@@ -53,6 +53,13 @@ class Pulse:
         self._beats: dict[int, int] = {}
         self._doing: asyncio.Task[None] | None = None
 
+    @property
+    def heard_ms(self) -> int | None:
+        """The time up to which every connection was there; None until all have been."""
+        beats = [self._beats.get(number) for number in self._client.shards]
+        known = [at for at in beats if at is not None]
+        return min(known) if known and len(known) == len(beats) else None
+
     def start(self) -> None:
         """Begin; there must be a running loop."""
         self._heart.start()

@@ -1,0 +1,1 @@
+"""What the host of a bot asks of it: its health and the like."""
