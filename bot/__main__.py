@@ -34,7 +34,7 @@ from .matches.match.ids import MatchId
 from .matches.match.refusals import Refusal
 from .matches.service import Matches
 from .store import inventory
-from .store.database import DatabaseUnusable
+from .store.database import DatabaseUnusable, FolderUnwritable, check_folder
 from .ui.answers.client import Tetrarch
 from .ui.answers.errors import brief_if_late
 from .ui.words.catalogue import DEFAULT, catalogue
@@ -77,6 +77,8 @@ pip install -c constraints.txt ".[cluster]"
 NO_INTENTS = """\
 Discord refused what the bot wants to hear of (close code 4014). Tetrarch asks for nothing but the
 servers it is on: look in the Developer Portal whether your application is in good standing."""
+UNWRITABLE = 78
+"""The exit status for a folder that cannot be written: EX_CONFIG of sysexits.h."""
 TOKEN_REFUSED = 4004
 """The gateway's close code for a token that is no longer valid."""
 
@@ -117,6 +119,9 @@ def main(arguments: list[str] | None = None) -> int:
             f"{names}: Tetrarch cannot read this setting; .env.example says how.", file=sys.stderr
         )
         return 2
+    except OSError as failure:
+        print(f"{failure.filename} cannot be read: {failure.strerror}.", file=sys.stderr)
+        return 2
     logging.basicConfig(
         level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
     )
@@ -138,6 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     keep_in(_folder(settings))
     try:
+        check_folder(settings.database_url)
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except discord.PrivilegedIntentsRequired:
         print(NO_INTENTS, file=sys.stderr)
@@ -145,6 +151,9 @@ def main(arguments: list[str] | None = None) -> int:
     except discord.LoginFailure:
         print(REFUSED, file=sys.stderr)
         return 2
+    except FolderUnwritable as failure:
+        print(failure, file=sys.stderr)
+        return UNWRITABLE
     except DatabaseUnusable as failure:
         print(failure, file=sys.stderr)
         return 1

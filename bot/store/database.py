@@ -41,6 +41,35 @@ class DatabaseUnusable(Exception):
     """The database cannot be opened; the text says why, in a sentence for the host."""
 
 
+class FolderUnwritable(DatabaseUnusable):
+    """The file of the database, or its folder, is somebody else's; the text says what helps."""
+
+
+def check_folder(url: str) -> None:
+    """Raise FolderUnwritable unless this user may write the file of a database and beside it."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        return  # `connect` tells it better
+    file = parsed.database or ":memory:"
+    if parsed.get_backend_name() != "sqlite" or file.startswith((":", "file:")):
+        return
+    folder = Path(file).absolute().parent
+    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
+    mine = os.access(there, os.W_OK | os.X_OK)
+    if mine and (not os.path.exists(file) or os.access(file, os.R_OK | os.W_OK)):
+        return
+    if os.statvfs(there).f_flag & os.ST_RDONLY:
+        raise FolderUnwritable(
+            f"The folder {there} cannot be written: it is mounted read-only. Mount a volume there."
+        )
+    raise FolderUnwritable(
+        f"The folder {there}, or the database in it, cannot be written by user {os.geteuid()}:"
+        f" sudo chown -R {os.geteuid()} {there}\n"
+        '(docs/hosting.md, "Docker", has the command for a volume of Docker).'
+    )
+
+
 async def connect(url: str) -> AsyncEngine:
     """Make an engine on an up-to-date database, and the folder for a new file.
 

@@ -1,0 +1,188 @@
+"""The ways to run the bot: the image, Docker Compose, systemd, and a folder of somebody else's."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import yaml
+
+from bot import __main__ as program
+from bot.config import Settings
+from bot.store.database import FolderUnwritable, check_folder
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+UNIT = (ROOT / "docs" / "tetrarch.service").read_text("utf-8")
+COMPOSE = (ROOT / "docker-compose.yml").read_text("utf-8")
+SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+    "optional-dependencies"
+]
+STRANGER = 12345
+AS_STRANGER = f"""
+import os, sys
+from bot.__main__ import main
+if os.geteuid() == 0:
+    os.setgid({STRANGER})
+    os.setuid({STRANGER})
+sys.exit(main([]))
+"""
+"""Runs the bot as a container with --user does; all modules are read before, as root."""
+
+
+def started(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Start the bot as a user who owns nothing, with its database in a folder."""
+    env = os.environ | {
+        "DISCORD_TOKEN": "not.a.token",
+        "DATABASE_URL": f"sqlite+aiosqlite:///{folder}/tetrarch.sqlite",
+        "PICTURE_CACHE_DIR": "none",
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, "-c", AS_STRANGER]
+    return subprocess.run(  # noqa: S603 - ourselves
+        command, env=env, cwd=folder.parent, capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Make a folder that everybody may look into, other than those of pytest."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def test_a_folder_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) -> None:
+    folder = open_folder / "data"
+    folder.mkdir(mode=0o500)
+    done = started(folder)
+    assert done.returncode == 78
+    told = done.stderr.partition("The folder ")[2]
+    assert told.startswith(f"{folder}, or the database in it, cannot be written by user ")
+    assert f"sudo chown -R {STRANGER if os.geteuid() == 0 else os.geteuid()} {folder}" in told
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) -> None:
+    open_folder.chmod(0o777)
+    (open_folder / "tetrarch.sqlite").touch(0o400)
+    done = started(open_folder)
+    assert done.returncode == 78
+    assert f"The folder {open_folder}, or the database in it, cannot be written" in done.stderr
+
+
+def test_settings_of_somebody_elses_are_named_in_a_sentence(open_folder: Path) -> None:
+    (open_folder / ".env").touch(0o200)
+    done = started(open_folder / "data")
+    assert done.returncode == 2
+    assert done.stderr == ".env cannot be read: Permission denied.\n"
+
+
+def test_a_folder_that_can_be_made_is_no_obstacle(tmp_path: Path) -> None:
+    check_folder(f"sqlite+aiosqlite:///{tmp_path}/not/there/yet.sqlite")
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite+aiosqlite://", "postgresql+asyncpg://nobody@nowhere/none", "nonsense"]
+)
+def test_where_there_is_no_file_no_folder_is_looked_at(url: str) -> None:
+    check_folder(url)
+
+
+def test_a_volume_that_is_mounted_read_only_is_called_so() -> None:
+    mounts = (line.split() for line in Path("/proc/mounts").read_text("utf-8").splitlines())
+    closed = [place for _, place, _, options, *_ in mounts if "ro" in options.split(",")]
+    for folder in [one for one in closed if Path(one).is_dir()][:1]:
+        with pytest.raises(FolderUnwritable, match="it is mounted read-only"):
+            check_folder(f"sqlite+aiosqlite:///{folder}/tetrarch.sqlite")
+
+
+@pytest.mark.parametrize("found", re.findall(r'\(docs/\w+\.md, "([^"]+)"', COMPOSE + UNIT))
+def test_the_page_that_a_file_refers_to_is_there(found: str) -> None:
+    assert f"# {found}\n" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+
+def test_the_image_writes_nothing_but_its_volume() -> None:
+    variables = dict(re.findall(r"(\w+)=(\S+)", re.findall(r"^ENV (.+)$", DOCKERFILE, re.M)[0]))
+    own = {
+        name: value for name, value in variables.items() if name.lower() in Settings.model_fields
+    }
+    assert own.keys() == {"DATABASE_URL", "PICTURE_CACHE_DIR", "HEALTH"}
+    assert own["DATABASE_URL"].startswith("sqlite+aiosqlite:////data/")
+    assert own["PICTURE_CACHE_DIR"].startswith("/data/")
+    assert "/" not in own["HEALTH"]
+    assert variables["PYTHONDONTWRITEBYTECODE"] == "1"
+
+
+def test_the_image_asks_the_bot_how_it_is() -> None:
+    ((command),) = re.findall(r"^HEALTHCHECK .+ CMD (\[.+\])$", DOCKERFILE, re.M)
+    program, option, module = json.loads(command)
+    assert program.endswith("/python")
+    assert option == "-m"
+    assert find_spec(module)
+
+
+@pytest.mark.parametrize(
+    ("extras", "wanted"), [("", "."), ("postgres,sentry", ".[postgres,sentry]")]
+)
+def test_the_image_installs_the_extras_that_are_named(extras: str, wanted: str) -> None:
+    (installed,) = re.findall(r'pip install .* "(\.\S+)"', DOCKERFILE)
+    bash = shutil.which("bash")
+    assert bash
+    echo = [bash, "-c", f'EXTRAS={extras}; echo "{installed}"']
+    assert subprocess.check_output(echo, text=True) == f"{wanted}\n"  # noqa: S603
+
+
+def test_the_extras_that_are_named_exist() -> None:
+    docs = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + docs)
+    assert len(named) >= 3
+    assert {extra for one in named for extra in one.split(",")} <= set(EXTRAS)
+
+
+def test_compose_runs_one_bot_with_a_database_and_backups() -> None:
+    assert SERVICES.keys() == {"bot", "database", "backup"}
+    assert SERVICES["database"]["image"] == SERVICES["backup"]["image"] == "postgres:17"
+    assert "deploy" not in SERVICES["bot"]
+    assert not any("ports" in one for one in SERVICES.values())
+    kept = {volume for one in SERVICES.values() for volume in one["volumes"]}
+    assert kept == {"bot:/data", "database:/var/lib/postgresql/data", "./backups:/backups"}
+    assert set(yaml.safe_load(COMPOSE)["volumes"]) == {"bot", "database"}
+
+
+def test_the_bot_of_compose_may_write_its_volume_alone() -> None:
+    bot = SERVICES["bot"]
+    assert bot["read_only"]
+    assert bot["tmpfs"] == ["/tmp"]  # noqa: S108
+    assert bot["cap_drop"] == ["ALL"]
+    own = {name for name in bot["environment"] if name.lower() in Settings.model_fields}
+    assert own == set(bot["environment"])
+
+
+def test_the_script_of_the_backups_can_be_read_by_bash() -> None:
+    ((script),) = SERVICES["backup"]["command"]
+    bash = shutil.which("bash")
+    assert bash
+    read = subprocess.run(  # noqa: S603
+        [bash, "-n"], input=script.replace("$$", "$"), text=True, capture_output=True
+    )
+    assert (read.returncode, read.stderr) == (0, "")
+
+
+def test_systemd_waits_for_the_network_and_tries_again_where_that_helps() -> None:
+    lines = UNIT.splitlines()
+    assert {"Wants=network-online.target", "After=network-online.target", "UMask=0077"} <= {*lines}
+    assert any(line.startswith("RestartSec=") for line in lines)
+    assert f"RestartPreventExitStatus=2 {program.UNWRITABLE}" in lines
