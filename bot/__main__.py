@@ -15,6 +15,7 @@ import logging
 import platform
 import signal
 import sys
+from contextlib import AsyncExitStack
 from importlib.util import find_spec
 from itertools import chain, repeat
 from pathlib import Path
@@ -28,7 +29,7 @@ from render.kept import MIB
 
 from .app import create
 from .config import Settings
-from .host import health
+from .host import health, measures
 from .host.ailment import ailment
 from .matches.match.ids import MatchId
 from .matches.match.refusals import Refusal
@@ -188,7 +189,12 @@ async def _run(settings: Settings, token: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
-    async with health.answering(settings.health, health.page(lambda: ailment(bot))):
+    async with AsyncExitStack() as monitors:
+        healthz = health.page(lambda: ailment(bot))
+        await monitors.enter_async_context(health.answering(settings.health, healthz))
+        if settings.metrics:
+            figures = measures.page(lambda: bot)
+            await monitors.enter_async_context(health.answering(settings.metrics, figures))
         for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
             bot = create(settings)
             try:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.matches.match.due import OVERDUE_MS
 from bot.ui.answers.client import Tetrarch
 from games.clock import MINUTE
 
 UNHEARD_MS = 2 * MINUTE
 """The longest time without a beat of the heart: two in a minute are the rule."""
-OVERDUE_MS = 5 * MINUTE
-"""The longest time that what is due in a match may wait."""
 DATABASE_S = 5
 """The time the database has to answer."""
 

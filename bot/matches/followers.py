@@ -106,6 +106,16 @@ class Followers:
         while messages is not None and messages.endings:
             await asyncio.wait(messages.endings)
 
+    @property
+    def behind(self) -> int:
+        """The number of matches that are being brought up."""
+        return len(self._tasks.keys() | self._endings.keys())
+
+    @property
+    def late(self) -> int:
+        """The number of matches that could not be brought up, and wait for a sweep."""
+        return len(self._undone)
+
     def changed(self, match: MatchId) -> bool:
         """Tell whether a match has changed since its followers last began."""
         return match in self._latest

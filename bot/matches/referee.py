@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from bot import metrics
 from bot.people.people import People
 from games.core import AnyRules, Entry, Info, Seat, View
 from games.submission import excerpt
@@ -226,6 +227,7 @@ class Referee:
                 if key is not None:  # whatever it is answered with
                     _remember(self._arrived, key, replace(done, repeated=True), MOST_ARRIVED)
                 return done
+            metrics.RETRIES.inc()
         raise beaten or StaleRevision(match)
 
     def advance(
@@ -307,6 +309,7 @@ class Referee:
             state=step.state,
             people={**before.people, **step.people},
         )
+        metrics.COMMITS.inc()
         if not by_follower:
             self.followers.kick(after.id, self._at_hand(done, step.view))
         return done

@@ -49,6 +49,7 @@ from .machines.computers import Computers
 from .machines.thinkers import Thinkers
 from .machines.workers import InProcess
 from .match.allowance import Allowance
+from .match.due import OVERDUE_MS
 from .match.ids import MatchId
 from .match.match import Match, Scope
 from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
@@ -64,6 +65,8 @@ from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
 
+MOST_COUNTED = 1000
+"""The most matches in which something is due that are counted."""
 MOST_HERE = 25
 """The most running matches of a channel that are looked at; Discord lists no more."""
 
@@ -174,6 +177,19 @@ class Matches:
     def now(self) -> int:
         """Return the time of day in epoch milliseconds."""
         return self._referee.now()
+
+    async def figures(self) -> Mapping[str, int]:
+        """Count what is behind, due, waiting and stored, by the names of `bot.metrics`."""
+        now = self.now()
+        due = [at_ms for at_ms, _ in await self.clocks.waiting(now, MOST_COUNTED)]
+        return {
+            "followers_behind": self.followers.behind,
+            "boards_late": self.followers.late,
+            "clocks_due": len(due),
+            "clocks_overdue": sum(at_ms <= now - OVERDUE_MS for at_ms in due),
+            "thinking_queue": self._thinkers.queue,
+            "database_bytes": await self._store.size(),
+        }
 
     # ----------------------------------------------------------------- looking
 

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Executable, Table, case
+from sqlalchemy import Executable, Table, case, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -98,6 +99,13 @@ class Store:
         """Return the statement that puts a row in the place of the one with the same key."""
         return _put(self.dialect, table)
 
+    async def size(self) -> int:
+        """Return the bytes that the database takes up; 0 for one in memory."""
+        if self.dialect == "sqlite":
+            return _size(Path(self._reader.url.database or ""))
+        ((size,),) = await self.rows(text("SELECT pg_database_size(current_database())"))
+        return int(size)
+
     @property
     def dialect(self) -> str:
         """The database's own dialect of SQL: "sqlite" or "postgresql"."""
@@ -114,6 +122,10 @@ class Store:
                     await connection.rollback()
                     return False
         return True
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.is_file() else 0
 
 
 @cache

@@ -107,6 +107,12 @@ class Thinkers:
         cluster = Cluster(workers)
         return cls(cluster, lambda: cluster.room)
 
+    @property
+    def queue(self) -> int:
+        """The number of questions that wait until a worker has room."""
+        jobs = (job for one in self._queues.values() for of in one.waiting.values() for job in of)
+        return sum(not job.done.done() for job in jobs)
+
     async def choose(
         self, game: str, past: Sequence[View], budget: Budget, seed: int, *, match: str
     ) -> Choice:

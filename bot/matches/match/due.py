@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.clock import DAY
+from games.clock import DAY, MINUTE
 from games.core import Seat
 
 from .match import Match
@@ -18,6 +18,8 @@ UNDECIDED_MS = 7 * DAY
 """The time a player may think about taking a win."""
 CLOSABLE_MS, STALE_MS = 7 * DAY, 30 * DAY
 """The times without a turn after which a match without a pace may be closed, and is closed."""
+OVERDUE_MS = 5 * MINUTE
+"""The longest time that what is due should have to wait."""
 
 DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return"]
 """The kinds of things that can be due.

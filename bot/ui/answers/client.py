@@ -13,6 +13,7 @@ from discord.ext import tasks
 from bot.config import Settings
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.metrics import OTHER, Outcome
 
 from ..controls.buttons import Press, PressButton, PressSelect
 from ..controls.pictures import Studio
@@ -33,6 +34,7 @@ from ..words.translator import CommandTranslator
 from .command_ids import Published
 from .desk import Desk
 from .errors import OLDER, answer_error, sayable, stop
+from .stopwatch import begin, end
 from .visits import Answer, Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
@@ -168,15 +170,18 @@ class Tetrarch(discord.AutoShardedClient):
             press.revision,
             interaction.id,
         )
+        begin(interaction)
+        verb = self._verbs.get(press.verb)
+        outcome: Outcome = "done"
         try:
-            verb = self._verbs.get(press.verb)
             if verb is None:
                 raise Refusal(Code.OLD_BUTTON)
             visited = await enter(interaction, self.desk, press, verb)
             await verb.handle(visited)
             await self._tell_of_refused_dms(visited)
         except Exception as error:
-            await self.sorry(interaction, error)
+            outcome = await self.sorry(interaction, error)
+        end(interaction, verb.room if verb else OTHER, outcome)
 
     async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
         """Make a command's visit; without `defer` it answers at once."""
@@ -190,6 +195,7 @@ class Tetrarch(discord.AutoShardedClient):
         visited = interaction.extras.get("visit")
         if isinstance(visited, Visit):
             await self._tell_of_refused_dms(visited)
+        end(interaction, _room(interaction), "done")
 
     async def _tell_of_refused_dms(self, visited: Visit) -> None:
         """Say once, in private, that direct messages to the asker are refused."""
@@ -198,14 +204,15 @@ class Tetrarch(discord.AutoShardedClient):
             await visited.add(visited.words("letter.refused"))
             await people.tell_of_refusals(visited.user)
 
-    async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+    async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> Outcome:
         """Answer a failure in the asker's language, whatever state the database is in.
 
         A failure because the bot is leaving goes unanswered: it is no fault.
         """
-        if self.leaving and sayable(error) is None:
+        outcome: Outcome = "failed" if sayable(error) is None else "refused"
+        if self.leaving and outcome == "failed":
             log.info("left unanswered: interaction=%d", interaction.id)
-            return
+            return outcome
         if (stopped := stop(error)) is not None:
             self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
         try:
@@ -214,6 +221,7 @@ class Tetrarch(discord.AutoShardedClient):
             log.exception("no settings for interaction=%d", interaction.id)
             words = self.desk.languages.words(interaction.locale.value)
         await answer_error(interaction, error, words)
+        return outcome
 
 
 Interaction: TypeAlias = discord.Interaction[Tetrarch]
@@ -222,6 +230,10 @@ Interaction: TypeAlias = discord.Interaction[Tetrarch]
 class Commands(app_commands.CommandTree[Tetrarch]):
     """The commands, whose failures go to the same funnel as all others."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        begin(interaction)
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, OLDER):
             self.client.desk.commands.doubt()
@@ -229,4 +241,11 @@ class Commands(app_commands.CommandTree[Tetrarch]):
             if not self.client.leaving:
                 log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
             return
-        await self.client.sorry(interaction, error)
+        end(interaction, _room(interaction), await self.client.sorry(interaction, error))
+
+
+def _room(interaction: Interaction) -> str:
+    """Name the file of a command."""
+    return (
+        interaction.command.name if isinstance(interaction.command, app_commands.Command) else OTHER
+    )

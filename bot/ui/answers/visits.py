@@ -151,6 +151,11 @@ class Verb:
     answer: Answer
     handle: Handler
 
+    @property
+    def room(self) -> str:
+        """The file of `bot/commands` that handles it."""
+        return self.handle.__module__.rpartition(".")[2]
+
 
 def verb(name: str, answer: Answer) -> Callable[[Handler], Verb]:
     """Declare a function the handler of a verb."""

@@ -14,6 +14,7 @@ from bot.matches.machines.analysis import Analysis, worst
 from bot.matches.match.history import History, Step
 from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import ReaderView
+from bot.metrics import DRAWING
 from bot.people.person import Person
 from games.core import Pick, Seat, View, Word
 from render.curve.curve import curve
@@ -199,5 +200,6 @@ class Studio:
     async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
         """Run a drawing and attach its picture."""
         async with self._free:
-            picture = await asyncio.to_thread(how)
+            with DRAWING.time():
+                picture = await asyncio.to_thread(how)
         return discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt)

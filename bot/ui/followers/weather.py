@@ -6,7 +6,9 @@ import asyncio
 
 import aiohttp
 
-SERVER_ERROR, TOO_MANY_REQUESTS = 500, 429
+from bot.metrics import refused
+
+REFUSED, SERVER_ERROR, TOO_MANY_REQUESTS = 400, 500, 429
 SWITCHED = 101
 """The answer that opens the gateway, which may stand while all else fails."""
 
@@ -29,6 +31,8 @@ class Weather:
         self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         status = ended.response.status
+        if status >= REFUSED:
+            refused(status)
         if status not in (SWITCHED, TOO_MANY_REQUESTS):
             self.bad = status >= SERVER_ERROR
 
@@ -37,3 +41,4 @@ class Weather:
     ) -> None:
         if not isinstance(ended.exception, asyncio.CancelledError):  # given up by us
             self.bad = True
+            refused(None)

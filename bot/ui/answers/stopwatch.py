@@ -1,0 +1,23 @@
+"""The stopwatch of interactions: how long answers take, and what becomes of them, for monitors."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+
+from bot.metrics import Outcome, answered
+
+BEGUN_S = "begun_s"
+
+
+def begin(interaction: discord.Interaction[Any]) -> None:
+    """Note that an interaction has arrived."""
+    interaction.extras[BEGUN_S] = asyncio.get_running_loop().time()
+
+
+def end(interaction: discord.Interaction[Any], room: str, outcome: Outcome) -> None:
+    """Count an interaction, handled in a room of `bot/commands`, and the time it has taken."""
+    now_s = asyncio.get_running_loop().time()
+    answered(room, outcome, now_s - interaction.extras.get(BEGUN_S, now_s))

@@ -1,0 +1,132 @@
+"""The figures for Prometheus: what an evening adds to them, and what never stands there."""
+
+from __future__ import annotations
+
+import re
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.app import COMMANDS
+from bot.host.health import answering
+from bot.host.measures import measured, page
+from bot.metrics import OTHER, REGISTRY, VERBS, refused
+from bot.ui.answers.visits import collected
+from bot.ui.followers.weather import Weather
+from tests.test_docs import HOSTING, table
+
+from .conftest import Evening
+
+MOST_SERIES = 40
+
+
+def interactions(verb: str, outcome: str) -> float:
+    """Read how many interactions there have been."""
+    labels = {"verb": verb, "outcome": outcome}
+    return REGISTRY.get_sample_value("tetrarch_interactions_total", labels) or 0
+
+
+def total(name: str) -> float:
+    """Read a figure without labels."""
+    return REGISTRY.get_sample_value(f"tetrarch_{name}") or 0
+
+
+async def test_there_are_few_series_and_the_docs_have_them_all(evening: Evening) -> None:
+    for status in (None, *range(400, 600)):
+        refused(status)
+    lines = (await measured(evening.client)).decode().splitlines()
+    series = [line for line in lines if not line.startswith("#")]
+    assert 30 < len(series) <= MOST_SERIES
+    names = {re.sub(r"_(bucket|count|sum)?(\{.*)? .*|[{ ].*", "", line) for line in series}
+    assert sorted(names) == sorted(row[0].strip("`") for row in table(HOSTING, "series"))
+
+
+async def test_commands_and_presses_are_counted_by_verb_and_outcome(evening: Evening) -> None:
+    await evening.begin()
+    before = {key: interactions(*key) for key in (("move", "done"), ("move", "refused"))}
+    answers, drawn = total("answer_seconds_count"), total("drawing_seconds_count")
+    await evening.move(evening.livia, "a1-a3")
+    assert interactions("move", "done") > before["move", "done"]
+    assert interactions("move", "refused") == before["move", "refused"]
+    assert "not your turn" in await evening.move(evening.livia, "c1-c3")
+    assert interactions("move", "refused") == before["move", "refused"] + 1
+    looked = interactions("look", "done")
+    await evening.press(evening.brennus, evening.board(), "My board")
+    assert interactions("look", "done") == looked + 1
+    assert total("answer_seconds_count") >= answers + 3
+    assert total("drawing_seconds_count") > drawn
+
+
+async def test_a_fault_is_counted_as_one(evening: Evening, forgiven: list[str]) -> None:
+    forgiven.append("no such table")
+    await evening.begin()
+    failed = interactions("look", "failed")
+    evening.stored("ALTER TABLE matches RENAME TO elsewhere")
+    await evening.press(evening.livia, evening.board(), "My board")
+    evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+    assert interactions("look", "failed") == failed + 1
+
+
+async def test_no_id_or_name_is_told(evening: Evening) -> None:
+    await evening.begin()
+    told = (await measured(evening.client)).decode()
+    people = (evening.livia, evening.brennus, evening.channel, evening.guild)
+    assert not any(str(one.id) in told for one in people)
+    assert evening.id() not in told
+    assert "Livia" not in told
+
+
+async def test_without_a_bot_or_a_database_the_rest_is_told(evening: Evening) -> None:
+    assert b"tetrarch_clocks_due NaN" in await measured(None)
+    assert b"tetrarch_clocks_due 0.0" in await measured(evening.client)
+    evening.stored("ALTER TABLE matches RENAME TO elsewhere")
+    told = await measured(evening.client)
+    evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+    assert b"tetrarch_clocks_due NaN" in told
+    assert b"tetrarch_commits_total" in told
+
+
+async def test_whoever_asks_at_the_address_is_told(unused_tcp_port: int) -> None:
+    place = f"127.0.0.1:{unused_tcp_port}"
+    async with (
+        answering(place, page(lambda: None)),
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{place}/metrics") as answer,
+    ):
+        assert answer.status == 200
+        assert answer.content_type == "text/plain"
+        assert "tetrarch_answer_seconds_bucket" in await answer.text()
+
+
+@pytest.mark.parametrize(
+    ("status", "label"), [(404, "404"), (503, "5xx"), (418, OTHER), (None, "none")]
+)
+async def test_what_discord_refuses_is_counted_by_status(
+    status: int | None, label: str, unused_tcp_port: int
+) -> None:
+    async def refuse(request: web.Request) -> web.Response:
+        if status is None and request.transport:
+            request.transport.abort()
+        return web.Response(status=status or 200)
+
+    def counted() -> float:
+        labels = {"status": label}
+        return REGISTRY.get_sample_value("tetrarch_discord_errors_total", labels) or 0
+
+    pages, place = web.Application(), f"127.0.0.1:{unused_tcp_port}"
+    pages.router.add_get("/", refuse)
+    before = counted()
+    session = aiohttp.ClientSession(trace_configs=[Weather().trace()])
+    async with answering(place, pages), session:
+        try:
+            (await session.get(f"http://{place}/")).close()
+        except aiohttp.ClientError:
+            assert status is None
+    assert counted() == before + 1
+
+
+def test_every_file_that_counts_for_a_verb_is_there() -> None:
+    files = {one.__name__.rpartition(".")[2] for one in COMMANDS}
+    assert {name for names in VERBS.values() for name in names} <= files
+    assert {one.room for one in collected(COMMANDS).values()} <= files
