@@ -1,6 +1,6 @@
 # Two stages: the first installs into a virtual environment, the second carries only that.
 FROM python:3.13-slim AS build
-# Optional extras, with commas between them: docker build --build-arg EXTRAS=postgres,cluster
+# Optional extras, with commas between them: docker build --build-arg EXTRAS=postgres,sentry
 ARG EXTRAS=
 WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE ./

@@ -23,13 +23,14 @@ from threading import Thread
 
 import discord
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from render.draw import keep, keep_in, warm
 from render.kept import MIB
 
 from .app import create
 from .config import Settings
-from .host import health, measures
+from .host import health, logs, measures
 from .host.ailment import ailment
 from .matches.match.ids import MatchId
 from .matches.match.refusals import Refusal
@@ -37,7 +38,6 @@ from .matches.service import Matches
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable, check_folder
 from .ui.answers.client import Tetrarch
-from .ui.answers.errors import brief_if_late
 from .ui.words.catalogue import DEFAULT, catalogue
 from .version import version
 
@@ -47,12 +47,6 @@ ARENA_MAX = -8
 
 NOWHERE = "none"
 """What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
-
-TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
-"""Libraries that log whole messages, commands or rows at the level DEBUG."""
-
-SUGGESTING = "discord.app_commands.tree"
-"""The logger of suggestions that could not be made."""
 
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
@@ -74,6 +68,13 @@ NO_CLUSTER = """\
 WORKERS names a dask scheduler, and dask is not installed here. Install the extra:
 pip install -c constraints.txt ".[cluster]"
 (docs/hosting.md, "Computer players"), or take WORKERS out to have computer players think here."""
+
+NO_SENTRY = """\
+SENTRY_DSN is set, and sentry-sdk is not installed here. Install the extra:
+pip install -c constraints.txt ".[sentry]"
+(docs/hosting.md, "Faults"), or take SENTRY_DSN out."""
+
+UNREADABLE = "Tetrarch cannot read this setting; .env.example says how."
 
 NO_INTENTS = """\
 Discord refused what the bot wants to hear of (close code 4014). Tetrarch asks for nothing but the
@@ -115,18 +116,13 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = Settings()
     except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
-        names = ", ".join(sorted({str(one["loc"][0]).upper() for one in wrong.errors()}))
-        print(
-            f"{names}: Tetrarch cannot read this setting; .env.example says how.", file=sys.stderr
-        )
+        for name, told in sorted({_wrong(one) for one in wrong.errors()}):
+            print(f"{name}: {told}", file=sys.stderr)
         return 2
     except OSError as failure:
         print(f"{failure.filename} cannot be read: {failure.strerror}.", file=sys.stderr)
         return 2
-    logging.basicConfig(
-        level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
-    )
-    hush()
+    logs.begin(settings)
     share_memory()
     if not settings.workers.startswith("local") and find_spec("distributed") is None:
         print(NO_CLUSTER, file=sys.stderr)
@@ -141,6 +137,8 @@ def main(arguments: list[str] | None = None) -> int:
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
+        return 2
+    if (dsn := settings.sentry_dsn.get_secret_value()) and not _report(dsn):
         return 2
     keep_in(_folder(settings))
     try:
@@ -166,18 +164,31 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def _wrong(error: ErrorDetails) -> tuple[str, str]:
+    """Name a setting and say what is wrong with it, without what stands there."""
+    own = str(error.get("ctx", {}).get("error", "")) if error["type"] == "value_error" else ""
+    return str(error["loc"][0]).upper(), own or UNREADABLE
+
+
+def _report(dsn: str) -> bool:
+    """Have faults reported to Sentry; False if that is not possible."""
+    try:
+        from .host.reports import Reports  # its library comes with the optional extra
+    except ImportError:
+        print(NO_SENTRY, file=sys.stderr)
+        return False
+    try:
+        logging.root.addHandler(Reports(dsn))  # closed by logging at the end
+    except ValueError:
+        print(f"SENTRY_DSN: {UNREADABLE}", file=sys.stderr)
+        return False
+    return True
+
+
 def _folder(settings: Settings) -> Path | None:
     """Return the folder for parts of boards, unless the host wants none."""
     folder = settings.picture_cache_dir
     return None if folder == NOWHERE else Path(folder)
-
-
-def hush() -> None:
-    """Keep libraries from logging what they send and store: hidden pieces are in it."""
-    for library in TALKATIVE:
-        logger = logging.getLogger(library)
-        logger.setLevel(max(logging.INFO, logging.root.level, logger.level))
-    logging.getLogger(SUGGESTING).addFilter(brief_if_late)
 
 
 async def _run(settings: Settings, token: str) -> None:

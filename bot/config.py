@@ -4,11 +4,36 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+OURS = ("bot", "games", "players", "render", "tetrarch")
+"""The parts of the program that may be logged at every level."""
+TOO_MUCH = """\
+{part}=DEBUG would write down what libraries send and store, hidden pieces and private notes
+included. Only parts of Tetrarch have that level: LOG_LEVEL=INFO,bot=DEBUG"""
+
+
+def levels(text: str) -> dict[str, str]:
+    """Read "INFO,bot.ui=DEBUG" as levels by part of the program; the one for all is "".
+
+    Raises ValueError, with a sentence for the host if a level is known and must not be.
+    """
+    first, *others = text.split(",")
+    found = {"": first.strip()}
+    for one in others:
+        part, _, level = one.partition("=")
+        found[part.strip()] = level.strip()
+    if "" not in found or len(found) <= len(others) or not {*found.values()} <= {*LEVELS}:
+        raise ValueError
+    for part, level in found.items():
+        if level == "DEBUG" and part.partition(".")[0] not in ("", *OURS):
+            raise ValueError(TOO_MUCH.format(part=part))
+    return found
 
 
 class Settings(BaseSettings):
@@ -22,7 +47,9 @@ class Settings(BaseSettings):
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
     health: str = "data/health.sock"
     metrics: str = Field(default="", pattern=f"({ADDRESS})?")
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: str = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    sentry_dsn: SecretStr = SecretStr("")
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
@@ -36,3 +63,9 @@ class Settings(BaseSettings):
     offers_a_turn: int = Field(default=3, ge=1, le=100)
     mentions_a_turn: int = Field(default=1, ge=1, le=100)
     pages_a_day: int = Field(default=10, ge=1, le=100)
+
+    @field_validator("log_level")
+    @classmethod
+    def _known_levels(cls, text: str) -> str:
+        levels(text)
+        return text

@@ -139,7 +139,9 @@ def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
     assert f"`{wanted.value}`" in HOSTING
 
 
-@pytest.mark.parametrize("text", [program.TOKENLESS, program.NO_CLUSTER, program.REFUSED])
+@pytest.mark.parametrize(
+    "text", [program.TOKENLESS, program.NO_CLUSTER, program.NO_SENTRY, program.REFUSED]
+)
 def test_what_the_program_refers_to_is_there(text: str) -> None:
     (reference,) = re.findall(r'\((docs/\w+\.md), "([^"]+)"', text)
     page, heading = reference

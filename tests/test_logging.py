@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 
-from bot.__main__ import TALKATIVE, hush
+from bot.config import Settings, levels
+from bot.host.logs import TALKATIVE, JsonLines, begin, hush
 
 LOGGERS = (
     "discord.http",
@@ -48,3 +51,79 @@ def test_a_library_that_is_quiet_by_itself_stays_quiet(at_debug: None) -> None:
     logging.getLogger("sqlalchemy").setLevel(logging.WARNING)
     hush()
     assert not logging.getLogger("sqlalchemy.engine.Engine").isEnabledFor(logging.INFO)
+
+
+@pytest.mark.usefixtures("at_debug")
+def test_parts_of_the_program_have_levels_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "INFO, bot.ui=DEBUG,discord.gateway=ERROR")
+    parts = [logging.getLogger(name) for name in ("bot.ui", "discord.gateway")]
+    before = [one.level for one in parts]
+    begin(Settings())
+    try:
+        assert logging.getLogger("bot.ui.answers.client").isEnabledFor(logging.DEBUG)
+        assert not logging.getLogger("discord.gateway").isEnabledFor(logging.WARNING)
+    finally:
+        for one, level in zip(parts, before, strict=True):
+            one.setLevel(level)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("INFO", {"": "INFO"}),
+        ("WARNING, bot.ui=DEBUG", {"": "WARNING", "bot.ui": "DEBUG"}),
+        ("ERROR,discord=INFO,bot=INFO", {"": "ERROR", "discord": "INFO", "bot": "INFO"}),
+        ("DEBUG,tetrarch=ERROR", {"": "DEBUG", "tetrarch": "ERROR"}),
+    ],
+)
+def test_levels_are_read_by_part(text: str, found: dict[str, str]) -> None:
+    assert levels(text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "info",
+        "bot=DEBUG",
+        "INFO,",
+        "INFO,bot",
+        "INFO,bot=LOUD",
+        "INFO,=DEBUG",
+        "INFO,bot=INFO,bot=DEBUG",
+    ],
+)
+def test_levels_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^$"):
+        levels(text)
+
+
+@pytest.mark.parametrize("library", ["discord.http", "sqlalchemy", "aiohttp.client", "botany"])
+def test_a_library_is_never_heard_below_info(library: str) -> None:
+    with pytest.raises(ValueError, match=f"{library}=DEBUG would write down"):
+        levels(f"INFO,{library}=DEBUG")
+
+
+def test_json_has_an_object_in_every_line() -> None:
+    try:
+        raise ValueError("a\nb")
+    except ValueError as error:
+        record = logging.LogRecord(
+            "bot.ui",
+            logging.ERROR,
+            "",
+            0,
+            "match=%s 走\n",
+            ("K7Q2",),
+            (ValueError, error, error.__traceback__),
+        )
+    line = JsonLines().format(record)
+    read = json.loads(line)
+    assert "\n" not in line
+    assert {name: read[name] for name in ("level", "logger", "message")} == {
+        "level": "ERROR",
+        "logger": "bot.ui",
+        "message": "match=K7Q2 走\n",
+    }
+    assert "ValueError: a\nb" in read["exception"]
+    assert datetime.fromisoformat(read["time"]).tzinfo is not None

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as program
-from bot.__main__ import TALKATIVE, main
+from bot.__main__ import main
+from bot.host.logs import TALKATIVE
 from bot.version import version
 from render.draw import draw, keep, keep_in
 from tests.databases import address, lay
@@ -83,6 +84,43 @@ def test_a_setting_that_cannot_be_read_is_named_and_not_quoted(
     told = capsys.readouterr().err
     assert told.startswith(f"{name}: Tetrarch cannot read this setting")
     assert value not in told
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_what_libraries_must_not_log_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "INFO,discord.http=DEBUG")
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("LOG_LEVEL: discord.http=DEBUG would write down what libraries send")
+    assert "LOG_LEVEL=INFO,bot=DEBUG" in told
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_without_the_extra_reports_are_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    monkeypatch.setenv("SENTRY_DSN", "https://key@127.0.0.1/1")
+    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
+    monkeypatch.delitem(sys.modules, "bot.host.reports", raising=False)
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert "SENTRY_DSN is set, and sentry-sdk is not installed here." in told
+    assert "key" not in told
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_an_address_that_sentry_does_not_know_is_named_and_not_quoted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    monkeypatch.setenv("SENTRY_DSN", "secret")
+    assert main([]) == 2
+    assert capsys.readouterr().err == (
+        "SENTRY_DSN: Tetrarch cannot read this setting; .env.example says how.\n"
+    )
 
 
 @pytest.mark.usefixtures("tokenless")

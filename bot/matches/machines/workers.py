@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 LONGEST_S = 120.0
 """The longest a task may take: budgets end in seconds, so a process that goes on hangs."""
-SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD")
+SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD", "SENTRY_DSN")
 """Variables that are no business of a player's."""
 
 

@@ -64,7 +64,8 @@ async def answer_error(
             log.info("too late, dismissed or twice: interaction=%d", interaction.id)
             return
         reference = secrets.token_hex(3).upper()
-        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
+        known = {"reference": reference}
+        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error, extra=known)
         event = Event("error.fault", {"reference": reference})
     try:
         await tell(interaction, words.tell(_plain(event)), view)

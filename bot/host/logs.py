@@ -1,0 +1,50 @@
+"""The log: how much of each part is in it, in which form, and what libraries may not say there."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+
+from bot.config import Settings, levels
+from bot.ui.answers.errors import brief_if_late
+
+TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
+"""Libraries that log whole messages, commands or rows at the level DEBUG."""
+SUGGESTING = "discord.app_commands.tree"
+"""The logger of suggestions that could not be made."""
+LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
+
+
+class JsonLines(logging.Formatter):
+    """Makes an object of every event, in a line of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def begin(settings: Settings) -> None:
+    """Log to standard error, as the settings say."""
+    wanted = levels(settings.log_level)
+    out = logging.StreamHandler()
+    out.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LINE))
+    logging.basicConfig(level=wanted.pop(""), handlers=[out])
+    hush()
+    for part, level in wanted.items():
+        logging.getLogger(part).setLevel(level)
+
+
+def hush() -> None:
+    """Keep libraries from logging what they send and store: hidden pieces are in it."""
+    for library in TALKATIVE:
+        logger = logging.getLogger(library)
+        logger.setLevel(max(logging.INFO, logging.root.level, logger.level))
+    logging.getLogger(SUGGESTING).addFilter(brief_if_late)
