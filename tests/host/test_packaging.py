@@ -186,3 +186,14 @@ def test_systemd_waits_for_the_network_and_tries_again_where_that_helps() -> Non
     assert {"Wants=network-online.target", "After=network-online.target", "UMask=0077"} <= {*lines}
     assert any(line.startswith("RestartSec=") for line in lines)
     assert f"RestartPreventExitStatus=2 {program.UNWRITABLE}" in lines
+
+
+def test_github_runs_all_checks_on_every_python_that_is_supported() -> None:
+    jobs = yaml.safe_load((ROOT / ".github/workflows/checks.yml").read_text("utf-8"))["jobs"]
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    (known,) = re.findall(r"^PYTHONS=\((.+)\)$", script, re.MULTILINE)
+    assert sorted(jobs["tests"]["strategy"]["matrix"]["python"]) == sorted(known.split())
+    assert {"run": "bash .ci/run"} in jobs["tests"]["steps"]
+    built = "\n".join(step.get("run", "") for step in jobs["release"]["steps"])
+    assert "pip wheel" in built
+    assert "docker build" in built
