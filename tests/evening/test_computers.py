@@ -110,8 +110,9 @@ class TestTheComputersOfTheLibrary:
         await play_some(evening, 5, rng)
         await evening.livia.slash(evening.channel, "match offer", what="takeback")
         await play_some(evening, 5, rng)
-        matches = evening.client.desk.matches
-        await matches.leaving.leave(78, (await evening.match()).id, evening.livia.id)
+        match = await evening.match()
+        if match.running:  # who plays by chance may have lost by now
+            await evening.client.desk.matches.leaving.leave(78, match.id, evening.livia.id)
         await evening.follow()
         path = tmp_path / "match.json"
         path.write_text(await record_of(evening.livia, evening.board()))
