@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any
+
+import pytest
 
 from bot.matches.match.refusals import StaleRevision
+from bot.matches.referee import Referee
+from bot.matches.store.rows import Stored
 from bot.metrics import GAUGES, REGISTRY
 from games.clock import DAY, MINUTE
 
@@ -42,11 +46,19 @@ async def test_a_match_is_behind_until_its_followers_are_done(club: Club) -> Non
     assert (await club.matches.figures())["followers_behind"] == 0
 
 
-async def test_changes_are_counted_and_those_made_anew(club: Club) -> None:
+async def test_changes_are_counted_and_those_made_anew(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = await club.begin()
-    commits, retries = counted("commits"), counted("retries")
-    moves = (club.act(match, ANN, "a1-a3"), club.act(match, ANN, "c1-c3"))
-    done = await asyncio.gather(*moves, return_exceptions=True)
-    assert [type(one) for one in done if isinstance(one, Exception)] == [StaleRevision]
+    commits, retries, commit = counted("commits"), counted("retries"), Referee.commit
+
+    async def beaten(*args: Any, **options: Any) -> Stored | None:
+        monkeypatch.setattr(Referee, "commit", commit)
+        await club.act(match, ANN, "c1-c3")
+        return await commit(*args, **options)
+
+    monkeypatch.setattr(Referee, "commit", beaten)
+    with pytest.raises(StaleRevision):
+        await club.act(match, ANN, "a1-a3", 0)
     assert counted("commits") == commits + 1
     assert counted("retries") == retries + 1
