@@ -10,6 +10,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
 
+UNREADABLE = "Tetrarch cannot read this setting; .env.example says how."
+"""What is said of a setting; what stands there is never quoted."""
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 OURS = ("bot", "games", "players", "render", "tetrarch")
 """The parts of the program that may be logged at every level."""

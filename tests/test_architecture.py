@@ -88,7 +88,7 @@ FACE = frozenset(
 SQL = re.compile(r"bot\.(store|people|migrations|matches\.store)\.")
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {
-    ("bot.__main__", "bot.host.reports"),
+    ("bot.host.running", "bot.host.reports"),
     ("bot.__main__", "bot.playground"),
     ("bot.matches.machines.relay", "distributed"),
     ("bot.matches.machines.relay", "msgpack"),

@@ -16,6 +16,7 @@ from bot.commands.group import match
 from bot.commands.help import help_
 from bot.commands.move import move
 from bot.config import Settings
+from bot.host import running
 from bot.ui.words.catalogue import Catalogue, catalogue
 from tests.families import listed
 
@@ -140,7 +141,7 @@ def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [program.TOKENLESS, program.NO_CLUSTER, program.NO_SENTRY, program.REFUSED]
+    "text", [running.TOKENLESS, program.NO_CLUSTER, running.NO_SENTRY, running.REFUSED]
 )
 def test_what_the_program_refers_to_is_there(text: str) -> None:
     (reference,) = re.findall(r'\((docs/\w+\.md), "([^"]+)"', text)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as program
 from bot.__main__ import main
+from bot.host import running
 from bot.host.logs import TALKATIVE
 from bot.version import version
 from render.draw import draw, keep, keep_in
@@ -124,7 +124,7 @@ def test_an_address_that_sentry_does_not_know_is_named_and_not_quoted(
 
 
 @pytest.mark.usefixtures("tokenless")
-@pytest.mark.parametrize("mode", ["discord", "playground"])
+@pytest.mark.parametrize("mode", ["run", "playground"])
 def test_without_the_extra_a_scheduler_is_refused_in_words(
     mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,9 +153,9 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     monkeypatch.setattr("bot.matches.acts.striking.STRIKE_MS", 1 << 60)
     assert main(["strike", match]) == 0
     assert f"{match} no longer counts for points" in capsys.readouterr().out
-    assert main(["strike", match]) == 1
+    assert main(["strike", match]) == 3
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
-    assert main(["strike", "NONE"]) == 1
+    assert main(["strike", "NONE"]) == 3
 
 
 TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
@@ -174,7 +174,7 @@ def test_parts_of_boards_are_kept_where_the_host_says(
     async def drawing(*_: object) -> None:
         draw(views(OPEN, "")[0], reader("dark"))
 
-    monkeypatch.setattr(program, "_run", drawing)
+    monkeypatch.setattr(running, "_run", drawing)
     keep(0)
     try:
         assert main([]) == 0

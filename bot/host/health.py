@@ -18,14 +18,13 @@ from aiohttp import web
 
 from bot.config import Settings
 
+from .status import COULD_NOT, FOUND, GOOD
+
 log = logging.getLogger(__name__)
 
 ASKED_S = 10
 GOODBYE_S = 1
 """The time that those who are asking have left when the bot stops."""
-
-WELL, ILL, SILENT = 0, 1, 3
-"""The exit statuses of `python -m bot health`."""
 
 
 def page(ail: Callable[[], Awaitable[str]]) -> web.Application:
@@ -80,10 +79,10 @@ async def ask(place: str) -> tuple[int, str]:
             session.get(url) as answer,
         ):
             if answer.status in (200, 503):
-                return (WELL if answer.status == 200 else ILL), (await answer.text()).strip()
+                return (GOOD if answer.status == 200 else FOUND), (await answer.text()).strip()
     except (aiohttp.ClientError, OSError, UnicodeError):  # nobody there, or somebody else
         pass
-    return SILENT, f"No bot answers at {place}: it does not run, or with another HEALTH."
+    return COULD_NOT, f"No bot answers at {place}: it does not run, or with another HEALTH."
 
 
 def main(settings: Settings) -> int:

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 import yaml
 
-from bot import __main__ as program
 from bot.config import Settings
+from bot.host.status import UNWRITABLE
 from bot.store.database import FolderUnwritable, check_folder
 
 ROOT = Path(__file__).parents[2]
@@ -185,7 +185,7 @@ def test_systemd_waits_for_the_network_and_tries_again_where_that_helps() -> Non
     lines = UNIT.splitlines()
     assert {"Wants=network-online.target", "After=network-online.target", "UMask=0077"} <= {*lines}
     assert any(line.startswith("RestartSec=") for line in lines)
-    assert f"RestartPreventExitStatus=2 {program.UNWRITABLE}" in lines
+    assert f"RestartPreventExitStatus=2 {UNWRITABLE}" in lines
 
 
 def test_github_runs_all_checks_on_every_python_that_is_supported() -> None:

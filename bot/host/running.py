@@ -1,0 +1,178 @@
+"""Runs the bot on Discord until it is told to stop, and says in a sentence why it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import platform
+import signal
+import sys
+from contextlib import AsyncExitStack
+from itertools import chain, repeat
+from pathlib import Path
+from threading import Thread
+
+import discord
+
+from bot.app import create
+from bot.config import UNREADABLE, Settings
+from bot.store.database import check_folder
+from bot.ui.answers.client import Tetrarch
+from bot.ui.words.catalogue import DEFAULT, catalogue
+from bot.version import version
+from render.draw import keep_in, warm
+
+from . import health, measures
+from .ailment import ailment
+from .status import COULD_NOT, GOOD, MISSET
+
+log = logging.getLogger("tetrarch")
+
+NOWHERE = "none"
+"""What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
+PAUSES_S = (5, 15, 60)
+"""The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
+GOODBYE_S = 7
+"""The seconds that requests under way have left to end; Docker kills the process after ten."""
+TOKEN_REFUSED = 4004
+"""The gateway's close code for a token that is no longer valid."""
+TOKENLESS = """\
+DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
+(docs/hosting.md, "Set up Discord", says where to get one).
+
+To try Tetrarch without a token or a network: python -m bot playground"""
+
+REFUSED = """\
+Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
+(docs/hosting.md, "Set up Discord"); a token that was reset no longer works."""
+
+NO_SENTRY = """\
+SENTRY_DSN is set, and sentry-sdk is not installed here. Install the extra:
+pip install -c constraints.txt ".[sentry]"
+(docs/hosting.md, "Faults"), or take SENTRY_DSN out."""
+
+NO_INTENTS = """\
+Discord refused what the bot wants to hear of (close code 4014). Tetrarch asks for nothing but the
+servers it is on: look in the Developer Portal whether your application is in good standing."""
+
+
+def main(settings: Settings) -> int:
+    """Run until SIGTERM or Ctrl-C and return the exit status. Raises DatabaseUnusable."""
+    log.info("Tetrarch %s, Python %s", version(), platform.python_version())
+    if settings.discord_token is None:
+        print(TOKENLESS, file=sys.stderr)
+        return MISSET
+    if (dsn := settings.sentry_dsn.get_secret_value()) and not _report(dsn):
+        return MISSET
+    keep_in(_folder(settings))
+    check_folder(settings.database_url)
+    try:
+        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except discord.PrivilegedIntentsRequired:
+        print(NO_INTENTS, file=sys.stderr)
+        return MISSET
+    except discord.LoginFailure:
+        print(REFUSED, file=sys.stderr)
+        return MISSET
+    except OSError as failure:
+        print(f"Discord cannot be reached: {failure}", file=sys.stderr)
+        return COULD_NOT
+    finally:
+        gc.freeze()  # or Python takes them apart: half a second of CPU, long on a busy machine
+    return GOOD
+
+
+def _report(dsn: str) -> bool:
+    """Have faults reported to Sentry; False if that is not possible."""
+    try:
+        from .reports import Reports  # its library comes with the optional extra
+    except ImportError:
+        print(NO_SENTRY, file=sys.stderr)
+        return False
+    try:
+        logging.root.addHandler(Reports(dsn))  # closed by logging at the end
+    except ValueError:
+        print(f"SENTRY_DSN: {UNREADABLE}", file=sys.stderr)
+        return False
+    return True
+
+
+def _folder(settings: Settings) -> Path | None:
+    """Return the folder for parts of boards, unless the host wants none."""
+    folder = settings.picture_cache_dir
+    return None if folder == NOWHERE else Path(folder)
+
+
+async def _run(settings: Settings, token: str) -> None:
+    """Run until told to stop; while Discord is down, try again now and then."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    warming = ([settings.board_theme], catalogue(DEFAULT))
+    Thread(target=warm, args=warming, daemon=True).start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    bot: Tetrarch | None = None
+    async with AsyncExitStack() as monitors:
+        healthz = health.page(lambda: ailment(bot))
+        await monitors.enter_async_context(health.answering(settings.health, healthz))
+        if settings.metrics:
+            figures = measures.page(lambda: bot)
+            await monitors.enter_async_context(health.answering(settings.metrics, figures))
+        for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+            bot = create(settings)
+            try:
+                await _until(stop, bot, token)
+            except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
+                log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
+            except ConnectionLost:
+                log.exception("the connection has failed; connecting anew in %d s", pause)
+            if await _set_within(stop, pause):
+                log.info("stopping")
+                return
+
+
+async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
+    """Run a client until it is told to stop, or fails; then leave, whatever hangs."""
+    running = asyncio.create_task(_connected(client, token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+    finally:
+        stopping.cancel()
+        running.cancel()
+        try:
+            await asyncio.wait_for(client.close(), GOODBYE_S)
+        except TimeoutError:
+            log.warning("left with requests under way; the next start goes on from there")
+
+
+async def _connected(client: Tetrarch, token: str) -> None:
+    """Log in and listen. Raises LoginFailure also if the token is refused later on, and
+    ConnectionLost for anything else that ends a connection."""
+    await client.login(token)
+    try:
+        await client.connect()
+    except (discord.DiscordServerError, discord.GatewayNotFound, discord.PrivilegedIntentsRequired):
+        raise
+    except discord.ConnectionClosed as closed:
+        if closed.code == TOKEN_REFUSED:
+            raise discord.LoginFailure("refused by the gateway") from None
+        raise ConnectionLost(f"close code {closed.code}") from closed
+    except Exception as failure:
+        raise ConnectionLost(repr(failure)) from failure
+
+
+class ConnectionLost(Exception):
+    """The gateway sent something that ends the connection."""
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Wait some seconds at most for an event and tell whether it happened."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,36 @@
+"""Takes a match out of the points, for whoever runs the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.config import Settings
+from bot.matches.match.ids import MatchId
+from bot.matches.match.refusals import Refusal
+from bot.matches.service import Matches
+from bot.ui.words.catalogue import DEFAULT, catalogue
+
+from .status import COULD_NOT, GOOD
+
+
+def main(settings: Settings, match: str) -> int:
+    """Strike a match, say so, and return the exit status. Raises DatabaseUnusable.
+
+    The bot tells its players at its next round.
+    """
+    return asyncio.run(_strike(settings, match))
+
+
+async def _strike(settings: Settings, match: str) -> int:
+    words = catalogue(DEFAULT)
+    matches = await Matches.open(settings.database_url)
+    try:
+        struck = await matches.striking.strike(MatchId(match))
+    except Refusal as refusal:
+        print(words.tell(refusal.event), file=sys.stderr)
+        return COULD_NOT
+    finally:
+        await matches.close()
+    print(words("ping.struck", title=struck.id))
+    return GOOD
