@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot.ui.words.catalogue import catalogue
 from games.core import View
-from render.draw import draw, scene
+from render.draw import draw, png, scene
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
 from render.replay import Canvas, canvas, closed, frames, opened
@@ -52,8 +52,8 @@ class Drawn:
 def drawn(view: View, look: Look) -> Drawn:
     """Draw a picture as the bot does."""
     began = process_time()
-    picture = draw(view, look)
-    return Drawn((process_time() - began) * 1e3, len(picture.png) / 1024)
+    picture = png(view, look)
+    return Drawn((process_time() - began) * 1e3, len(picture) / 1024)
 
 
 def drawn_plainly(view: View, look: Look) -> Drawn:

@@ -27,7 +27,12 @@ class Picture:
 
 def draw(view: View, look: Look) -> Picture:
     """Draw a view, safely from any thread. Equal views and looks give equal bytes."""
-    return Picture(packed(paint(scene(view, look))), describe(view, look))
+    return Picture(png(view, look), describe(view, look))
+
+
+def png(view: View, look: Look) -> bytes:
+    """Draw a view without describing it."""
+    return packed(paint(scene(view, look)), DRAWINGS[type(view)].paintbox.level)
 
 
 def scene(view: View, look: Look) -> Scene:

@@ -9,6 +9,7 @@ from typing import Any
 from games.core import View, Word
 
 from .look import Look, Theme
+from .png import LEVEL
 from .reading import Reading
 from .scene import Scene, Sketch
 
@@ -19,11 +20,13 @@ class Paintbox:
 
     They are kept in `palette.toml` in the folder of that name ("junqi-four": render/junqi/four).
     `flat` lists the named colours, which are kept exactly; `sizes` are the numbers of all colours.
+    `level` is zlib's for whole pictures: the lowest with which they stay small.
     """
 
     name: str
     flat: Callable[[Theme], Iterable[str]]
     sizes: Mapping[Theme, int]
+    level: int = LEVEL
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,15 +72,16 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
             x += width
 
 
-def _measured(text: str, size: float, weight: Weight) -> Iterator[tuple[str, str, float]]:
+@lru_cache(maxsize=256)
+def _measured(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+    """List the letters of a text, each with its face and the px to the next one."""
+    measured = []
     for sign, after in zip(text, [*text[1:], ""], strict=False):
         name = face_of(sign, weight)
         face = faces()[name]
-        yield (
-            sign,
-            name,
-            size * (face.widths.get(sign, 600) + face.kerning.get(sign + after, 0)) / 1000,
-        )
+        shift = face.widths.get(sign, 600) + face.kerning.get(sign + after, 0)
+        measured.append((sign, name, size * shift / 1000))
+    return tuple(measured)
 
 
 def baseline(glyph: Glyph) -> float:

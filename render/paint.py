@@ -13,7 +13,7 @@ from functools import cache, lru_cache, partial, reduce
 from hashlib import blake2b
 from importlib.resources import as_file, files
 from itertools import pairwise, product
-from math import floor, prod
+from math import ceil, floor, prod
 from struct import Struct
 from sys import byteorder
 from threading import Lock
@@ -54,12 +54,14 @@ Placed: TypeAlias = tuple[Image.Image, int, int]
 class _Layer:
     """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
 
-    `rims` has the place of each shared pixel, the layer's red, green and blue in it, and the share
-    of the ground, in 255ths: packed, for as numbers they would need ten times the room.
+    `solid` has its pixels, a byte each as one long number, and 0 where the ground shows; `spared`
+    has 255 there. `rims` has the place of each shared pixel, the layer's red, green and blue in it,
+    and the share of the ground, in 255ths: packed, for as numbers they need ten times the room.
     """
 
-    solid: Image.Image
-    whole: Image.Image
+    area: int
+    solid: int
+    spared: int
     rims: bytes
 
 
@@ -68,8 +70,8 @@ def _bytes(thing: Image.Image | _Layer | Placed) -> int:
     match thing:
         case Image.Image(width=wide, height=high):
             return NAME + (wide + 8) * high
-        case _Layer(solid=solid, whole=whole, rims=rims):
-            return _bytes(solid) + _bytes(whole) + len(rims)
+        case _Layer(area=area, rims=rims):  # Python's long numbers have 30 bits in 4 bytes
+            return NAME + 2 * area * 16 // 15 + len(rims)
         case image, _, _:
             return _bytes(image)
 
@@ -124,7 +126,7 @@ def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image
     area = x, y, x + tile.width, y + tile.height
 
     def cover() -> Image.Image:
-        return _covered(image.crop(area), name, _layer(name, tile))
+        return _covered(image.crop(area), name, tile)
 
     if tile.width * tile.height > SMALL:
         return cover()
@@ -155,10 +157,7 @@ def _painted(name: str, tile: Tile) -> Image.Image:
             "L", size, _found(name, tile, prod(size), partial(_flat, name, tile))
         )
     ground, *layers = tile.layers
-    image = _tile(name, ground).copy()
-    for layer in layers:
-        image = _covered(image, name, _layer(name, layer))
-    return image
+    return _covered(_tile(name, ground), name, *layers)
 
 
 def _reduced(tile: Tile, paper: str) -> Image.Image:
@@ -186,10 +185,11 @@ def _layer(name: str, tile: Tile) -> _Layer:
 
 
 def _read(name: str, tile: Tile) -> _Layer:
-    size, area = (tile.width, tile.height), tile.width * tile.height
+    area = tile.width * tile.height
     found = _found(name, tile, area, partial(_drawn, name, tile), clear=True)
-    solid, whole = (Image.frombytes("L", size, found[at : at + area]) for at in (0, area))
-    return _Layer(solid, whole, found[2 * area :])
+    solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
+    spared = whole ^ ((1 << 8 * area) - 1)
+    return _Layer(area, solid & whole, spared, found[2 * area :])
 
 
 def _found(
@@ -236,15 +236,17 @@ def _drawn(name: str, tile: Tile) -> bytes:
     return _mapped(name, black).tobytes() + shares.translate(_WHOLE) + rims
 
 
-def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
-    """Return the image with a layer over it."""
-    image.paste(layer.solid, (0, 0), layer.whole)
-    if not layer.rims:
-        return image
-    over = palette(name).over
-    pixels, words = bytearray(image.tobytes()), memoryview(layer.rims).cast("I")
-    for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
-        pixels[place] = over[pixels[place]][shared]
+def _covered(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
+    """Return the image with clear tiles of its size over it, one after the other."""
+    over, pixels = palette(name).over, image.tobytes()
+    for tile in tiles:
+        layer = _layer(name, tile)
+        ground = int.from_bytes(pixels, byteorder) & layer.spared
+        covered = bytearray((ground | layer.solid).to_bytes(layer.area, byteorder))
+        words = memoryview(layer.rims).cast("I")
+        for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
+            covered[place] = over[covered[place]][shared]
+        pixels = bytes(covered)
     return Image.frombytes("L", image.size, pixels)
 
 
@@ -267,9 +269,11 @@ def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
     fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
     x, y = size + across / FINE, size + down / FINE
     _letters(ImageDraw.Draw(fine), (run,), x, y, 255)
-    cover = fine.reduce(FINE)
-    left, top, right, bottom = cover.getbbox() or (0, 0, 1, 1)
-    inked = cover.crop((left, top, right, bottom))
+    left, top, right, bottom = fine.getbbox() or (0, 0, 1, 1)
+    left, top = left // FINE, top // FINE
+    inked = fine.reduce(
+        FINE, (left * FINE, top * FINE, ceil(right / FINE) * FINE, ceil(bottom / FINE) * FINE)
+    )
     blended = inked.tobytes().translate(_blends(name, paper, run.ink))
     return Image.frombytes("L", inked.size, blended), left - size, top - size
 

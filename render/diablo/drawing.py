@@ -52,7 +52,7 @@ DIABLO = Drawing(
     words=describe,
     reading=READING,
     portraits=portraits,
-    paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}),
+    paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5),
     references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],

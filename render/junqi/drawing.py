@@ -67,7 +67,7 @@ def cloth(theme: Theme) -> str:
     return COLOURS[theme].board
 
 
-PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40})
+PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5)
 DARK_JUNQI = Drawing(
     game="junqi-dark",
     view=DarkView,

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.core import Pick
 from games.grid import Grid
-from games.ponte.board import DARK, ISLAND, LIGHT, Action, Bridge, Network, Span
+from games.ponte.board import DARK, ISLAND, LIGHT, Action, Bridge, Network, Span, Water, water
 from games.ponte.board import Tile as Placed
 from games.ponte.position import Position
 from games.ponte.view import PonteView, legal, path
@@ -27,10 +27,10 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
     """Yield everything on the board or across it, and the marks; networks too once `counted`."""
     position = view.position
     placing = _halves(position)
-    built_over = {spot for spot, _ in _spots(position)} if counted else set()
+    built_over = frozenset(spot for spot, _ in _spots(position)) if counted else frozenset()
     for colour in COLOURS:
         for group in position.table.groups(placing[colour]):
-            yield from _land(position, field, colour, group, built_over)
+            yield from _land(field, colour, group, position.ends & group, built_over)
     fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:
         yield _along(field, position, "shadow", _way(position, field, span), span)
@@ -40,7 +40,7 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
         return
     if fresh:
         for square in _new(position):
-            yield _on(field, position, "fresh", (fresh == "planned",), square, 0)
+            yield _on(field, "fresh", (fresh == "planned",), square)
     if look.picked or (look.private and not look.preview):
         yield from _picks(view, look, field)
 
@@ -50,7 +50,7 @@ def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterato
     position = view.position
     if counted:
         for spot, (letter, fill) in _spots(position):
-            x, y = _middle(position, field, spot)
+            x, y = _middle(field, spot)
             yield badge(look.theme, field.cell, letter, fill, x, y)
     for action, _ in following(view, look) if look.squares else ():
         if isinstance(action, Bridge):
@@ -81,27 +81,30 @@ def _is_last(position: Position, span: Span) -> bool:
     return position.half is None and position.last[:1] == (span.action,)
 
 
+@lru_cache(maxsize=1024)
 def _land(
-    position: Position, field: Field, colour: int, group: int, badges: set[tuple[int, ...]]
-) -> Iterator[Item]:
-    """Yield foam and land of a group's tiles; nothing is built under a bridge's end or a badge.
+    field: Field, colour: int, group: int, ends: int, badges: frozenset[tuple[int, ...]]
+) -> tuple[Item, ...]:
+    """List foam and land of a group's tiles; nothing is built under bridges' ends and badges.
 
     An island full of bridges' ends has a small building between two of its tiles.
     """
     island = group.bit_count() == ISLAND
-    for square in position.table.squares(group):
-        links = _links(position, field, square, group)
-        free = not position.ends >> square & 1 and (square,) not in badges
-        yield _on(field, position, "foam", (links,), square, 0)
-        yield _on(field, position, "land", (colour, island, links, free), square, 0)
-    if island and not group & ~position.ends and (spot := _spot(position, group)) not in badges:
-        x, y = _middle(position, field, spot)
-        yield Item("building", (colour,), x, y, (0.2 * field.cell,) * 4)
+    table, items = water(field.files), list[Item]()
+    for square in table.squares(group):
+        links = _links(field, square, group)
+        free = not ends >> square & 1 and (square,) not in badges
+        items.append(_on(field, "foam", (links,), square))
+        items.append(_on(field, "land", (colour, island, links, free), square))
+    if island and not group & ~ends and (spot := _spot(table, group, ends)) not in badges:
+        x, y = _middle(field, spot)
+        items.append(Item("building", (colour,), x, y, (0.2 * field.cell,) * 4))
+    return tuple(items)
 
 
-def _links(position: Position, field: Field, square: int, group: int) -> str:
+def _links(field: Field, square: int, group: int) -> str:
     """Return the directions on the picture in which a tile has neighbours of its group."""
-    near = _neighbours(position.table.grid, square, field.flipped)
+    near = _neighbours(water(field.files).grid, square, field.flipped)
     return "".join(name for name, other in near if group >> other & 1)
 
 
@@ -116,11 +119,9 @@ def _neighbours(grid: Grid, square: int, flipped: bool) -> tuple[tuple[str, int]
     return tuple((name, other) for name, other in named if other is not None)
 
 
-def _on(
-    field: Field, position: Position, layer: str, looks: tuple[object, ...], square: int, grown: int
-) -> Item:
+def _on(field: Field, layer: str, looks: tuple[object, ...], square: int, grown: int = 0) -> Item:
     """Place something on one cell, reaching `grown` px beyond it."""
-    x, y = field.corner(*position.table.grid.at(square))
+    x, y = field.corner(*water(field.files).grid.at(square))
     far = field.cell + grown
     return Item(layer, looks, x, y, (grown, grown, far, far), None if grown else square)
 
@@ -172,9 +173,9 @@ def _networks(position: Position, field: Field) -> Iterator[Item]:
     for _, network, _, fill in ranked(position):
         for group in (*network.islands, *network.sandbanks):
             for square in position.table.squares(group):
-                links = _links(position, field, square, group)
-                yield _on(field, position, "edge", (links,), square, 10)
-                yield _on(field, position, "halo", (links, fill), square, 8)
+                links = _links(field, square, group)
+                yield _on(field, "edge", (links,), square, 10)
+                yield _on(field, "halo", (links, fill), square, 8)
         for span in network.spans:
             way = _way(position, field, span)
             yield _along(field, position, "edge bridge", way, span)
@@ -184,7 +185,7 @@ def _networks(position: Position, field: Field) -> Iterator[Item]:
 def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
     """Return the place and colour of every island's badge: its network's letter, or a 1."""
     joined = [
-        (_spot(position, island), (letter, fill))
+        (_spot(position.table, island, position.ends), (letter, fill))
         for _, network, letter, fill in ranked(position)
         for island in network.islands
     ]
@@ -194,29 +195,29 @@ def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
         for network in position.networks(colour)
         if len(network.islands) == 1
     )
-    return [*joined, *((_spot(position, island), ("1", "#FFFFFF")) for island in alone)]
+    lone = (_spot(position.table, island, position.ends) for island in alone)
+    return [*joined, *((spot, ("1", "#FFFFFF")) for spot in lone)]
 
 
-def _spot(position: Position, island: int) -> tuple[int, ...]:
+def _spot(table: Water, island: int, ends: int) -> tuple[int, ...]:
     """Return an island's tile for its badge: one without a bridge's end, or else two tiles.
 
     Where every tile is the end of a bridge, the badge goes on the line between two.
     """
-    free = island & ~position.ends
+    free = island & ~ends
     if free:
-        return (max(position.table.squares(free)),)
-    grid = position.table.grid
+        return (max(table.squares(free)),)
     return next(
         (one, other)
-        for one in sorted(position.table.squares(island), reverse=True)
+        for one in sorted(table.squares(island), reverse=True)
         for right, up in SIDES.values()
-        if (other := grid.step(one, right, up)) is not None and island >> other & 1
+        if (other := table.grid.step(one, right, up)) is not None and island >> other & 1
     )
 
 
-def _middle(position: Position, field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
+def _middle(field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
     """Return the middle of one tile, or of two."""
-    corners = [field.corner(*position.table.grid.at(square)) for square in spot]
+    corners = [field.corner(*water(field.files).grid.at(square)) for square in spot]
     x, y = (sum(along) // len(spot) + field.cell // 2 for along in zip(*corners, strict=True))
     return x, y
 
@@ -233,12 +234,12 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
         closed = _empty(position) - open_
         if len(open_) > len(closed):
             for one in sorted(closed & _surprising(position)):
-                yield _on(field, position, "closed", (), one, 0)
+                yield _on(field, "closed", (), one)
             return
     for one in sorted(open_):
-        yield _on(field, position, "dot", (), one, 0)
+        yield _on(field, "dot", (), one)
     for name in look.squares:
-        yield _on(field, position, "chosen", (), position.square(name), 0)
+        yield _on(field, "chosen", (), position.square(name))
 
 
 def _surprising(position: Position) -> set[int]:

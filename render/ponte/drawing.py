@@ -49,7 +49,7 @@ PONTE = Drawing(
     words=describe,
     reading=READING,
     portraits=portraits,
-    paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}),
+    paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}, level=4),
     references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].water[1],
