@@ -52,24 +52,20 @@ def look(
         called = (name(seen.match, one.seat, words, drawn=drawn) for one in seen.match.players)
         return tuple(visible(one, LONGEST_NAME) for one in called)
 
-    notes = seen.notes if private else ()
-    title = layout_title(seen.layout, words) if seen.layout else ""
-    large = True if codes else None  # else as the language has it
-    drawn, spoken, preview = names(drawn=True), names(drawn=False), bool(seen.draft)
     return Look(
         words,
         theme,
-        drawn,
-        below,
-        private,
-        picked,
-        notes,
-        large,
-        title,
-        preview,
-        zoom,
-        spoken,
-        told,
+        names=names(drawn=True),
+        spoken=names(drawn=False),
+        below=below,
+        private=private,
+        picked=picked,
+        notes=seen.notes if private else (),
+        codes=True if codes else None,  # else as the language has it
+        title=layout_title(seen.layout, words) if seen.layout else "",
+        preview=bool(seen.draft),
+        zoom=zoom,
+        told=told,
     )
 
 
