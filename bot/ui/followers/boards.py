@@ -328,9 +328,7 @@ class Boards:
         way = self._fairness.line(match, messages, words, wanted=wanted)
         if aim and way and seen.view.free:
             return [told, lines.DOT.join((aim, way))]
-        since = match.running and match.unrated in points_lines.ON_THE_WAY
-        said = (wanted and match.unrated != "computer") or since  # their card has said it
-        counts = points_lines.counted(match, words) if said else ""
+        counts = points_lines.on_board(match, words, wanted=wanted)
         small = lines.DOT.join(filter(None, (counts, way)))
         if aim and small:
             head, *rest = told.splitlines()

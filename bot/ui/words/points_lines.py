@@ -22,6 +22,17 @@ def counted(match: Match, words: Catalogue) -> str:
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
 
+def on_board(match: Match, words: Catalogue, *, wanted: bool) -> str:
+    """Say on a board whether its match counts, where that is `wanted`.
+
+    Of one with a computer the card has said it. That a match has come to count for nothing is said
+    on all boards from then on.
+    """
+    since = match.running and match.unrated in ON_THE_WAY
+    said = (wanted and match.unrated != "computer") or since
+    return counted(match, words) if said else ""
+
+
 def changed(match: Match, changes: Iterable[Change], words: Catalogue) -> str:
     """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
 
