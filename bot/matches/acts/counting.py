@@ -14,7 +14,7 @@ from ..match.players import Invitation
 from ..match.points import CLOSED_MS, MANY_CLOSED, Opened, of_people, of_terms
 from ..referee import Referee
 from ..store.rows import Stored
-from ..store.scores import Meeting, Scores
+from ..store.scores import Meeting, Past, Scores
 
 
 class Counting:
@@ -33,19 +33,21 @@ class Counting:
         places, info = card.invitations, self._referee.info(card)
         computers = any(one.who and not one.person for one in places)
         people = [one.person.id for one in places if one.person]
+        now = card.updated_ms
         reason: Opened | None = of_terms(card.terms, info, wanted=wanted, computers=computers)
-        reason = reason or await self._of_people(people, card.updated_ms)
-        if reason is None and len(people) > 1:
-            met = await self._scores.meetings(people, card.terms.game)
-            if seat_free and info.seats == 2:
+        reason = reason or of_people(people, now)
+        if reason is None:
+            past = await self._past(people, card.terms.game, now)
+            if seat_free and info.seats == 2 and len(people) == 2:
                 host, *others = places
-                places = (_balanced(host, _ahead(met, *people)), *others)
-            reason = _worn(met, places, info, card.updated_ms) or _unfair(met, places, info)
+                places = (_balanced(host, _ahead(past.meetings, *people)), *others)
+            reason = _of_past(past, places, info, now)
         return replace(card, invitations=places, unrated=reason)
 
     async def first_move_due(self, one: int, other: int, pool: str) -> int | None:
         """Return who of two people begins their next match of a pool; None where lots decide."""
-        ahead = _ahead(await self._scores.meetings([one, other], pool), one, other)
+        past = await self._past([one, other], pool, self._referee.now())
+        ahead = _ahead(past.meetings, one, other)
         return None if ahead == 0 else other if ahead > 0 else one
 
     async def joined(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
@@ -57,22 +59,25 @@ class Counting:
         places = [taken if one.place == taken.place else one for one in card.invitations]
         people = [one.person.id for one in places if one.person]
         info = self._referee.info(card)
-        reason = card.unrated or await self._of_people(people, now)
+        reason = card.unrated or of_people(people, now)
         if reason is None:
-            met = await self._scores.meetings(people, card.terms.game)
+            past = await self._past(people, card.terms.game, now)
             if info.seats == 2 and all(one.wanted is None for one in places):
                 host, joining = people
-                taken = _balanced(taken, _ahead(met, joining, host))
+                taken = _balanced(taken, _ahead(past.meetings, joining, host))
                 places = [places[0], taken]
-            reason = _worn(met, places, info, now) or _unfair(met, places, info)
+            reason = _of_past(past, places, info, now)
         return replace(before, match=replace(card, unrated=reason)), taken
 
-    async def _of_people(self, people: Sequence[int], now_ms: int) -> Opened | None:
-        """Tell why a match of these people would not count, by their accounts or their past."""
-        if reason := of_people(people, now_ms):
-            return reason
-        closed = await self._scores.closed(people, now_ms - CLOSED_MS)
-        return "closures" if closed >= MANY_CLOSED else None
+    async def _past(self, people: Sequence[int], pool: str, now_ms: int) -> Past:
+        return await self._scores.past(people, pool, now_ms - CLOSED_MS)
+
+
+def _of_past(past: Past, places: Sequence[Invitation], info: Info, now_ms: int) -> Opened | None:
+    """Tell why a match of these people would not count, by what they have played."""
+    if past.closed >= MANY_CLOSED:
+        return "closures"
+    return _worn(past.meetings, places, info, now_ms) or _unfair(past.meetings, places, info)
 
 
 def _ahead(met: Iterable[Meeting], one: int, other: int) -> int:
@@ -90,7 +95,7 @@ def _unfair(met: Iterable[Meeting], places: Sequence[Invitation], info: Info) ->
     """Tell whether one of two would have had the first move twice oftener than the other."""
     people = [one.person.id for one in places if one.person]
     seat = next((one.wanted for one in places if one.wanted is not None), None)
-    if info.seats > 2 or seat is None:
+    if info.seats > 2 or seat is None or len(people) < 2:
         return None
     chosen = next(at for at, one in enumerate(places) if one.wanted is not None)
     begins = people[chosen] if seat == 0 else people[1 - chosen]

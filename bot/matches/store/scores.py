@@ -1,13 +1,14 @@
-"""What the matches themselves say about points: who has met whom, running matches included."""
+"""What the matches themselves say about points: who has met whom, and what was closed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, CompoundSelect, Select, bindparam, func, null, select, union_all
+from sqlalchemy import BigInteger, CompoundSelect, bindparam, null, select, union_all
 from sqlalchemy.sql.expression import cast
 
 from bot.store.points_tables import rated
@@ -31,45 +32,43 @@ class Meeting:
     ended_ms: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What people have played: the meetings of any two of them in a pool, running ones included.
+
+    `closed` is the number of rated matches that managers have closed, of whom it is the most.
+    """
+
+    meetings: tuple[Meeting, ...]
+    closed: int
+
+
 class Scores:
     """Reads what points need to know of the matches of one database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def meetings(self, people: Sequence[int], pool: str) -> list[Meeting]:
-        """List the rated matches of a pool in which any two of these people meet."""
+    async def past(self, people: Sequence[int], pool: str, since_ms: int) -> Past:
+        """Read what these people have played, and what was closed since a moment."""
         named = {f"user{place}": person for place, person in enumerate(people)}
-        rows = await self._store.known(_meetings(len(people)), pool=pool, **named)
-        return [
+        asked = _past(len(people))
+        rows = await self._store.known(asked, pool=pool, since_ms=since_ms, **named)
+        met = (
             Meeting(row.one, row.other, (Seat(row.seat), Seat(row.across)), row.ended_ms)
             for row in rows
-        ]
-
-    async def closed(self, people: Sequence[int], since_ms: int) -> int:
-        """Count the rated matches that managers have closed since a moment, of whom most were."""
-        named = {f"user{place}": person for place, person in enumerate(people)}
-        rows = await self._store.known(_closed(len(people)), since_ms=since_ms, **named)
-        return max((row.closed for row in rows), default=0)
+            if row.other is not None
+        )
+        closed = Counter(row.one for row in rows if row.other is None)
+        return Past(tuple(met), max(closed.values(), default=0))
 
 
 @cache
-def _closed(number: int) -> Select[Any]:
-    """Count the matches of each of so many people that a manager's closing has made unrated."""
-    users = [bindparam(f"user{place}", None, BigInteger) for place in range(number)]
-    return (
-        select(func.count().label("closed"))
-        .where(players.c.person.in_(users), _m.id == players.c.match)
-        .where(_m.unrated == "closed", _m.updated_ms > bindparam("since_ms"))
-        .group_by(players.c.person)
-    )
+def _past(number: int) -> CompoundSelect[Any]:
+    """Select the meetings of so many people, ended and running, and what was closed of theirs.
 
-
-@cache
-def _meetings(number: int) -> CompoundSelect[Any]:
-    """Select the meetings of so many people, ended and running.
-
-    Every row is found by the people, of whom nobody runs more than some matches at a time.
+    The latter has no `other`. Every row is found by the people, of whom nobody runs more than some
+    matches at a time.
     """
     users = [bindparam(f"user{place}", None, BigInteger) for place in range(number)]
     pool = bindparam("pool", type_=_m.game.type)
@@ -94,7 +93,14 @@ def _meetings(number: int) -> CompoundSelect[Any]:
         _m.salt.is_not(None),
         _m.reason.is_(None),
     )
+    closed = select(one.person, cast(null(), BigInteger), one.seat, one.seat, _m.updated_ms).where(
+        one.person.in_(users),
+        _m.id == one.match,
+        _m.unrated == "closed",
+        _m.updated_ms > bindparam("since_ms", None, BigInteger),
+    )
     return union_all(
         ended.where(then.person.in_(users), was.person < then.person),
         running.where(other.person.in_(users), one.person < other.person),
+        closed,
     )
