@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ from discord import app_commands
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
+from bot.people.person import Person
 from bot.people.points.firsts import firsts
 from bot.people.points.leaderboards import Page
 from bot.people.points.seasons import Season
@@ -76,23 +78,24 @@ async def profile_of(interaction: Interaction, member: discord.User) -> None:
 # ----------------------------------------------------------------------------- profiles
 
 
-async def seen_by(visit: Visit, user: discord.User | discord.Member) -> bool:
-    """Tell whether the asker may see where somebody stands."""
-    if user.id == visit.user:
-        return True
+async def seen_by(visit: Visit, user: discord.User | discord.Member) -> Person | None:
+    """Read somebody, if the asker may see where they stand."""
+    own = visit.reader.person
+    if user.id == own.id:
+        return own
     person = await visit.desk.matches.people.get(user.id)
-    if visit.user in person.blocks or user.id in visit.reader.person.blocks:
-        return False
+    if own.id in person.blocks or user.id in own.blocks:
+        return None
     seen = person.preferences.seen
-    return seen == "everywhere" or (seen == "server" and isinstance(user, discord.Member))
+    here = isinstance(user, discord.Member)
+    return person if seen == "everywhere" or (seen == "server" and here) else None
 
 
 async def profile_for(
-    visit: Visit, user: int, name: str, words: Catalogue, *, own: bool
+    visit: Visit, person: Person, name: str, words: Catalogue, *, own: bool
 ) -> Profile:
     """Read a person's profile; others read less of who is new in a game."""
-    matches = visit.desk.matches
-    person = await matches.people.get(user)
+    matches, user = visit.desk.matches, person.id
     finished = await matches.profiles.finished(user) if person.preferences.firsts else []
     standings = await matches.ratings.everywhere(user)
     results = await matches.profiles.results(user) if standings else {}
@@ -115,8 +118,8 @@ async def show_profile(
     """Show a profile as a picture, or as text. Who may not be seen has nothing to show."""
     words, own = visit.words, user.id == visit.user
     seen = Profile(user.display_name, ())
-    if await seen_by(visit, user):
-        seen = await profile_for(visit, user.id, user.display_name, words, own=own)
+    if person := await seen_by(visit, user):
+        seen = await profile_for(visit, person, user.display_name, words, own=own)
     if not seen.places and not seen.firsts:
         code = "profile.own_nothing" if own else "profile.nothing"
         await visit.show(words(code, name=plain(user.display_name)))
@@ -127,8 +130,7 @@ async def show_profile(
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:
         items.insert(0, button(words("button.share"), Press(NO_MATCH, 0, "profile_share")))
-        person = await visit.desk.matches.people.get(visit.user)
-        shown = person.preferences.firsts
+        shown = visit.reader.person.preferences.firsts
         label = words("button.hide_firsts" if shown else "button.show_firsts")
         items.append(
             button(label, Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show"))
@@ -141,15 +143,23 @@ async def show_profile(
 @verb("profile_text", Answer.PRIVATE)
 async def profile_text(visit: Visit) -> None:
     """Say a profile in words."""
-    user, guild = numbered(visit.press.text), visit.interaction.guild
-    if user == visit.user:
-        await show_profile(visit, visit.interaction.user, text=True)
-        return
-    if user is None or guild is None:
+    user = numbered(visit.press.text)
+    if user is None:
         raise Refusal(Code.OLD_BUTTON)
+    own = visit.interaction.user
+    await show_profile(visit, own if user == own.id else await found(visit, user), text=True)
+
+
+async def found(visit: Visit, user: int) -> discord.User | discord.Member:
+    """Find a user by their id, as a member if they are on this server. Raises Refusal."""
+    client: discord.Client = visit.interaction.client
+    guild = visit.interaction.guild
     try:
         async with asyncio.timeout(LOOK_UP_S):
-            await show_profile(visit, await guild.fetch_member(user), text=True)
+            if guild:
+                with suppress(discord.NotFound):  # who has left may be seen by all
+                    return await guild.fetch_member(user)
+            return await client.fetch_user(user)
     except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
         raise Refusal(Code.OLD_BUTTON) from failure
 
@@ -158,6 +168,7 @@ async def profile_text(visit: Visit) -> None:
 async def switch_firsts(visit: Visit) -> None:
     """Show the asker's firsts in their profile, or hide them."""
     await visit.desk.matches.prefer(visit.user, firsts=visit.press.text == "show")
+    visit.reader = await visit.desk.reader(visit.interaction)
     await show_profile(visit, visit.interaction.user)
 
 
@@ -165,7 +176,7 @@ async def switch_firsts(visit: Visit) -> None:
 async def share_profile(visit: Visit) -> None:
     """Show the asker's profile to all here, as others see it."""
     words, user = public_words(visit), visit.interaction.user
-    seen = await profile_for(visit, user.id, user.display_name, words, own=False)
+    seen = await profile_for(visit, visit.reader.person, user.display_name, words, own=False)
     picture = await visit.desk.studio.profile(seen, words)
     await visit.show(words("profile.of", name=plain(user.display_name)), file=picture)
 
@@ -182,15 +193,17 @@ async def read_page(
     visit: Visit, game: str, scope: str, season: Season | None, number: int, *, public: bool
 ) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
-    matches, guild = visit.desk.matches, visit.interaction.guild_id
+    matches, guild = visit.desk.matches, visit.interaction.guild if scope == HERE else None
     if game not in matches.games or (guild is None and scope == HERE):
         raise Refusal(Code.OLD_BUTTON)
+    now, attendance = matches.now(), visit.desk.attendance
     private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}
     return await matches.leaderboards.page(
         game,
-        guild if scope == HERE else None,
+        guild.id if guild else None,
         number,
-        matches.now(),
+        now,
+        absent=(lambda people: attendance.left(guild, people, now)) if guild else None,
         until_ms=season.until_ms if season else None,
         **({} if public else private),
     )
@@ -282,7 +295,8 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     if user is None or user.id == visit.user:
         await visit.show(words("together.whom"))
         return
-    met = await matches.profiles.together(visit.user, user.id) if await seen_by(visit, user) else ()
+    person = await seen_by(visit, user)
+    met = await matches.profiles.together(visit.user, user.id) if person else ()
     names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
     opposed = [one for one in met if one.pool in matches.games and not _partners(visit, one)]
     if not opposed:
