@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
-from games.clock import DAY
+from games.clock import DAY, HOUR
 
 from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_points import by_chance, known, resign
@@ -209,3 +209,76 @@ async def test_a_members_menu_leads_to_the_profile(evening: Evening) -> None:
     await play(evening, 1)
     answer = await evening.mara.context_menu(evening.channel, "Profile", evening.livia)
     assert "1–0–0" in alt(answer)
+
+
+# --------------------------------------------------------------------- who has left
+
+
+async def listed(evening: Evening) -> list[str]:
+    """List the people on the leaderboard of the server that Mara reads, by name."""
+    text = said(await stats(evening, evening.mara, view="leaderboard", game="murus"))
+    return re.findall(r"\d\\. \*\*(\w+)\*\*", text)
+
+
+def asked(evening: Evening) -> list[list[str]]:
+    """List the answers to questions about who is on the server: those who were not found."""
+    told = [one for one in evening.env.backend.transcript if one[1] == "GUILD_MEMBERS_CHUNK"]
+    return [list(payload.get("not_found", ())) for _, _, payload in told]
+
+
+@IN_BOTH
+async def test_who_has_left_a_server_is_not_on_its_leaderboard(evening: Evening) -> None:
+    await play(evening)
+    assert await listed(evening) == ["Livia", "Brennus"]
+    evening.guild.remove_member(evening.livia)
+    evening.time.ahead += HOUR
+    shown = await stats(evening, evening.mara, view="leaderboard", game="murus")
+    shared = await evening.press(evening.mara, shown_in(shown), "Share")
+    for text in (said(shown), said(shared)):
+        assert "1\\. **Brennus**" in text
+        assert "Livia" not in text
+    assert asked(evening) == [[], [str(evening.livia.id)]]
+
+
+async def test_discord_is_asked_once_an_hour_who_is_on_a_server(evening: Evening) -> None:
+    await play(evening)
+    for passed, times in ((0, 1), (HOUR // 2, 1), (HOUR, 2)):
+        evening.time.ahead += passed
+        assert await listed(evening) == ["Livia", "Brennus"]
+        assert len(asked(evening)) == times
+
+
+async def test_who_asks_is_there_even_if_they_had_left_just_before(evening: Evening) -> None:
+    await play(evening)
+    evening.guild.remove_member(evening.livia)
+    assert await listed(evening) == ["Brennus"]
+    livia = evening.guild.add_member(evening.users["Livia"])
+    answer = await stats(evening, livia, view="leaderboard", game="murus")
+    assert "1\\. **Livia**" in said(answer)
+
+
+async def test_while_discord_does_not_answer_everybody_stays_on_the_leaderboard(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(evening)
+    evening.guild.remove_member(evening.livia)
+    monkeypatch.setattr("bot.ui.answers.attendance.LOOK_UP_S", 0)
+    assert await listed(evening) == ["Livia", "Brennus"]
+    assert await listed(evening) == ["Livia", "Brennus"]
+
+
+@IN_BOTH
+async def test_the_profile_of_who_has_left_is_for_those_they_let_everywhere(
+    evening: Evening,
+) -> None:
+    await play(evening)
+    livia = evening.users["Livia"]
+    shown = await stats(evening, evening.mara, user=evening.livia)
+    evening.guild.remove_member(evening.livia)
+    nothing = evening.words("profile.nothing", name="Livia")
+    assert said(await stats(evening, evening.mara, user=livia)) == nothing
+    assert said(await evening.press(evening.mara, shown_in(shown), "Text")) == nothing
+    await evening.client.desk.matches.prefer(livia.id, seen="everywhere")
+    seen = await stats(evening, evening.mara, user=livia)
+    assert "3–0–0" in alt(seen)
+    assert "3–0–0" in said(await evening.press(evening.mara, shown_in(seen), "Text"))

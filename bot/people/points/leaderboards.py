@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Select, func, literal, select, union_all
 
@@ -22,13 +22,15 @@ LEAST_HERE = 3
 """The rated matches of the last 90 days that it takes to be listed."""
 PAGE = 20
 """The places of a page."""
-CHECKED = 3 * PAGE
-"""The people from a page on of whom it is asked again whether they may be seen."""
+CHECKED = 5 * PAGE
+"""The people from a page on of whom it is asked again whether they may be seen, and are there."""
 KEPT_MS = 60_000
 """The milliseconds for which a leaderboard is not reckoned again."""
 MOST_KEPT = 64
 """The most leaderboards kept; each has some hundred bytes a person."""
 _r = rated.c
+Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
+"""Tells which of some people are no longer on a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,11 @@ class Board:
             len(shown) > PAGE,
         )
 
+    def onward(self, page: Page) -> list[int]:
+        """List the people of a page and those after them: as many as are asked about."""
+        start = self.index[page.placed[0].person] if page.placed else 0
+        return [one.person for one in self.placed[start : start + CHECKED]]
+
     def _from(self, start: int, missing: list[int]) -> Iterator[Placed]:
         """List one more than a page from a place on, counted without those missing."""
         at = start
@@ -123,21 +130,24 @@ class Leaderboards:
         *,
         reader: int | None = None,
         blocked: Collection[int] = (),
+        absent: Absent | None = None,
         until_ms: int | None = None,
     ) -> Page:
         """Read a page of a server's leaderboard, of all who said yes without a `guild`.
 
-        Whoever the reader has `blocked`, or has blocked the reader, does not exist for them. With
-        `until_ms` it is the leaderboard as it stood at the end of a season.
+        Whoever the reader has `blocked`, or has blocked the reader, does not exist for them, nor
+        does anybody `absent` for anyone. With `until_ms` it is the leaderboard as it stood at the
+        end of a season.
         """
         key = pool, guild, until_ms
         board = self._boards.get(key)
         if board is None or board.at_ms <= now_ms - KEPT_MS:
             board = await self._reckoned(key, now_ms)
         page = board.without(blocked, reader, number)
-        start = page.number * PAGE
-        listed = [one.person for one in board.placed[start : start + CHECKED]]
+        listed = board.onward(page)
         gone, hidden = await self._unseen(reader, listed, everywhere=guild is None)
+        if absent:
+            gone |= {*await absent(listed)} - {reader}
         if hidden:
             board = await self._reckoned(key, now_ms)
         if hidden or gone:

@@ -31,6 +31,7 @@ from ..followers.team_rooms import TeamRooms
 from ..followers.weather import Weather
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
+from .attendance import Attendance
 from .command_ids import Published
 from .desk import Desk
 from .errors import OLDER, answer_error, sayable, stop
@@ -90,7 +91,8 @@ class Tetrarch(discord.AutoShardedClient):
         self._post = post = Post()
         pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)
-        self.desk = Desk(matches, studio, languages, published, pings, rooms, Replays(self._hire))
+        replays, attendance = Replays(self._hire), Attendance()
+        self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
         self._pulse = Pulse(self, matches, pings.deliver, self.weather)
         homes = Homes(self, matches, languages)
         fairness = Fairness(self, matches, languages, homes)

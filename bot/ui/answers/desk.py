@@ -19,6 +19,7 @@ from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
+from .attendance import Attendance
 from .command_ids import Published
 
 
@@ -42,6 +43,7 @@ class Desk:
     pings: Pings
     rooms: TeamRooms
     replays: Replays
+    attendance: Attendance
 
     async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
         """Read who asks, unless they are `known`; their client's language is the default."""

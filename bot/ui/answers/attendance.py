@@ -1,0 +1,62 @@
+"""Who has left a server: asked of Discord about the people on a leaderboard, and kept for an hour.
+
+The bot is not told who leaves. Discord says of up to 100 people at a time whether they are there,
+in one message over the gateway, which takes no privileged intent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Collection
+
+import discord
+
+log = logging.getLogger(__name__)
+
+LOOK_UP_S, SPARED_S = 1.5, 60
+"""The seconds Discord has to answer, and those in which it is asked no more if it has not."""
+KEPT_MS = 3_600_000
+MOST_ASKED = 100
+MOST_KEPT = 20_000
+"""The most answers kept; each is about one person on one server."""
+
+
+class Attendance:
+    """Remembers who is on a server and who has left it; whoever is not known counts as there."""
+
+    def __init__(self) -> None:
+        self._here: OrderedDict[tuple[int, int], tuple[bool, int]] = OrderedDict()
+        self._spared_s = 0.0
+
+    async def left(
+        self, guild: discord.Guild, people: Collection[int], now_ms: int
+    ) -> frozenset[int]:
+        """Tell which of these people have left a server, as far as Discord says."""
+        unknown = [one for one in people if self._known(guild.id, one, now_ms) is None]
+        if unknown:
+            await self._ask(guild, unknown[:MOST_ASKED], now_ms)
+        return frozenset(one for one in people if self._known(guild.id, one, now_ms) is False)
+
+    def _known(self, guild: int, person: int, now_ms: int) -> bool | None:
+        here, at_ms = self._here.get((guild, person), (None, 0))
+        return here if at_ms > now_ms - KEPT_MS else None
+
+    async def _ask(self, guild: discord.Guild, people: list[int], now_ms: int) -> None:
+        now_s = asyncio.get_running_loop().time()
+        if now_s < self._spared_s:
+            return
+        try:
+            async with asyncio.timeout(LOOK_UP_S):
+                found = await guild.query_members(user_ids=people, limit=len(people), cache=False)
+        except (TimeoutError, OSError, RuntimeError, discord.DiscordException) as failure:
+            log.info("guild=%d: nobody can be looked up: %r", guild.id, failure)
+            self._spared_s = now_s + SPARED_S
+            return
+        here = {member.id for member in found}
+        for one in people:
+            self._here[guild.id, one] = one in here, now_ms
+            self._here.move_to_end((guild.id, one))
+        while len(self._here) > MOST_KEPT:
+            self._here.popitem(last=False)
