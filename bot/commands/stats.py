@@ -21,7 +21,7 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, rows, select
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.lines import plain, visible
+from bot.ui.words.lines import harmless, plain, visible
 from bot.ui.words.translator import ENGLISH, menu
 from bot.ui.words.translator import choice as named
 from games.core import Seat
@@ -125,7 +125,7 @@ async def show_profile(
         await visit.show(words(code, name=plain(user.display_name)))
         return
     if text:
-        await visit.show("\n".join(told(seen, Look(words))))
+        await visit.show(harmless("\n".join(told(seen, Look(words)))))
         return
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:

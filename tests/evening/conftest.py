@@ -256,7 +256,9 @@ class Evening:
 
     def id(self, place: ChannelHandle | None = None) -> str:
         """Return the id of the match last shown."""
-        return self.board(place).content.split("`")[1]
+        found = re.search(r"`([0-9A-Z]{4,6})`", self.board(place).content)
+        assert found
+        return found[1]
 
     def last(self) -> discord.Message:
         """Return the newest message of the channel."""

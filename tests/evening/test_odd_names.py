@@ -1,0 +1,72 @@
+"""Odd names where points are shown: in profiles, on leaderboards, and of two together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord import MemberActor
+
+from bot.ui.words import lines
+from games.clock import DAY
+
+from .conftest import Evening, said
+from .test_names import LIVE, TRICKS, TURNING, named, spoken
+from .test_points import by_chance, known, resign
+from .test_stats import alt, shown_in, soon, stats
+
+__all__ = ["known", "soon"]
+
+ODD = [
+    *TRICKS,
+    "# heading\n- item",
+    "-# small",
+    "~~gone~~ __line__",
+    "<t:0:R> <id:guide>",
+    "<:x:123456789012345678>",
+    "\uff37" * 32,
+    "\u05d0\u05d1\u05d2 \u0627\u0644\u0639",
+]
+"""Names with marks of every kind, one of 32 wide letters, and letters from right to left."""
+FORMATS = re.compile(r"(?<!\\)(~~gone|__line|<t:0|<id:guide|<:x:)|^(# |- item|-# small)", re.M)
+
+
+async def play(evening: Evening, who: MemberActor) -> None:
+    """Let somebody win a rated match against Livia."""
+    opened = await evening.new(who, opponent=evening.livia, where="here", seat="first")
+    await evening.livia.click(shown_in(opened), label="Accept")
+    await by_chance(evening, 4)
+    await resign(evening, evening.livia)
+    evening.time.ahead += DAY
+
+
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+async def test_odd_names_stand_as_they_are_wherever_points_do(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    monkeypatch.setattr("bot.people.points.leaderboards.LEAST_HERE", 1)
+    people = {}
+    for name in ODD[::step]:
+        people[name] = who = named(evening, name)
+        await play(evening, who)
+        assert (await evening.match()).unrated is None
+    board = await stats(evening, evening.mara, view="leaderboard", game="murus")
+    listed = said(board)
+    if len(people) >= 20:
+        listed += said(await evening.mara.click(shown_in(board), label="Further ▶"))
+    for name, who in people.items():
+        assert f"**{lines.plain(name)}**" in listed
+        profile = await stats(evening, evening.mara, user=who)
+        assert said(profile) == evening.words("profile.of", name=lines.plain(name))
+        assert lines.visible(name, 32) in alt(profile)
+        text = said(await evening.press(evening.mara, shown_in(profile), "Text"))
+        assert lines.visible(name, 32) in text.replace("\\", "").replace("\u200b", "")
+        own = await stats(evening, who)
+        assert alt(await evening.press(who, shown_in(own), "Share"))
+        together = said(await stats(evening, evening.livia, user=who, view="together"))
+        assert lines.plain(name) in together
+    for text in spoken(evening):
+        assert not TURNING.search(text.replace("@\u200b", "@"))
+    for text in spoken(evening, ("content",)):  # labels and alt texts format nothing
+        assert not LIVE.search(text)
+        assert not FORMATS.search(text)
