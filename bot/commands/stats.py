@@ -131,10 +131,10 @@ async def show_profile(
     if own:
         items.insert(0, button(words("button.share"), Press(NO_MATCH, 0, "profile_share")))
         shown = visit.reader.person.preferences.firsts
-        label = words("button.hide_firsts" if shown else "button.show_firsts")
-        items.append(
-            button(label, Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show"))
-        )
+        if seen.firsts or not shown:
+            label = words("button.hide_firsts" if shown else "button.show_firsts")
+            wanted = Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show")
+            items.append(button(label, wanted))
     picture = await visit.desk.studio.profile(seen, words, visit.reader.theme)
     name = words("profile.of", name=plain(user.display_name))
     await visit.show(name, file=picture, view=rows(*items))
