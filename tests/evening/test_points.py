@@ -276,6 +276,21 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(
 
 
 @IN_BOTH
+async def test_a_win_that_brings_nothing_says_that_a_limit_is_reached(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.words.points_lines.KNOWN_AFTER", 1)
+    monkeypatch.setattr("bot.people.points.standing.MOST_A_DAY", 0)
+    await evening.begin()
+    await evening.play(TURNS)
+    await resign(evening, evening.brennus)
+    won, lost = evening.board().content.splitlines()[1].split(" · ")
+    assert won.startswith("Livia 1500? → 1500?")
+    assert evening.words("points.capped") in won
+    assert re.fullmatch(r"Brennus 1500\? → 1500\?(?: \(|（)±0[)）]", lost)
+
+
+@IN_BOTH
 async def test_whose_numbers_are_known_is_shown_what_a_match_changes(evening: Evening) -> None:
     for number in range(6):
         other = (evening.mara, evening.brennus)[number % 2]

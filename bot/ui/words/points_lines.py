@@ -65,12 +65,13 @@ def _change(match: Match, one: Change, words: Catalogue) -> str:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
     sign = "+" if more > 0 else "−" if more else "±"
+    capped = one.result == "won" and one.after.rating == one.before.rating
     return words(
         "points.change",
         player=name,
         before=number(one.before),
         after=number(one.after),
-        change=f"{sign}{abs(more)}",
+        change=words("points.capped") if capped else f"{sign}{abs(more)}",
     )
 
 
