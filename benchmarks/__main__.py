@@ -9,7 +9,7 @@ import argparse
 import sys
 import time
 
-from . import commits, engines, pictures, play, presses, scale, thinking, wire
+from . import commits, engines, ladder, pictures, play, presses, scale, thinking, wire
 from .table import show
 
 PARTS = {
@@ -18,6 +18,7 @@ PARTS = {
     "pictures": pictures.rows,
     "commits": commits.rows,
     "scale": scale.rows,
+    "ladder": ladder.rows,
     "presses": presses.rows,
     "wire": wire.rows,
     "thinking": thinking.rows,
