@@ -100,10 +100,16 @@ async def profile_for(
     standings = await matches.ratings.everywhere(user)
     results = await matches.profiles.results(user) if standings else {}
     running = await matches.profiles.running(user) if standings else {}
+    left = await matches.profiles.left(user) if standings else {}
     now = matches.now()
     places = (
         standing_lines.place(
-            pool, standings[pool].at(now), results[pool], running.get(pool, 0), own=own
+            pool,
+            standings[pool].at(now),
+            results[pool],
+            running.get(pool, 0),
+            left.get(pool, 0),
+            own=own,
         )
         for pool in matches.games
         if pool in standings and pool in results

@@ -106,9 +106,18 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     for at, one in enumerate(place.last[-MOST_SIGNS:]):
         x = RIGHT - 18 - STEP * (min(len(place.last), MOST_SIGNS) - at) + STEP / 2
         shapes += placed(sign(one, tokens), x, top + 64, SIGN)
-    rest = Run(look.words("profile.between").join(further(place, look)), SMALL, tokens.ink2)
-    words.append(Text(INSET, top + 98, "left", (cut(rest, RIGHT - 18 - INSET),), paper))
+    words.append(Text(INSET, top + 98, "left", (_rest(place, look, tokens.ink2),), paper))
     return shapes, words
+
+
+def _rest(place: Place, look: Look, ink: str) -> Run:
+    """Write what else there is about a game, as much of it as a line has room for."""
+    between, parts = look.words("profile.between"), [*further(place, look)]
+    line = Run(between.join(parts), SMALL, ink)
+    while len(parts) > 1 and width((line,)) > RIGHT - 18 - INSET:
+        parts.pop()
+        line = Run(between.join(parts), SMALL, ink)
+    return cut(line, RIGHT - 18 - INSET)
 
 
 def sign(one: Sign, tokens: Tokens) -> Iterator[Shape]:

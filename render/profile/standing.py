@@ -21,7 +21,8 @@ class Place:
     """Where a person stands in a game.
 
     `rating` is None while only they themselves may see it; nothing but that is then said. `last`
-    are their last results, the latest at the end. `since` is the day of the first.
+    are their last results, the latest at the end. `since` is the day of the first. `left` counts
+    the matches they have left before the end, which count for nobody.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Place:
     streak: int = 0
     running: int = 0
     since: str = ""
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def further(place: Place, look: Look) -> Iterator[str]:
         yield words("profile.streak", n=place.streak)
     if place.running:
         yield words("profile.running", n=place.running)
+    if place.left:
+        yield words("profile.left", n=place.left)
     if place.since:
         yield words("profile.since", date=place.since)
 

@@ -285,6 +285,7 @@ async def test_who_is_replaced_loses_at_once_and_the_rest_is_played_for_nothing(
     assert await club.matches.ratings.everywhere(fin) == {}
     match = await club.resign(match, FIN)  # who played on for Eva wins, for nothing
     assert await changes(club, match) == (left,)
+    assert await club.matches.profiles.left(eva) == {}  # it counts as a loss
     await check(club)
 
 
@@ -297,6 +298,8 @@ async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
     assert made
     match = await offers.take(club.keys(), match.id, GIL, made)
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
+    assert await club.matches.profiles.left(EVA.id) == {"murus": 1}
+    assert await club.matches.profiles.left(FIN.id) == {}
 
 
 async def test_an_escape_at_a_table_of_four_lets_it_count_for_nobody(club: Club) -> None:
@@ -308,6 +311,8 @@ async def test_an_escape_at_a_table_of_four_lets_it_count_for_nobody(club: Club)
     match = await club.matches.leaving.gone(match.id, leaver.id, late=True)
     assert match.unrated == "escaped"
     assert await changes(club, match) == ()
+    left = [await club.matches.profiles.left(one.human.id) for one in match.players]
+    assert left == [{}, {"junqi-four": 1}, {}, {}]
 
 
 async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:

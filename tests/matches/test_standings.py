@@ -228,6 +228,7 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
     due = EVA if began == 1 else FIN
     assert await club.matches.first_move_due(EVA.id, FIN.id, "murus") == due.id
     assert await profiles.running(EVA.id) == {}
+    assert await profiles.left(EVA.id) == {}
     await begun(club, host=due, opponent=FIN if due == EVA else EVA)
     assert await profiles.running(EVA.id) == {"murus": 1}
     assert await club.matches.first_move_due(EVA.id, FIN.id, "murus") is None

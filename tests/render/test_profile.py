@@ -55,13 +55,22 @@ def test_results_differ_in_shape_and_not_by_colour_alone() -> None:
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize("name", [*LONG, "军棋" * 20])
 def test_no_words_run_into_each_other(name: str, locale: str) -> None:
-    places = tuple(replace(one, streak=120, running=20) for one in SAMPLE.places)
+    places = tuple(replace(one, streak=120, running=20, left=20) for one in SAMPLE.places)
     drawn = scene(Profile(name, places), reader("dark", locale))
     boxes = [box(one) for one in drawn.words]
     assert all(one.left >= 0 and one.right <= 784 for one in boxes)
     for one, other in combinations(boxes, 2):
         apart = one.right <= other.left or other.right <= one.left
         assert apart or one.bottom <= other.top or other.bottom <= one.top
+
+
+def test_a_line_without_room_for_all_of_it_ends_with_a_whole_part() -> None:
+    look = reader()
+    place = replace(SAMPLE.places[0], streak=12, running=2, left=2)
+    drawn = lines(scene(Profile("Livia", (place,)), look))
+    parts = [look.words("profile.streak", n=12), look.words("profile.running", n=2)]
+    parts.append(look.words("profile.left", n=2))
+    assert look.words("profile.between").join(parts) in drawn
 
 
 def test_a_name_that_cannot_be_drawn_gives_way_to_a_word() -> None:
@@ -79,7 +88,7 @@ def test_no_name_is_wider_than_the_picture(name: str) -> None:
 def test_its_words_say_all_of_it(locale: str) -> None:
     look = reader("dark", locale)
     places = tuple(
-        replace(one, wins=1234, draws=123, losses=1234, streak=999, running=20, rating=2345)
+        replace(one, wins=1234, draws=123, losses=1234, streak=999, left=20, rating=2345)
         for one in SAMPLE.places
     )
     alt = profile(Profile("W" * 32, places), look).alt

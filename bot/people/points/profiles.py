@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Select, and_, case, exists, func, select
+from sqlalchemy import CompoundSelect, Select, and_, case, exists, func, select, union
 
 from bot.store.points_tables import rated
 from bot.store.store import Store
-from bot.store.tables import clock_events, matches, players
+from bot.store.tables import clock_events, holders, log, matches, players
 
 from .firsts import Finished
 from .standing import Result
@@ -88,6 +89,11 @@ class Profiles:
         )
         return {row.game: row.number for row in await self._store.rows(counted)}
 
+    async def left(self, person: int) -> dict[str, int]:
+        """Count the matches, rated until then, that a person has left without a result, by pool."""
+        counted = Counter(row.game for row in await self._store.rows(_left(person)))
+        return dict(counted)
+
     async def together(self, one: int, other: int) -> Sequence[Together]:
         """Read the matches in which two people met at one table, the latest first."""
         return [
@@ -117,6 +123,17 @@ def _finished(person: int) -> Select[Any]:
         (~fallen).label("kept"),
     ).where(seat.person == person, own.id == seat.match, own.phase == "over")
     return theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
+
+
+def _left(person: int) -> CompoundSelect[Any]:
+    own, seat, was, line = matches.c, players.c, holders.c, log.c
+    counted = exists().where(_r.match == own.id, _r.person == person)
+    left = select(own.id, own.game).where(own.unrated.in_(("replaced", "escaped")), ~counted)
+    escape = (line.match == seat.match, line.seat == seat.seat, line.text == "escape")
+    return union(
+        left.where(was.person == person, own.id == was.match),
+        left.where(seat.person == person, own.id == seat.match, line.kind == "forfeit", *escape),
+    )
 
 
 def _met(one: int, other: int) -> Select[Any]:

@@ -17,7 +17,9 @@ from .catalogue import Catalogue
 from .lines import DOT, plain
 
 
-def place(game: str, standing: Standing, results: Results, running: int, *, own: bool) -> Place:
+def place(
+    game: str, standing: Standing, results: Results, running: int, left: int, *, own: bool
+) -> Place:
     """Say where a person stands in a game; others read no numbers of who is new there."""
     if not own and standing.games < KNOWN_AFTER:
         return Place(game)
@@ -33,6 +35,7 @@ def place(game: str, standing: Standing, results: Results, running: int, *, own:
         results.streak,
         running,
         datetime.fromtimestamp(results.since_ms / 1000, UTC).date().isoformat(),
+        left,
     )
 
 
