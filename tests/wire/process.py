@@ -114,6 +114,19 @@ class Bot:
         revision: int = self.stored("SELECT revision FROM matches WHERE id = ?", match)[0][0]
         return revision
 
+    def workers(self) -> list[int]:
+        """List the processes that think or draw for it."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            try:
+                stat = (entry / "stat").read_text().rpartition(")")[2].split()
+                ours = int(stat[1]) == self.pid
+                if ours and b"players.worker" in (entry / "cmdline").read_bytes():
+                    found.append(int(entry.name))
+            except (OSError, ValueError):
+                continue
+        return found
+
     def output(self) -> str:
         """Return all it has written so far."""
         return self.log.read_text("utf-8")

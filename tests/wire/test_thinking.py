@@ -8,7 +8,6 @@ import random
 import signal
 import time
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -28,19 +27,6 @@ HARD = 5
 CROWD, WITHIN_S, FIRST_S = (60, 60.0, 5.0 + 4.0) if FULL else (8, 60.0, 60.0)
 """The people who move within a minute, and the seconds to the last answer and to the first, which
 cannot come before the pause that every turn is given."""
-
-
-def workers(bot: Bot) -> list[int]:
-    """List the processes that think for a bot."""
-    pids = []
-    for entry in Path("/proc").iterdir():
-        try:
-            stat = (entry / "stat").read_text().rpartition(")")[2].split()
-            if int(stat[1]) == bot.pid and b"players.worker" in (entry / "cmdline").read_bytes():
-                pids.append(int(entry.name))
-        except (OSError, ValueError):
-            continue
-    return pids
 
 
 async def opened(discord: Discord, bot: Bot, count: int, level: int) -> list[Alone]:
@@ -79,7 +65,7 @@ async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bo
     while killed < KILLS:
         await asyncio.gather(*(table.move() for table in tables))
         await asyncio.sleep(rng.uniform(0.0, 0.4))
-        for pid in workers(bot):
+        for pid in bot.workers():
             os.kill(pid, signal.SIGKILL)
             killed += 1
         await asyncio.gather(*(table.answered() for table in tables))
