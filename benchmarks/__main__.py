@@ -9,7 +9,18 @@ import argparse
 import sys
 import time
 
-from . import commits, engines, ladder, pictures, play, presses, scale, thinking, wire
+from . import (
+    animations,
+    commits,
+    engines,
+    ladder,
+    pictures,
+    play,
+    presses,
+    scale,
+    thinking,
+    wire,
+)
 from .table import show
 
 PARTS = {
@@ -21,6 +32,7 @@ PARTS = {
     "ladder": ladder.rows,
     "presses": presses.rows,
     "wire": wire.rows,
+    "animations": animations.rows,
     "thinking": thinking.rows,
 }
 """The functions that give the rows, in the order of the table."""
