@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from io import BytesIO
+from weakref import ReferenceType, ref
 
 import pytest
 from PIL.GifImagePlugin import GifImageFile
@@ -133,6 +136,22 @@ async def test_only_the_last_are_kept_and_few_may_wait() -> None:
     assert await made(replays.begin("one more", views(2), LOOK, ENOUGH))
     assert replays.begin(1, views(2), LOOK, ENOUGH) is begun[1]
     assert replays.begin(0, views(2), LOOK, ENOUGH) is not begun[0]
+
+
+async def test_what_gives_way_leaves_the_memory_at_once() -> None:
+    replays = Replays(InProcess)
+
+    async def drawn(name: int) -> ReferenceType[Replay]:
+        replay = replays.begin(name, views(2), LOOK, ENOUGH)
+        assert replay
+        assert await made(replay)
+        return ref(replay)
+
+    begun = [await drawn(number) for number in range(2 * MOST_KEPT)]
+    await asyncio.sleep(0)
+    gc.collect()
+    kept = [number for number, replay in enumerate(begun) if replay()]
+    assert kept == [*range(MOST_KEPT, 2 * MOST_KEPT)]
 
 
 @pytest.mark.slow

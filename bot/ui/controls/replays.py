@@ -31,7 +31,7 @@ HALVES = range(1, 8)
 """How often a replay of smaller boards is thinned by half."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Replay:
     """A replay being made, or made: how many boards of the `chosen` are drawn, of `total`."""
 
@@ -39,6 +39,7 @@ class Replay:
     chosen: int = 0
     drawn: int = 0
     _making: asyncio.Task[bytes] | None = field(default=None, repr=False)
+    _end: asyncio.TimerHandle | None = field(default=None, repr=False)
 
     @property
     def going_on(self) -> bool:
@@ -82,7 +83,7 @@ class Replays:
         if len(self._tasks) >= MOST_KEPT:
             return None
         while len(self._known) >= MOST_KEPT:
-            del self._known[next(one for one, made in self._known.items() if not made.going_on)]
+            self._drop(*next(one for one in self._known.items() if not one[1].going_on))
         replay = self._known[key] = Replay(len(views))
         replay._making = task = asyncio.create_task(self._made(replay, views, look, most))
         self._tasks.add(task)
@@ -100,11 +101,14 @@ class Replays:
         if replay.gif() is None:
             self._drop(key, replay)  # whoever presses again begins anew
         else:
-            task.get_loop().call_later(KEPT_S, self._drop, key, replay)
+            replay._end = task.get_loop().call_later(KEPT_S, self._drop, key, replay)
 
     def _drop(self, key: Hashable, replay: Replay) -> None:
+        """Keep it no longer, nor whatever would let go of it later."""
         if self._known.get(key) is replay:
             del self._known[key]
+        if replay._end is not None:
+            replay._end.cancel()
 
     async def _made(self, replay: Replay, views: Sequence[View], look: Look, most: int) -> bytes:
         async with self._turn:
