@@ -18,7 +18,7 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import health, logs, running, striking
+from .host import backup, health, logs, restore, running, striking
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable
@@ -64,6 +64,18 @@ def _arguments() -> argparse.ArgumentParser:
     play = command("playground", "run it in a simulated Discord, in your browser", _playground)
     play.add_argument("--port", type=int, default=8765, help="the port of the page")
     play.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
+    save = command(
+        "backup",
+        "copy the database, while the bot runs or not",
+        lambda chosen, one: backup.main(chosen, one.file),
+    )
+    save.add_argument("file", type=Path, metavar="FILE", help="the copy to be made")
+    back = command(
+        "restore",
+        "put a backup in the place of the database; the bot must not run",
+        lambda chosen, one: restore.main(chosen, one.file),
+    )
+    back.add_argument("file", type=Path, metavar="FILE", help="the backup")
     command("health", "ask the running bot how it is", lambda chosen, _: health.main(chosen))
     strike = command(
         "strike",

@@ -48,6 +48,9 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
+    backup_every: str = Field(default="24h", pattern=r"^(none|[1-9][0-9]{0,3}[hd])$")
+    backup_keep: int = Field(default=7, ge=1, le=1000)
+    backup_dir: str = ""
     health: str = "data/health.sock"
     metrics: str = Field(default="", pattern=f"({ADDRESS})?")
     log_level: str = "INFO"

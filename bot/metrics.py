@@ -30,7 +30,7 @@ VERBS = {
     OTHER: (),
 }
 """What interactions are counted as, and the files of `bot/commands` that each stands for."""
-FAILURES = ("400", "401", "403", "404", "429", "5xx", "none", OTHER)
+FAILURES = ("400", "403", "404", "429", "5xx", "none", OTHER)
 """Discord's refusals by HTTP status; "none" is no answer at all."""
 
 REGISTRY = CollectorRegistry()
@@ -56,6 +56,11 @@ RETRIES = Counter(
 )
 DISCORD_ERRORS = Counter(
     "tetrarch_discord_errors", "Requests that Discord refused", ("status",), registry=REGISTRY
+)
+LAST_BACKUP = Gauge(
+    "tetrarch_last_backup_seconds",
+    "When the bot last made a backup of its own, in seconds since 1970; 0 for never",
+    registry=REGISTRY,
 )
 GAUGES = {
     name: Gauge(f"tetrarch_{name}", text, registry=REGISTRY)

@@ -25,6 +25,7 @@ from render.draw import keep_in, warm
 
 from . import health, measures
 from .ailment import ailment
+from .backup import backing_up
 from .status import COULD_NOT, GOOD, MISSET
 
 log = logging.getLogger("tetrarch")
@@ -119,6 +120,7 @@ async def _run(settings: Settings, token: str) -> None:
         if settings.metrics:
             figures = measures.page(lambda: bot)
             await monitors.enter_async_context(health.answering(settings.metrics, figures))
+        await monitors.enter_async_context(backing_up(settings))
         for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
             bot = create(settings)
             try:

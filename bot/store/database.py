@@ -45,16 +45,24 @@ class FolderUnwritable(DatabaseUnusable):
     """The file of the database, or its folder, is somebody else's; the text says what helps."""
 
 
-def check_folder(url: str) -> None:
-    """Raise FolderUnwritable unless this user may write the file of a database and beside it."""
+def file_of(url: str | URL) -> Path | None:
+    """Return the file of a database; None for a server, for one in memory and for no address."""
     try:
         parsed = make_url(url)
     except ArgumentError:
-        return  # `connect` tells it better
+        return None  # `connect` tells it better
     file = parsed.database or ":memory:"
     if parsed.get_backend_name() != "sqlite" or file.startswith((":", "file:")):
+        return None
+    return Path(file)
+
+
+def check_folder(url: str) -> None:
+    """Raise FolderUnwritable unless this user may write the file of a database and beside it."""
+    file = file_of(url)
+    if file is None:
         return
-    folder = Path(file).absolute().parent
+    folder = file.absolute().parent
     there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
     mine = os.access(there, os.W_OK | os.X_OK)
     if mine and (not os.path.exists(file) or os.access(file, os.R_OK | os.W_OK)):
@@ -98,7 +106,7 @@ def _engine(url: URL) -> AsyncEngine:
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
         logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value
-        _make_file(url)
+        make_file(url)
         options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):
         options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
@@ -116,18 +124,19 @@ def _engine(url: URL) -> AsyncEngine:
     return engine
 
 
-def _make_file(url: URL) -> None:
+def make_file(url: str | URL) -> None:
     """Make the file and its folder, for the host's eyes alone: hidden pieces are in it."""
-    if not url.database or url.database.startswith((":", "file:")):
+    file = file_of(url)
+    if file is None:
         return
-    folder = Path(url.database).parent
+    folder = file.parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = _reason(error)
         raise DatabaseUnusable(f"The folder {folder} cannot be made: {reason}.") from None
     with suppress(OSError):  # which opening the file will tell better
-        os.close(os.open(url.database, os.O_CREAT, 0o600))
+        os.close(os.open(file, os.O_CREAT, 0o600))
 
 
 def _reason(error: DBAPIError | OSError) -> str:
@@ -187,21 +196,25 @@ def _begin(connection: Connection) -> None:
 
 def _upgrade(connection: Connection) -> bool:
     """Bring the schema up to date; return whether there was anything to do."""
-    known = _known()
     present = MigrationContext.configure(connection).get_current_revision()
-    if present == known[0]:
+    if present == _known()[0]:
         # Nothing is deleted, but what cannot be written says so now and not to the first player.
         connection.execute(text("DELETE FROM alembic_version WHERE version_num IS NULL"))
         return False
-    if present is not None and present not in known:
-        raise DatabaseUnusable(
-            f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
-            f" here are {known[0]}): run that one, or go back to an older backup."
-        )
+    refuse_newer(present)
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     return True
+
+
+def refuse_newer(present: str | None) -> None:
+    """Raise DatabaseUnusable for tables that only a newer version knows."""
+    if present is not None and present not in _known():
+        raise DatabaseUnusable(
+            f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
+            f" here are {_known()[0]}): run that one, or go back to an older backup."
+        )
 
 
 @cache

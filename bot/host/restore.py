@@ -1,0 +1,23 @@
+"""Puts a backup in the place of the database, and keeps what was there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.config import Settings
+from bot.store.copying import put_back, require_file
+
+from .status import GOOD
+
+
+def main(settings: Settings, backup: Path) -> int:
+    """Restore a backup, say so, and return the exit status. Raises DatabaseUnusable."""
+    url = settings.database_url
+    file = require_file(url, f"pg_restore --clean --if-exists --no-owner {backup} --dbname=")
+    beside = file.with_name(f"{file.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
+    if put_back(backup, url, file, beside):
+        print(f"{backup} is in the place of {file}; what was there is in {beside}.")
+    else:
+        print(f"{backup} is in the place of {file}.")
+    return GOOD

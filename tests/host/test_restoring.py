@@ -1,0 +1,188 @@
+"""A backup takes the place of a database that nobody uses; what was there is kept beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from tests.databases import address, lay
+from tests.matches.club import Club
+from tests.samples import sampled
+
+from .test_backups import BALLAST, KILLS, data, load, small_disk, weighed
+
+__all__ = ["data"]
+
+
+@pytest.fixture
+def backup(data: Path) -> Path:
+    """Return a backup, after which the database has grown."""
+    load(data)
+    target = data.with_name("backup.sqlite")
+    assert main(["backup", str(target)]) == 0
+    load(data, 1)
+    return target
+
+
+def beside(data: Path) -> list[Path]:
+    """List the databases that have been replaced."""
+    return sorted(data.parent.glob("tetrarch.sqlite.*"))
+
+
+def test_a_restore_brings_back_what_was_and_keeps_what_is(
+    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["restore", str(backup)]) == 0
+    (old,) = beside(data)
+    assert f"{backup} is in the place of {data}; what was there is in {old}." in (
+        capsys.readouterr().out
+    )
+    assert weighed(data) == BALLAST
+    assert weighed(old) == BALLAST + 1
+    assert stat.S_IMODE(old.stat().st_mode) == 0o600
+
+
+async def test_nothing_is_restored_over_a_bot_that_runs(
+    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club = await Club.at(address(data))
+    match = await club.begin()
+    assert await asyncio.to_thread(main, ["restore", str(backup)]) == 3
+    assert f"{data} is in use: stop the bot first." in capsys.readouterr().err
+    assert beside(data) == []
+    await club.resign(match, match.players[0].human)  # it has taken no harm
+    await club.close()
+    assert weighed(data) == BALLAST + 1
+
+
+KILLED = """
+import os, sqlite3, sys
+there = sqlite3.connect(sys.argv[1])
+there.execute("PRAGMA journal_mode = wal")
+there.execute("INSERT INTO ballast VALUES (x'00')")
+there.commit()
+os.kill(os.getpid(), 9)
+"""
+
+
+async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_mixed_in(
+    data: Path, backup: Path
+) -> None:
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", KILLED, str(data))
+    await process.wait()
+    assert data.with_name(f"{data.name}-wal").stat().st_size
+    assert await asyncio.to_thread(main, ["restore", str(backup)]) == 0
+    assert weighed(data) == BALLAST
+    (old,) = beside(data)
+    assert weighed(old) == BALLAST + 2
+
+
+def test_a_restore_to_a_new_machine_makes_the_folder(data: Path, backup: Path) -> None:
+    shutil.move(backup, "backup.sqlite")
+    shutil.rmtree(data.parent)
+    assert main(["restore", "backup.sqlite"]) == 0
+    assert weighed(data) == BALLAST
+    assert beside(data) == []
+    assert stat.S_IMODE(data.stat().st_mode) == 0o600
+
+
+def test_a_damaged_database_is_replaced_too(data: Path, backup: Path) -> None:
+    torn = bytearray(data.read_bytes())
+    torn[len(torn) // 2 :] = bytes(len(torn) - len(torn) // 2)
+    data.write_bytes(torn)
+    assert main(["restore", str(backup)]) == 0
+    assert weighed(data) == BALLAST
+    (old,) = beside(data)
+    assert len(old.read_bytes()) == len(torn)
+
+
+def test_one_that_cannot_even_be_opened_has_to_be_moved_away(
+    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data.write_bytes(b"no database " * 1000)
+    assert main(["restore", str(backup)]) == 3
+    assert f"{data} cannot be read at all. Move it away" in capsys.readouterr().err
+    data.rename("away")
+    assert main(["restore", str(backup)]) == 0
+    assert weighed(data) == BALLAST
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("nothing", "There is no database at nothing."),
+        ("data/tetrarch.sqlite", "is the database itself"),
+        ("text", "text is no database of Tetrarch."),
+        ("others", "others is no database of Tetrarch."),
+        ("torn", "torn is damaged. Nothing has been changed."),
+        ("newer", "The database belongs to a newer Tetrarch (its tables are 9999"),
+    ],
+)
+def test_only_a_whole_backup_is_restored(
+    data: Path, backup: Path, file: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("text").write_text("A backup, for sure.\n" * 100)
+    with closing(sqlite3.connect("others")) as others:
+        others.execute("CREATE TABLE songs (title TEXT)")
+    torn = bytearray(backup.read_bytes())
+    torn[-8000:-4000] = bytes(4000)
+    Path("torn").write_bytes(torn)
+    with closing(sqlite3.connect(lay(Path("newer")))) as newer, newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert main(["restore", file]) == 3
+    assert told in capsys.readouterr().err
+    assert weighed(data) == BALLAST + 1
+    assert beside(data) == []
+
+
+def test_a_full_disk_leaves_the_database_as_it_was(
+    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with small_disk(1 << 20):
+        assert main(["restore", str(backup)]) == 3
+    assert "This could not be done." in capsys.readouterr().err
+    assert weighed(data) == BALLAST + 1
+    assert beside(data) == []
+
+
+RESTORES = """
+import sys
+from pathlib import Path
+from bot.store.copying import put_back
+backup, file = map(Path, sys.argv[1:])
+print(flush=True)
+while True:
+    put_back(backup, f"sqlite+aiosqlite:///{file}", file, file.with_name("beside"))
+"""
+
+
+@pytest.mark.parametrize("moment", sampled(range(KILLS), 3))
+async def test_whoever_kills_a_restore_has_one_of_the_two(
+    data: Path, backup: Path, moment: int
+) -> None:
+    load(data)  # so that their sizes differ, and each has pages the other has not
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", RESTORES, str(backup), str(data)), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    await process.stdout.readline()
+    await asyncio.sleep(moment / KILLS / 2)
+    process.kill()
+    await process.wait()
+    assert weighed(data) in (BALLAST, 2 * BALLAST + 1)
+
+
+def test_how_a_server_is_restored_is_said(
+    data: Path, backup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:secret@host/tetrarch")
+    assert main(["restore", str(backup)]) == 3
+    assert "--dbname='postgresql://me:***@host/tetrarch'" in capsys.readouterr().err
