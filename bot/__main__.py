@@ -18,7 +18,7 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import backup, health, logs, restore, running, striking
+from .host import backup, check, health, logs, restore, running, striking
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable
@@ -76,6 +76,14 @@ def _arguments() -> argparse.ArgumentParser:
         lambda chosen, one: restore.main(chosen, one.file),
     )
     back.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    look = command(
+        "check",
+        "compare every match with its log, and the points with the matches",
+        lambda chosen, one: check.main(chosen, repair=one.repair_caches),
+    )
+    look.add_argument(
+        "--repair-caches", action="store_true", help="write anew what follows from the logs"
+    )
     command("health", "ask the running bot how it is", lambda chosen, _: health.main(chosen))
     strike = command(
         "strike",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .clock import ClockKind, Clocks, Pace
+from .clock import KINDS, ClockKind, Clocks, Pace
 from .core import Seat
-from .record import Line
+from .record import ClockEvent, Line
 from .timeline import Moment, settled
 
 
@@ -67,3 +67,12 @@ class ClockCourse:
         """Follow an event beside the log."""
         self.clocks = self.clocks.happened(kind, seat, ms, at_ms)
         self._times[self.number] = self.banks
+
+    def follow(self, events: Iterable[ClockEvent], revision: int) -> None:
+        """Follow these events, each after the lines it came after, and all lines to a revision."""
+        for event in events:
+            while self.number < event.revision:
+                self.line()
+            self.happened(KINDS[event.kind], event.seat, event.ms, event.at_ms)
+        while self.number < revision:
+            self.line()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -46,20 +46,31 @@ class Moment:
         return not self.over and not self.setting_up and self.turns >= seats
 
 
-def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:
-    """Return a match's moments by revision. Raises GameError if its log cannot be followed."""
+def followed(
+    rules: AnyRules, variant: str, log: Iterable[Line]
+) -> Iterator[tuple[Entry | None, Moment]]:
+    """Follow a log, each line as it should be written with the moment after it.
+
+    The first has no line. Raises GameError where the log cannot be followed.
+    """
     course, turns = Course(rules, variant), 0
-    found, counting = [Moment(rules.turn(course.state), 0, course.state)], [0]
+    moment, counting = Moment(rules.turn(course.state), 0, course.state), [0]
+    yield None, moment
     for revision, line in enumerate(log, start=1):
         entry = course.follow(line.entry)
-        turns += 0 if found[-1].setting_up else _turns(entry)
+        turns += 0 if moment.setting_up else _turns(entry)
         again = None
         if entry.kind == "takeback":
             del counting[-int(entry.text) :]
             again = counting.pop()
         counting.append(revision)
-        found.append(Moment(rules.turn(course.state), turns, course.state, again))
-    return tuple(found)
+        moment = Moment(rules.turn(course.state), turns, course.state, again)
+        yield entry, moment
+
+
+def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:
+    """Return a match's moments by revision. Raises GameError if its log cannot be followed."""
+    return tuple(moment for _, moment in followed(rules, variant, log))
 
 
 def settled(course: tuple[Moment, ...], revision: int) -> int:

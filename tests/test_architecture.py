@@ -55,6 +55,7 @@ GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
 """The modules that a player of Junqi fills with its own guesses of hidden pieces."""
 FACE = frozenset(
     [
+        "bot.matches.acts.checking",
         "bot.matches.acts.evidence",
         "bot.matches.acts.marking",
         "bot.matches.acts.offers",

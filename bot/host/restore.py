@@ -8,11 +8,11 @@ from pathlib import Path
 from bot.config import Settings
 from bot.store.copying import put_back, require_file
 
-from .status import GOOD
+from . import check
 
 
 def main(settings: Settings, backup: Path) -> int:
-    """Restore a backup, say so, and return the exit status. Raises DatabaseUnusable."""
+    """Restore a backup, check it, and return the exit status of that. Raises DatabaseUnusable."""
     url = settings.database_url
     file = require_file(url, f"pg_restore --clean --if-exists --no-owner {backup} --dbname=")
     beside = file.with_name(f"{file.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
@@ -20,4 +20,4 @@ def main(settings: Settings, backup: Path) -> int:
         print(f"{backup} is in the place of {file}; what was there is in {beside}.")
     else:
         print(f"{backup} is in the place of {file}.")
-    return GOOD
+    return check.main(settings)

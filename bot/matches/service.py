@@ -28,6 +28,7 @@ from players.library import PLAYERS
 from players.worker import answer
 
 from .acts.attention import Attention
+from .acts.checking import Checking
 from .acts.counting import Counting
 from .acts.evidence import Evidence
 from .acts.following import Following
@@ -56,6 +57,7 @@ from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
+from .store.census import Census
 from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.notes import Notes
@@ -123,7 +125,9 @@ class Matches:
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
-        self.striking = Striking(referee, Recounts(store))
+        recounts = Recounts(store)
+        self.striking = Striking(referee, recounts)
+        self.checking = Checking(referee, Census(store), recounts)
         self.commands = KeptCommands(store)
 
     @classmethod

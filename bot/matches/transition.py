@@ -232,13 +232,14 @@ def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
     return Stand(
         revision=before.revision + len(lines),
         turns=before.turns + counted,
-        phase=_phase(turn),
+        phase=phase_of(turn),
         outcome=turn if isinstance(turn, Over) else None,
         taken_back=any(entry.kind == "takeback" for entry in lines),
     )
 
 
-def _phase(turn: Turn) -> Phase:
+def phase_of(turn: Turn) -> Phase:
+    """Return the phase of a begun match at a turn."""
     match turn:
         case Over(reason=reason) if reason in WITHOUT_RESULT:
             return "called_off"
@@ -266,7 +267,7 @@ def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tu
             acting=player.seat in acting,
             out=player.seat in out,
             consent=player.consent if stands else None,
-            result=_result(turn, player.seat),
+            result=result_of(turn, player.seat),
         )
         for player in match.players
     )
@@ -302,7 +303,8 @@ def _ended(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
         return None
 
 
-def _result(turn: Turn, seat: Seat) -> Result | None:
+def result_of(turn: Turn, seat: Seat) -> Result | None:
+    """Return what a turn says about a seat's result; None before the end and without one."""
     match turn:
         case Over(reason=reason) if reason in WITHOUT_RESULT:
             return None

@@ -55,6 +55,13 @@ def require_file(url: str, command: str) -> Path:
     raise CopyFailed(OTHERS.format(command=f"{command}{shlex.quote(told)}"))
 
 
+def require_there(url: str) -> None:
+    """Raise CopyFailed if the file of a database is missing, which opening it would make."""
+    file = file_of(url)
+    if file is not None and not file.is_file():
+        raise CopyFailed(f"There is no database at {file}.")
+
+
 def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
     """Copy a database, and return the bytes of the copy, which only its owner may read.
 

@@ -60,6 +60,17 @@ class Store:
         async with self._turn, self._writer.begin() as connection:
             yield connection
 
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that only reads, and sees the database as it was at one moment."""
+        async with self._reader.connect() as connection:
+            if self.dialect == "sqlite":
+                await connection.exec_driver_sql("BEGIN")
+            else:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+            await connection.rollback()
+
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         async with self._reader.connect() as connection:
             return (await connection.execute(statement, parameters)).all()

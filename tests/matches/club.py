@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
+from bot.matches.acts.checking import Unchecked
 from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
 from bot.matches.ledger import Messages, Watched
@@ -266,6 +267,8 @@ class Club:
 
     async def check(self, match: MatchId) -> None:
         """Check that the log is the truth: its length is the revision, its replay the position."""
+        told = await self.matches.checking.match(match)
+        assert all(isinstance(one, Unchecked) for one in told), told
         found, row, log = (
             await self.matches.match(match),
             await self.row(match),

@@ -31,6 +31,7 @@ SUITE = (
     "analyses",
     "attention.py::test_boards_are_shared_as_often_as_offers_are_made",
     "away",
+    "checking",
     "computers",
     "following",
     "flags.py::test_who_has_just_looked_is_not_reminded",
@@ -67,6 +68,8 @@ SMALL = {
 }
 """What may be read whole, and why."""
 UNDER_WAY = {
+    "(id>?)": "the check of all matches, fifty at a time",
+    "pk_matches": "the same on a server",
     "ix_dm_refusals_user": "refusals that somebody has yet to hear of",
     "ix_matches_due": "matches that are open or run",
     "ix_pings_at_ms": SMALL["pings"],

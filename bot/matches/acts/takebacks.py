@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clock import KINDS
 from games.clock_course import ClockCourse
 from games.core import Entry, Seat
 from games.record import Line
@@ -58,12 +57,7 @@ class Takebacks:
         timeless = [seat for seat, who in held.items() if isinstance(who[0][1], Computer)]
         past = moments(self._referee.rules_of(match.terms), match.terms.variant, log)
         clocks = ClockCourse(match.pace, past, log, events[0].at_ms, timeless, seats)
-        for event in events[1:]:
-            while clocks.number < event.revision:
-                clocks.line()
-            clocks.happened(KINDS[event.kind], event.seat, event.ms, event.at_ms)
-        while clocks.number < revision:
-            clocks.line()
+        clocks.follow(events[1:], revision)
         if clocks.banks != tuple(player.clock.bank_ms for player in match.players):
             return ()
         clocks.line()

@@ -39,11 +39,12 @@ class Recounts:
         standing is not.
         """
         pool = info.id
-        ends = await self._store.rows(_ends(pool))
-        recount = await asyncio.to_thread(Recount, [*_finishes(ends, info)])
-        results = await self._store.rows(select(rated).where(_r.pool == pool))
         played = (ratings.c.pool == pool) & (ratings.c.games > 0)
-        standings = await self._store.rows(select(ratings).where(played))
+        async with self._store.looking() as connection:
+            ends = (await connection.execute(_ends(pool))).all()
+            results = (await connection.execute(select(rated).where(_r.pool == pool))).all()
+            standings = (await connection.execute(select(ratings).where(played))).all()
+        recount = await asyncio.to_thread(Recount, [*_finishes(ends, info)])
         kept = {(row.match, row.seat): _plain(row) for row in results}
         now = {row.person: standing(row) for row in standings}
         reckoned = {key: result_values(*made) for key, made in recount.results.items()}
@@ -51,6 +52,13 @@ class Recounts:
             *(f"{match} {seat}" for match, seat in sorted(_unlike(kept, reckoned))),
             *map(str, sorted(_unlike(now, recount.standings))),
         )
+
+    async def mend(self, info: Info) -> None:
+        """Reckon a pool again, and write what of its points is not as its matches make them."""
+        async with self._store.writing() as connection:
+            pool = ratings.c.pool == info.id  # nobody's match of the pool ends meanwhile
+            before = (await connection.execute(select(ratings).where(pool).with_for_update())).all()
+            await self._rewrite(connection, info, {row.person: standing(row) for row in before})
 
     async def strike(self, match: Match, info: Info, told: Sequence[Ping], at_ms: int) -> bool:
         """Take a match out of the points, reckon its pool again, and owe these pings.

@@ -1,0 +1,69 @@
+"""Checks the whole database: every match against its log, the points, the file itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+from bot.config import Settings
+from bot.matches.acts.checking import Checking, Difference, Unchecked
+from bot.matches.match.ids import MatchId
+from bot.matches.service import Matches
+from bot.store.copying import require_there
+
+from .status import FOUND, GOOD
+
+MOST_NAMED = 20
+"""The most matches of a version that are named as not checked."""
+DAMAGED = """\
+The database's own file is damaged; nothing else has been checked. Stop the bot and go back to a
+backup (docs/hosting.md, "Backups")."""
+
+
+def main(settings: Settings, *, repair: bool = False) -> int:
+    """Check, print a line for each difference, and return the exit status.
+
+    With `repair` what follows from the logs is written anew. What is printed is free of secrets.
+    Raises DatabaseUnusable.
+    """
+    require_there(settings.database_url)
+    return asyncio.run(_check(settings.database_url, repair))
+
+
+async def _check(url: str, repair: bool) -> int:
+    matches = await Matches.open(url)
+    try:
+        return await _told(matches.checking, repair)
+    finally:
+        await matches.close()
+
+
+async def _told(checking: Checking, repair: bool) -> int:
+    if damage := await checking.damage():
+        print(*damage, DAMAGED, sep="\n")
+        return FOUND
+    strays = await checking.strays()
+    for table, parent, count in strays:
+        print(f"{table}: {count} of its rows belong to {parent} that are gone")
+    found, unchecked = len(strays), defaultdict[tuple[str, int], list[MatchId]](list)
+    mended = 0
+    async for one in checking.matches(repair=repair):
+        if isinstance(one, Unchecked):
+            unchecked[one.game, one.version].append(one.match)
+            continue
+        found, mended = found + 1, mended + one.mended
+        print(_line(one))
+    async for one in checking.points(repair=repair):
+        found, mended = found + 1, mended + one.mended
+        print(_line(one))
+    for (game, version), left in sorted(unchecked.items()):
+        named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
+        print(f"Not checked, because version {version} of {game} is not known here: {named}")
+    done = f", {mended} of them mended" if repair and found else ""
+    print(f"{checking.count:,} matches, {found:,} differences{done}")
+    return FOUND if found > mended else GOOD
+
+
+def _line(one: Difference) -> str:
+    seat = "" if one.seat is None else f", seat {one.seat}"
+    return f"{one.place}{seat}: {one.kind}{' (mended)' if one.mended else ''}"

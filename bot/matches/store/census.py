@@ -1,0 +1,97 @@
+"""Reads all matches of a database, page by page, and what the database itself finds wrong."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.store import Store
+from bot.store.tables import clock_events, holders, log, matches, seals
+from games.core import Entry, Seat
+from games.record import ClockEvent, Line, Seal
+
+from ..match.ids import MatchId
+from .rows import Stored, matching, stored
+
+PAGE = 50
+"""The matches that are read at once: what is checked has room in memory, however many there are."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Entire:
+    """A match with all that its position follows from; secret like it.
+
+    `due_ms` is when it is noted to be due next. `computers` are the seats without a clock from the
+    beginning.
+    """
+
+    stored: Stored
+    due_ms: int | None
+    lines: tuple[Line, ...]
+    revisions: tuple[int, ...]
+    events: tuple[ClockEvent, ...]
+    seals: tuple[Seal, ...]
+    computers: frozenset[Seat]
+
+
+class Census:
+    """Reads every match of one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(self, after: str) -> tuple[MatchId, ...]:
+        """List the next matches by their ids."""
+        found = select(matches.c.id).where(matches.c.id > after).order_by(matches.c.id).limit(PAGE)
+        return tuple(MatchId(row.id) for row in await self._store.rows(found))
+
+    async def entire(self, ids: Sequence[MatchId]) -> tuple[Entire, ...]:
+        """Read these matches. Raises ValueError for rows it cannot read."""
+        async with self._store.looking() as connection:
+            rows = (await connection.execute(matching(matches.c.id.in_(ids)))).all()
+            lines = await _about(connection, log, ids)
+            events = await _about(connection, clock_events, ids)
+            sealed = await _about(connection, seals, ids)
+            held = await _about(connection, holders, ids)
+        due = {row.id: row.due_ms for row in rows}
+        return tuple(
+            Entire(
+                one,
+                due[one.match.id],
+                tuple(Line(Entry(row.kind, row.seat, row.text), row.at_ms) for row in lines[id_]),
+                tuple(row.revision for row in lines[id_]),
+                tuple(
+                    ClockEvent(row.at_ms, row.seat, row.kind, row.ms, row.revision)
+                    for row in events[id_]
+                ),
+                tuple(Seal(row.seat, row.seal, row.nonce) for row in sealed[id_]),
+                frozenset(_computers(one, held[id_])),
+            )
+            for one in stored(rows)
+            for id_ in [one.match.id]
+        )
+
+
+async def _about(
+    connection: AsyncConnection, table: Table, ids: Sequence[MatchId]
+) -> Mapping[str, list[Any]]:
+    """Read the rows of a table about these matches, in the order of their keys."""
+    found = defaultdict[str, list[Any]](list)
+    asked = select(table).where(table.c.match.in_(ids)).order_by(*table.primary_key.columns)
+    for row in await connection.execute(asked):
+        found[row.match].append(row)
+    return found
+
+
+def _computers(one: Stored, held: Sequence[Any]) -> Iterator[Seat]:
+    """List the seats that a computer held from the beginning."""
+    was = {row.seat: row.computer for row in sorted(held, key=lambda row: -row.since)}
+    for player in one.match.players:
+        now = player.computer.level if player.computer else None
+        if was.get(player.seat, now) is not None:
+            yield player.seat
