@@ -18,7 +18,7 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import backup, check, health, logs, restore, running, striking
+from .host import backup, check, health, logs, restore, running, striking, words
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable
@@ -91,6 +91,15 @@ def _arguments() -> argparse.ArgumentParser:
         lambda chosen, one: striking.main(chosen, one.match),
     )
     strike.add_argument("match", metavar="MATCH", help="the match, such as K7Q2")
+    proofread = command(
+        "words",
+        "compare a translation with the English words",
+        lambda _, one: words.main(one.locale, one.folder),
+    )
+    proofread.add_argument("locale", metavar="LOCALE", help="the language, such as zh-TW")
+    proofread.add_argument(
+        "--folder", type=Path, metavar="FOLDER", help="where it is, if not in bot/ui/locales"
+    )
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
     parser.set_defaults(run=_bot)
     return parser

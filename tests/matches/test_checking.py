@@ -34,11 +34,16 @@ async def test_all_are_gone_through_page_by_page(url: str) -> None:
 @BOTH
 async def test_what_is_mended_is_told_to_the_followers(url: str) -> None:
     club = await Club.at(url)
+    await played(club)
     match = await club.step(await club.begin(), random.Random(1))
     await club.followed()
-    await club.run("UPDATE matches SET position = 'nothing'", "UPDATE ratings SET rating = 1")
+    await club.run(
+        "UPDATE matches SET position = 'nothing' WHERE phase = 'playing'",
+        "UPDATE ratings SET rating = rating + 1",
+    )
     assert await found(club, repair=True) == [
-        Difference(match.match.id, Kind.POSITION, mended=True)
+        Difference(match.match.id, Kind.POSITION, mended=True),
+        *[Difference("murus", Kind.STANDING, mended=True)] * 2,
     ]
     assert match.match.id in await club.matches.behind()
     await club.step(match.match, random.Random(2))

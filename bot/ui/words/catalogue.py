@@ -118,11 +118,10 @@ class _Values(dict[str, str | int]):
 
 
 def places(pattern: Pattern) -> frozenset[str]:
-    """List the names of the {places} in a sentence."""
+    """List the names of the {places} in a sentence. Raises ValueError for braces that gape."""
     sentences = [pattern] if isinstance(pattern, str) else pattern.values()
-    return frozenset(
-        name for sentence in sentences for _, name, _, _ in Formatter().parse(sentence) if name
-    )
+    parsed = [part for sentence in sentences for part in Formatter().parse(sentence)]
+    return frozenset(name for _, name, _, _ in parsed if name is not None)
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Pattern]]:
@@ -157,11 +156,16 @@ def catalogue(locale: str) -> Catalogue:
     return Catalogue(chosen, dict(entry for part in parts(chosen).values() for entry in part))
 
 
-def parts(locale: str) -> Mapping[str, tuple[tuple[str, Pattern], ...]]:
-    """Read the entries of a catalogue's files, by the file's name: "common", "murus"."""
+def parts(
+    locale: str, folder: Traversable | None = None
+) -> Mapping[str, tuple[tuple[str, Pattern], ...]]:
+    """Read the entries of a catalogue's files, by the file's name: "common", "murus".
+
+    Raises OSError, or ValueError for a file that cannot be read as TOML.
+    """
     return {
         entry.name.removesuffix(TOML): tuple(flatten(tomllib.loads(entry.read_text("utf-8"))))
-        for entry in sorted((_folder() / locale).iterdir(), key=lambda entry: entry.name)
+        for entry in sorted(((folder or _folder()) / locale).iterdir(), key=lambda one: one.name)
         if entry.name.endswith(TOML)
     }
 
