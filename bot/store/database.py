@@ -36,6 +36,15 @@ PRAGMAS = (
 )
 """The statements every connection to SQLite begins with."""
 
+HELP = {
+    "database is locked": "Another program writes to it: perhaps a bot that has not stopped yet",
+    "is full": "Make room on its disk",
+    "disk I/O error": "Perhaps its disk is full",
+    "malformed": "Go back to a backup",
+    "not a database": "Go back to a backup",
+}
+"""What helps a host, by what SQLite says."""
+
 
 class DatabaseUnusable(Exception):
     """The database cannot be opened; the text says why, in a sentence for the host."""
@@ -140,9 +149,10 @@ def make_file(url: str | URL) -> None:
 
 
 def _reason(error: DBAPIError | OSError) -> str:
-    """Quote why the driver or the system cannot use the database."""
+    """Quote why the driver or the system cannot use the database, and say what helps."""
     if isinstance(error, DBAPIError):
-        return str(error.orig)
+        told = str(error.orig)
+        return told + next((f". {help_}" for part, help_ in HELP.items() if part in told), "")
     return os.strerror(error.errno) if error.errno else type(error).__name__
 
 
@@ -198,8 +208,8 @@ def _upgrade(connection: Connection) -> bool:
     """Bring the schema up to date; return whether there was anything to do."""
     present = MigrationContext.configure(connection).get_current_revision()
     if present == _known()[0]:
-        # Nothing is deleted, but what cannot be written says so now and not to the first player.
-        connection.execute(text("DELETE FROM alembic_version WHERE version_num IS NULL"))
+        # Nothing changes, but what cannot be written says so now and not to the first player.
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         return False
     refuse_newer(present)
     config = _config()

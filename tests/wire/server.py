@@ -49,6 +49,8 @@ class Discord(World):
         """The requests that Discord's document forbids."""
         self.limit = PLENTY
         """The number of sends or edits a channel takes, and in how many seconds."""
+        self.date = ""
+        """The date of all answers, if not today."""
         self.most_a_second = 0
         """The most requests the bot may make a second, answers aside; 0 for any number."""
         self._check = check
@@ -58,6 +60,7 @@ class Discord(World):
     async def __aenter__(self) -> Discord:
         app = web.Application(client_max_size=1 << 26)
         app.router.add_get("/gateway", self.gateway.serve)
+        app.on_response_prepare.append(self._dated)
         for kind, route in ROUTES.items():
             method, _, path = route.partition(" ")
             app.router.add_route(method, API + path, partial(self._handle, kind))
@@ -74,6 +77,10 @@ class Discord(World):
         await self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
+
+    async def _dated(self, _: web.Request, answer: web.StreamResponse) -> None:
+        if self.date:
+            answer.headers["Date"] = self.date
 
     def fail(self, kind: str, status: int = 0, code: int = 0, **more: Any) -> Fault:
         """Let requests of a kind fail; take the fault off again with `heal`."""

@@ -8,6 +8,8 @@ import aiohttp
 
 from bot.metrics import refused
 
+from .discord_clock import DiscordClock
+
 REFUSED, SERVER_ERROR, TOO_MANY_REQUESTS = 400, 500, 429
 SWITCHED = 101
 """The answer that opens the gateway, which may stand while all else fails."""
@@ -17,6 +19,7 @@ class Weather:
     """Watches the answers of Discord go by."""
 
     def __init__(self) -> None:
+        self._clock = DiscordClock()
         self.bad = False
         """True if the last answer was a failure of Discord's, or there was none."""
 
@@ -30,6 +33,7 @@ class Weather:
     async def _answered(
         self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestEndParams
     ) -> None:
+        self._clock.compare(ended.response.headers.get("Date"))
         status = ended.response.status
         if status >= REFUSED:
             refused(status)

@@ -1,0 +1,86 @@
+"""What keeps a bot from its first hour has a sentence that helps, and an exit status."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.databases import lay
+
+from .people import Person
+from .process import STARTING, Bot
+from .server import Discord
+from .tables import Table
+
+pytestmark = pytest.mark.slow
+
+
+async def told(bot: Bot, status: int, sentence: str) -> None:
+    """Check that a bot that has been started ends with a status and a sentence."""
+    assert await bot.ended(STARTING) == status
+    assert sentence in bot.output()
+    assert "Traceback" not in bot.output()
+
+
+async def test_a_wrong_token_is_told(discord: Discord, unstarted: Bot) -> None:
+    discord.fail("me", 401)
+    await unstarted.start(ready=False)
+    await told(unstarted, 2, "Discord refused DISCORD_TOKEN. Copy it again")
+
+
+async def test_without_a_network_discord_cannot_be_reached(
+    discord: Discord, unstarted: Bot, unused_tcp_port: int
+) -> None:
+    discord.gateway.address = f"127.0.0.1:{unused_tcp_port}"
+    await unstarted.start(ready=False)
+    await told(unstarted, 3, "Discord cannot be reached: ")
+
+
+async def test_a_locked_database_is_told_after_a_while(unstarted: Bot) -> None:
+    with closing(sqlite3.connect(lay(unstarted.database), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        await unstarted.start(ready=False)
+        await told(unstarted, 3, "database is locked. Another program writes to it")
+
+
+async def test_a_newer_database_is_left_alone(unstarted: Bot) -> None:
+    with closing(sqlite3.connect(lay(unstarted.database))) as newer, newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    await unstarted.start(ready=False)
+    await told(unstarted, 3, "The database belongs to a newer Tetrarch")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let processes begun meanwhile make no file larger than a page."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_a_full_disk_is_told(unstarted: Bot, there: bool) -> None:
+    if there:
+        lay(unstarted.database)
+    with full_disk():
+        await unstarted.start(ready=False)
+    await told(unstarted, 3, "disk is full")
+
+
+async def test_a_wrong_clock_is_told_and_stops_no_match(
+    discord: Discord, unstarted: Bot, ann: Person, bob: Person
+) -> None:
+    discord.date = "Fri, 01 May 2020 12:00:00 GMT"
+    await unstarted.start()
+    table = Table(discord, ann, bob, 7)
+    await table.open()
+    await table.turn()
+    assert unstarted.output().count("this machine's clock is ") == 1
+    assert "min fast: matches go on by it, so set it right" in unstarted.output()
