@@ -149,10 +149,17 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
         await club.close()
         return match.id
 
+    async def behind() -> list[str]:
+        club = await Club.at(url)
+        waiting = await club.matches.behind()
+        await club.close()
+        return [*waiting]
+
     match = asyncio.run(win())
     monkeypatch.setattr("bot.matches.acts.striking.STRIKE_MS", 1 << 60)
     assert main(["strike", match]) == 0
     assert f"{match} no longer counts for points" in capsys.readouterr().out
+    assert asyncio.run(behind()) == [match], "its board is left to the bot"
     assert main(["strike", match]) == 3
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 3

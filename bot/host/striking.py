@@ -8,9 +8,9 @@ import sys
 from bot.config import Settings
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Refusal
-from bot.matches.service import Matches
 from bot.ui.words.catalogue import DEFAULT, catalogue
 
+from .aside import opened
 from .status import COULD_NOT, GOOD
 
 
@@ -24,13 +24,11 @@ def main(settings: Settings, match: str) -> int:
 
 async def _strike(settings: Settings, match: str) -> int:
     words = catalogue(DEFAULT)
-    matches = await Matches.open(settings.database_url)
     try:
-        struck = await matches.striking.strike(MatchId(match))
+        async with opened(settings) as matches:
+            struck = await matches.striking.strike(MatchId(match))
     except Refusal as refusal:
         print(words.tell(refusal.event), file=sys.stderr)
         return COULD_NOT
-    finally:
-        await matches.close()
     print(words("ping.struck", title=struck.id))
     return GOOD

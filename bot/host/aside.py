@@ -1,0 +1,30 @@
+"""The matches, opened beside the bot by a command that changes them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.config import Settings
+from bot.matches.ledger import Messages, Watched
+from bot.matches.service import Matches
+from games.core import Event
+
+
+class Elsewhere:
+    """The follower of a program without Discord: whatever shows a match is left to the bot."""
+
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+        """Leave a match to the bot's next round."""
+        return Event("board.later", {"match": watched.match.id})
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Matches]:
+    """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable."""
+    matches = await Matches.open(settings.database_url)
+    matches.followers.add(Elsewhere())
+    try:
+        yield matches
+    finally:
+        await matches.close()
