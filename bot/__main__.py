@@ -18,7 +18,7 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import backup, check, health, logs, restore, running, striking, words
+from .host import backup, check, forgetting, health, logs, restore, running, striking, words
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable
@@ -100,6 +100,12 @@ def _arguments() -> argparse.ArgumentParser:
     proofread.add_argument(
         "--folder", type=Path, metavar="FOLDER", help="where it is, if not in bot/ui/locales"
     )
+    forget = command(
+        "forget",
+        "delete all about a person, while the bot runs or not",
+        lambda chosen, one: forgetting.main(chosen, one.user),
+    )
+    forget.add_argument("user", metavar="ID", type=int, help="their number on Discord")
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
     parser.set_defaults(run=_bot)
     return parser

@@ -21,10 +21,18 @@ MOST_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user: the id in decimal digits, and the name at the time."""
+    """A Discord user: the id in decimal digits, and the name at the time.
+
+    Somebody who has had all about them deleted has a number below 0, drawn by lot.
+    """
 
     id: str
     name: str
+
+    @property
+    def former(self) -> bool:
+        """True for somebody who has had all about them deleted."""
+        return self.id.startswith("-")
 
 
 @dataclass(frozen=True, slots=True)

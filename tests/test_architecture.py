@@ -57,6 +57,7 @@ FACE = frozenset(
     [
         "bot.matches.acts.checking",
         "bot.matches.acts.evidence",
+        "bot.matches.acts.forgetting",
         "bot.matches.acts.marking",
         "bot.matches.acts.offers",
         "bot.matches.acts.opening",

@@ -9,14 +9,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import people_tables, points_tables, tables, upkeep_tables
-from bot.store.inventory import INVENTORY, Whose, lines
+from bot.store.inventory import INVENTORY, USERS, Whose, lines
 from bot.store.metadata import METADATA
 
 ROOMS = (people_tables, points_tables, tables, upkeep_tables)
 """Importing them fills METADATA."""
 PRIVACY = Path(__file__).parents[1] / "PRIVACY.md"
-USERS = ("user", "person", "host", "closer", "blocked")
-"""The names of columns that hold a user; a name beside one ends in `_name` or is `name`."""
 
 
 def test_the_inventory_has_every_column_once_and_no_other() -> None:
@@ -30,6 +28,7 @@ def test_the_inventory_has_every_column_once_and_no_other() -> None:
 
 
 def test_whatever_holds_a_user_or_a_name_belongs_to_a_person() -> None:
+    """A name beside a user ends in `_name` or is `name`."""
     for kept in INVENTORY:
         if kept.table == "commands":  # the only names that are nobody's
             continue

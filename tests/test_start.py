@@ -18,7 +18,7 @@ from bot.version import version
 from render.draw import draw, keep, keep_in
 from tests.databases import address, lay
 from tests.matches.club import Club
-from tests.matches.rated import played
+from tests.matches.rated import EVA, begun, played
 from tests.render.sample import OPEN, reader
 from tests.render.test_every_game import views
 from tests.render.test_kept import USUAL
@@ -163,6 +163,36 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     assert main(["strike", match]) == 3
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 3
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = address(lay(tmp_path / "matches.sqlite"))
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    async def play() -> None:
+        club = await Club.at(url)
+        await played(club)
+        await begun(club)
+        await club.close()
+
+    async def behind() -> int:
+        club = await Club.at(url)
+        waiting = await club.matches.behind()
+        await club.close()
+        return len(waiting)
+
+    asyncio.run(play())
+    assert main(["forget", str(EVA.id)]) == 0
+    told = capsys.readouterr().out
+    assert "1 running matches and 0 cards have ended for it, and in\n1 finished ones" in told
+    assert str(EVA.id).encode() not in (tmp_path / "matches.sqlite").read_bytes()
+    assert asyncio.run(behind()) == 1, "the board of what has ended is still to be posted"
+    assert main(["forget", "-5"]) == 2
+    with pytest.raises(SystemExit):
+        main(["forget", "Eva"])
 
 
 TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}

@@ -12,6 +12,7 @@ import discord
 from bot.matches.match.allowance import SERVERS
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
+from bot.people.former import former
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
@@ -123,10 +124,11 @@ async def come_back(visit: Visit) -> None:
 @verb("unblock", Answer.IN_PLACE)
 async def unblock(visit: Visit) -> None:
     """Lift a block."""
-    user = numbered(visit.press.value or visit.press.text)
+    text = visit.press.value or visit.press.text
+    user = numbered(text.removeprefix("-"))  # that of a former player is negative
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.people.unblock(visit.user, user)
+    await visit.desk.matches.people.unblock(visit.user, -user if text.startswith("-") else user)
     await show_panel(visit, "blocks")
 
 
@@ -243,10 +245,11 @@ async def blocked(visit: Visit) -> dict[int, str]:
     """List the users the asker has blocked, by the names they go by."""
     client, guild = visit.interaction.client, visit.interaction.guild
     users = (await visit.desk.matches.people.get(visit.user)).blocks
-    names = {user: str(user) for user in users}
+    gone = visit.words("player.former")
+    names = {user: gone if former(user) else str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):
-            for user in users:
+            for user in (one for one in users if not former(one)):
                 known = (guild.get_member(user) if guild else None) or client.get_user(user)
                 with suppress(discord.HTTPException, discord.RateLimited):
                     names[user] = (known or await client.fetch_user(user)).display_name

@@ -119,6 +119,11 @@ class Referee:
         rules = self.rules(stored.match.terms.game)
         return for_reader(rules, stored, loaded(rules, stored), reader, draft)
 
+    def forget(self, user: int) -> None:
+        """Forget what is remembered of a person who has had all about them deleted."""
+        self.people.forget(user)
+        self._arrived.clear()
+
     # ------------------------------------------------------------------ following
 
     async def watch(self, match: MatchId) -> Watched:

@@ -32,6 +32,7 @@ from .acts.checking import Checking
 from .acts.counting import Counting
 from .acts.evidence import Evidence
 from .acts.following import Following
+from .acts.forgetting import Forgetting
 from .acts.leaving import Leaving
 from .acts.marking import Marking
 from .acts.noting import Noting
@@ -66,6 +67,7 @@ from .store.recounts import Recounts
 from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
+from .store.traces import Traces
 
 MOST_COUNTED = 1000
 """The most matches in which something is due that are counted."""
@@ -124,6 +126,9 @@ class Matches:
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
+        self.forgetting = Forgetting(
+            referee, self.opening, self.leaving, Traces(store), self.leaderboards
+        )
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         recounts = Recounts(store)
         self.striking = Striking(referee, recounts)
@@ -194,6 +199,10 @@ class Matches:
             "thinking_queue": self._thinkers.queue,
             "database_bytes": await self._store.size(),
         }
+
+    async def compact(self) -> None:
+        """Overwrite what has been deleted; others who write to the file have to wait for it."""
+        await self._store.compact()
 
     # ----------------------------------------------------------------- looking
 

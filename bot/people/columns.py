@@ -10,12 +10,15 @@ from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, li
 
 from bot.store.people_tables import blocks, dm_refusals, people, preferences, vacations
 
+from .former import Blocks, former
 from .person import Person, Preferences
 from .vacation import Vacation
 
 _CHOSEN = tuple(one.name for one in fields(Preferences))
 _chosen = attrgetter(*(f"person_{name}" for name in _CHOSEN))
 _USUAL = Preferences()
+_UNREACHABLE = Preferences(ping="none", boards_by_dm=False, seen="hidden")
+"""What goes for a former player."""
 
 
 def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
@@ -46,12 +49,13 @@ def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[Column
 def read(row: Any, match: str = "") -> Person:
     """Read the person of a row that has these columns."""
     settled = row.person_confirm is not None
+    otherwise = _UNREACHABLE if former(row.person_id) else _USUAL
     return Person(
         row.person_id,
-        Preferences(*_chosen(row)) if settled else _USUAL,
+        Preferences(*_chosen(row)) if settled else otherwise,
         row.person_client,
         _vacations(row.person_vacations) if row.person_vacations else (),
-        frozenset(map(int, row.person_blocks.split())) if row.person_blocks else frozenset(),
+        Blocks(map(int, row.person_blocks.split())) if row.person_blocks else Blocks(),
         frozenset({match}) if row.person_refused else frozenset(),
         bool(row.person_untold),
     )

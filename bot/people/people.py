@@ -124,6 +124,11 @@ class People:
             await connection.execute(adding(self._store.dialect, shares, "day"), row)
         return True
 
+    def forget(self, user: int) -> None:
+        """Forget what is remembered of a person who has had all about them deleted."""
+        self._met.pop(user, None)
+        self._untold.discard(user)
+
     # ------------------------------------------------------- refused messages
 
     async def refuse_messages(self, match: str, user: int) -> None:

@@ -30,22 +30,47 @@ class Time(StrEnum):
     SHOWN = "until all messages show it"
 
 
+class After(StrEnum):
+    """What becomes of it once a person has all about them deleted."""
+
+    GONE = "goes"
+    NAMELESS = "says “a former player”"
+    SEALED = "holds, as a salted digest"
+    STAYS = "stays, nameless"
+
+
+USERS = frozenset({"user", "person", "host", "closer", "blocked", "relief_person"})
+"""The names of columns that hold a user."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Columns of one table, by their names between blanks, that are kept for one reason."""
+    """Columns of one table, by their names between blanks, that are kept for one reason.
+
+    `after` is what becomes of a person's; rows that go are those of the column that holds them.
+    """
 
     table: str
     columns: str
     whose: Whose
     why: str
     time: Time = Time.ALWAYS
+    after: After | None = None
 
 
 _P, _M, _S, _N = Whose.PERSON, Whose.MATCH, Whose.SERVER, Whose.NOBODY
+_GONE, _NAMELESS, _STAYS = After.GONE, After.NAMELESS, After.STAYS
 
 INVENTORY = (
     # People
-    Kept("people", "user client", _P, "to speak to them in their Discord's language", Time.RENEWED),
+    Kept(
+        "people",
+        "user client",
+        _P,
+        "to speak to them in their Discord's language",
+        Time.RENEWED,
+        after=_GONE,
+    ),
     Kept(
         "preferences",
         "user locale theme confirm codes ping boards_by_dm zone quiet_from quiet_until"
@@ -53,46 +78,106 @@ INVENTORY = (
         _P,
         "what they have chosen in `/match settings`",
         Time.CHANGED,
+        after=_GONE,
     ),
-    Kept("layouts", "user name codes", _P, "layouts they have saved for other matches"),
-    Kept("vacations", "user from_ms until_ms begin_ms", _P, "their vacations, 14 days a year"),
-    Kept("blocks", "user blocked", _P, "who may not challenge or join them", Time.CHANGED),
+    Kept(
+        "layouts", "user name codes", _P, "layouts they have saved for other matches", after=_GONE
+    ),
+    Kept(
+        "vacations",
+        "user from_ms until_ms begin_ms",
+        _P,
+        "their vacations, 14 days a year",
+        after=_GONE,
+    ),
+    Kept("blocks", "user", _P, "who has blocked somebody", Time.CHANGED, _GONE),
+    Kept(
+        "blocks",
+        "blocked",
+        _P,
+        "who may not challenge or join them",
+        Time.CHANGED,
+        After.SEALED,
+    ),
     Kept(
         "shares",
         "person day messages",
         _P,
         "how many profiles they have shared on the last day they did",
         Time.RENEWED,
+        after=_GONE,
     ),
-    Kept("dm_refusals", "match user told", _P, "that a direct message did not reach them"),
-    Kept("drafts", "match user codes title own", _P, "the layout they were working on"),
-    Kept("marks", "match user piece guess", _P, "their guesses, for them alone", Time.CHANGED),
-    Kept("follows", "match user", _P, "to tell them how the match has ended", Time.ENDED),
-    Kept("notes", "match user turn text", _P, "their notes, for them alone", Time.CHANGED),
-    Kept("notes", "name", _P, "the name under which they have published a note", Time.CHANGED),
+    Kept(
+        "dm_refusals",
+        "match user told",
+        _P,
+        "that a direct message did not reach them",
+        after=_GONE,
+    ),
+    Kept(
+        "drafts", "match user codes title own", _P, "the layout they were working on", after=_GONE
+    ),
+    Kept(
+        "marks",
+        "match user piece guess",
+        _P,
+        "their guesses, for them alone",
+        Time.CHANGED,
+        after=_GONE,
+    ),
+    Kept(
+        "follows", "match user", _P, "to tell them how the match has ended", Time.ENDED, after=_GONE
+    ),
+    Kept(
+        "notes",
+        "match user turn text",
+        _P,
+        "their notes, for them alone",
+        Time.CHANGED,
+        after=_GONE,
+    ),
+    Kept(
+        "notes",
+        "name",
+        _P,
+        "the name under which they have published a note",
+        Time.CHANGED,
+        after=_GONE,
+    ),
+    Kept("ratings", "person", _P, "whose rating it is", after=_NAMELESS),
     Kept(
         "ratings",
-        "person pool rating deviation volatility games wins draws losses updated_ms",
+        "pool rating deviation volatility games wins draws losses updated_ms",
         _P,
         "where they stand in a game",
+        after=_STAYS,
     ),
+    Kept("rated", "person", _P, "whose result it is", after=_NAMELESS),
     Kept(
         "rated",
-        "serial match seat person pool guild at_ms result reason before after deviation_before"
+        "serial match seat pool guild at_ms result reason before after deviation_before"
         " deviation_after games fresh",
         _P,
         "the results that have brought them there",
+        after=_STAYS,
     ),
     # Matches
     Kept(
         "matches",
-        "id game version variant proposal place pace strict hints resigns rematch_of created_ms"
+        "id game version variant place pace strict hints resigns rematch_of created_ms"
         " begun_ms unrated",
         _M,
         "what was agreed",
     ),
-    Kept("matches", "host host_name", _P, "who opened it, by their name then"),
-    Kept("matches", "closer closer_name", _P, "the moderator who closed it, by their name then"),
+    Kept("matches", "proposal", _P, "whom a card asks, so that it asks only once", after=_NAMELESS),
+    Kept("matches", "host host_name", _P, "who opened it, by their name then", after=_NAMELESS),
+    Kept(
+        "matches",
+        "closer closer_name",
+        _P,
+        "the moderator who closed it, by their name then",
+        after=_NAMELESS,
+    ),
     Kept("matches", "guild channel home", _S, "where it is played"),
     Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
     Kept("matches", "seed", _M, "what dice and deals are drawn from, secret until the end"),
@@ -105,48 +190,78 @@ INVENTORY = (
         "its clocks, and to write no change over another",
     ),
     Kept("players", "match seat", _M, "its seats"),
-    Kept("players", "person name", _P, "who plays, by their name then"),
+    Kept("players", "person name", _P, "who plays, by their name then", after=_NAMELESS),
     Kept("players", "computer version", _M, "which computer player plays"),
     Kept("players", "since", _M, "from which turn on they have held the seat"),
-    Kept("players", "acting out result", _P, "whether it is their turn, and how it ended for them"),
+    Kept(
+        "players",
+        "acting out result",
+        _P,
+        "whether it is their turn, and how it ended for them",
+        after=_STAYS,
+    ),
     Kept(
         "players",
         "consent consent_to consent_revision consent_deputy declined",
         _P,
         "what they have offered, and what was declined",
+        after=_STAYS,
     ),
     Kept(
         "players",
         "bank_ms deadline_ms left_ms flag_ms missed away_ms deserted",
         _P,
         "their clock, the end of their vacation, and whether they are gone",
+        after=_STAYS,
     ),
     Kept(
         "players",
         "acted_ms seen_ms reminded_ms",
         _P,
         "to remind nobody who has just played or looked",
+        after=_STAYS,
     ),
     Kept(
         "players",
-        "relief_person relief_name relief_turn relief_revision",
+        "relief_person relief_name",
         _P,
         "whose seat was taken over, by their name then",
+        after=_NAMELESS,
     ),
+    Kept("players", "relief_turn relief_revision", _M, "when that was"),
     Kept("holders", "match seat since", _M, "the seats that have changed hands"),
-    Kept("holders", "person name", _P, "who held them before, by their name then"),
+    Kept("holders", "person name", _P, "who held them before, by their name then", after=_NAMELESS),
     Kept("holders", "computer version", _M, "which computer player held them before"),
-    Kept("hints", "match seat revision", _P, "the hints they asked for, shown in the record"),
+    Kept(
+        "hints",
+        "match seat revision",
+        _P,
+        "the hints they asked for, shown in the record",
+        after=_STAYS,
+    ),
     Kept("judgements", "match turn version value lost best", _M, "its analysis"),
     Kept("invitations", "match place wanted_seat joined", _M, "the places of its card"),
-    Kept("invitations", "person name", _P, "who was invited or has joined, by their name then"),
+    Kept(
+        "invitations",
+        "person name",
+        _P,
+        "who was invited or has joined, by their name then",
+        after=_NAMELESS,
+    ),
     Kept("invitations", "computer version", _M, "which computer player was invited"),
-    Kept("challenges", "match person host at_ms", _P, "so that nobody is challenged too often"),
+    Kept(
+        "challenges",
+        "match person host at_ms",
+        _P,
+        "so that nobody is challenged too often",
+        after=_GONE,
+    ),
     Kept(
         "attention",
         "match person revision messages mentions",
         _P,
         "so that nobody posts or mentions too often",
+        after=_GONE,
     ),
     Kept("requests", "key match", _M, "so that a press that arrives twice counts once"),
     Kept("log", "match revision kind seat text at_ms", _M, "every turn: the match itself"),
@@ -168,7 +283,14 @@ INVENTORY = (
     ),
     Kept("posted", "match revision channel message", _M, "for links to its boards"),
     Kept("unfollowed", "match serial open at_ms", _M, "what is still to be shown", Time.SHOWN),
-    Kept("pings", "match user kind revision at_ms", _P, "what they are to be told", Time.SENT),
+    Kept(
+        "pings",
+        "match user kind revision at_ms",
+        _P,
+        "what they are to be told",
+        Time.SENT,
+        after=_GONE,
+    ),
     Kept("beats", "shards shard at_ms", _N, "to give clocks back an outage", Time.RENEWED),
     Kept("commands", "application name id digest", _N, "the commands published", Time.RENEWED),
     Kept("servers", "guild locale", _S, "the language of its public messages", Time.CHANGED),
@@ -185,8 +307,9 @@ INVENTORY = (
 
 def lines() -> Iterator[str]:
     """Write the inventory as a table of Markdown."""
-    yield "| table | columns | whose | what for | how long |"
-    yield "|---|---|---|---|---|"
+    yield "| table | columns | whose | what for | how long | once deleted |"
+    yield "|---|---|---|---|---|---|"
     for kept in INVENTORY:
         columns = ", ".join(f"`{name}`" for name in kept.columns.split())
-        yield f"| `{kept.table}` | {columns} | {kept.whose} | {kept.why} | {kept.time} |"
+        about = (f"`{kept.table}`", columns, kept.whose, kept.why, kept.time, kept.after or "")
+        yield f"| {' | '.join(about)} |"

@@ -106,6 +106,13 @@ class Store:
         """
         self._waiting.setdefault(table, {})[key] = row
 
+    def leave_out(self, table: Table, key: int) -> None:
+        """Take back a row put `by_the_way` that is not written yet."""
+        rows = self._waiting.get(table, {})
+        rows.pop(key, None)
+        if not rows:
+            self._waiting.pop(table, None)
+
     def put(self, table: Table) -> Executable:
         """Return the statement that puts a row in the place of the one with the same key."""
         return _put(self.dialect, table)
@@ -116,6 +123,13 @@ class Store:
             return _size(Path(self._reader.url.database or ""))
         ((size,),) = await self.rows(text("SELECT pg_database_size(current_database())"))
         return int(size)
+
+    async def compact(self) -> None:
+        """Write a file of SQLite anew, without what has been deleted; PostgreSQL sees to it."""
+        if self.dialect == "sqlite":
+            async with self._turn, self._reader.connect() as connection:
+                await connection.exec_driver_sql("VACUUM")
+                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @property
     def dialect(self) -> str:

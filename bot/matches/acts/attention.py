@@ -124,7 +124,7 @@ class Attention:
         pairs = {one: {id_: before.people[id_] for id_ in (user, one)} for one in concerned}
         odds = [one for one, pair in pairs.items() if at_odds(one, pair)]
         if odds and offer.kind != "cancel":
-            raise Refusal(Code.ONLY_ENDING, match=match.id, name=concerned[odds[0]].name)
+            raise Refusal(Code.ONLY_ENDING, match=match.id, name=concerned[odds[0]].called)
         if _spent(before, user).messages >= allowed.messages:
             raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=allowed.messages)
         heard = {one for one in people if _spent(before, one).mentions >= allowed.mentions}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.clock import DAY
 from games.core import Entry, Over, Turn
@@ -57,6 +57,29 @@ class Leaving:
             return called_off(self._referee, before, self._may_leave(before, user))
 
         return (await self._referee.attempt(match, key, leave)).match
+
+    async def part(self, match: MatchId, user: int) -> Match:
+        """Take a user out of a match who wants all about them deleted. Raises Refusal.
+
+        They leave without a result where that is allowed, and resign where it is not. Where it is
+        too early for either they leave their partners, or else the match is called off.
+        """
+
+        async def part(before: Stored) -> Transition | None:
+            player = before.match.player_of(user)
+            if not before.match.running or player.out:
+                return None
+            try:
+                reason = self._may_leave(before, user)
+            except Refusal:
+                if not self._playing.refuses(before, player.seat, "resign"):
+                    return self._playing.forfeit(before, player.seat, "resign")
+                if self._referee.info(before.match).teams:
+                    return self._escaped(before, player, self._escape(before, player))
+                reason = "left"
+            return called_off(self._referee, before, reason)
+
+        return (await self._referee.attempt(match, None, part)).match
 
     async def check_leave(self, match: MatchId, user: int) -> CallingOff:
         """Return how the match would end if a player left it now. Raises Refusal."""
@@ -143,19 +166,29 @@ class Leaving:
                 return None
             if current.stand.phase == "setting_up":
                 return called_off(self._referee, before, "left", by_itself=True)
-            state = rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+            state = self._escape(before, player)
             if not late and self._waits(current, player, rules.turn(state)):
                 marked = replace(player, absence="left")
                 if marked == player:
                     return None
                 return self._referee.alter(before, current.with_player(marked))
-            step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
-            over = isinstance(rules.turn(state), Over)
-            users = [one.id for one in current.people if one.id != user and over]
-            pings = pings_to(current, users, "end", self._referee.later(current), 1)
-            return step.writing(pings=pings)
+            return self._escaped(before, player, state)
 
         return (await self._referee.attempt(match, None, leave)).match
+
+    def _escape(self, before: Stored, player: Player) -> Any:
+        """Return the position after a player has left partners behind."""
+        rules = self._referee.rules(before.match.terms.game)
+        return rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+
+    def _escaped(self, before: Stored, player: Player, state: Any) -> Transition:
+        """Note that a player has left partners behind; the others hear of an end."""
+        match, rules = before.match, self._referee.rules(before.match.terms.game)
+        step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
+        over = isinstance(rules.turn(state), Over)
+        users = [one.id for one in match.people if one != player.who and over]
+        pings = pings_to(match, users, "end", self._referee.later(match), 1)
+        return step.writing(pings=pings)
 
     def _waits(self, match: Match, player: Player, end: Turn) -> bool:
         """Tell whether an escape that would end the match without a result waits for the flag."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.people.former import former
 from bot.people.person import Person
 from games import fairness
 from games.clock import PACES, PaceName
@@ -145,7 +146,7 @@ class Opening:
         async with self._attention.counting:
             return (await self._attempt(match, key, join)).match
 
-    async def decline(self, key: int, match: MatchId, user: int) -> Match:
+    async def decline(self, key: int | None, match: MatchId, user: int) -> Match:
         """Let a guest decline: that closes a match for two; elsewhere it frees their place."""
 
         async def decline(before: Stored) -> Transition:
@@ -266,6 +267,8 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
+        if any(map(former, people)):  # a rematch with somebody who is gone
+            raise Refusal(Code.FORMER_PLAYER)
         known = await self._referee.people.of([proposal.host.id, *people])
         check_blocks(proposal.host.id, others, known)
         game = self._referee.rules(proposal.game).game

@@ -73,4 +73,4 @@ def _check_substitution(match: Match, course: MatchCourse, kept: int) -> None:
     """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
     for substitution in filter(None, (player.substitution for player in match.players)):
         if kept < course.counted(substitution.revision):
-            raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.name)
+            raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.called)

@@ -177,6 +177,14 @@ class Match:
         return tuple(one for one in self.players if not one.out and one not in away)
 
     @property
+    def nameless(self) -> bool:
+        """True if somebody it names has had all about them deleted since."""
+        taken_over = (one.substitution.person for one in self.players if one.substitution)
+        invited = (one.person for one in self.invitations if one.person)
+        named = (self.terms.host, *self.people, *taken_over, *invited)
+        return any(one.former for one in named)
+
+    @property
     def unoffered(self) -> Match:
         """The match without the offer that stood."""
         players = tuple(replace(player, consent=None) for player in self.players)
@@ -252,7 +260,7 @@ class Match:
                 if player.computer:
                     level = Word(f"computer.level.{player.computer.level}")
                     return Refusal(Code.REPLACED_BY_COMPUTER, match=self.id, level=level)
-                return Refusal(Code.REPLACED, match=self.id, name=player.human.name)
+                return Refusal(Code.REPLACED, match=self.id, name=player.human.called)
         return Refusal(Code.NOT_A_PLAYER, match=self.id)
 
     def living(self, user: int) -> Player:

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from bot.people.former import former
 from games.clock import Clock
-from games.core import Seat
+from games.core import Seat, Word
 
 OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time", "replace"]
 OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel", "replace")
@@ -28,6 +29,16 @@ class NamedPerson:
 
     id: int
     name: str
+
+    @property
+    def former(self) -> bool:
+        """True for somebody who has had all about them deleted."""
+        return former(self.id)
+
+    @property
+    def called(self) -> str | Word:
+        """What to call them in a sentence: by name, or as a former player."""
+        return Word("player.former") if self.former else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ class Code(StrEnum):
     NOT_RATED = "match.not_rated"
     OWN_STRIKING = "match.own_striking"
     RATED_LONG_AGO = "match.rated_long_ago"
+    FORMER_PLAYER = "match.former_player"
 
 
 # Sayable (games.core)

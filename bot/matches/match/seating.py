@@ -106,8 +106,9 @@ def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int
     for by in named:
         if person in people[by].blocks:
             raise Refusal(Code.BLOCKED, name=named[by])
-    for blocked in named.keys() & people[person].blocks:
-        raise Refusal(Code.OWN_BLOCK, name=named[blocked])
+    for other, name in named.items():
+        if other in people[person].blocks:
+            raise Refusal(Code.OWN_BLOCK, name=name)
 
 
 def at_odds(person: int, others: Mapping[int, Person]) -> bool:

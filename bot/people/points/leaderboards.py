@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, func, literal, select, union_all
+from sqlalchemy import Select, func, literal, or_, select, union_all
 
 from bot.store.people_tables import blocks, preferences
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
+from ..former import against, former
 from .standing import KNOWN_AFTER, SEASON_MS, Standing
 
 LEAST_HERE = 3
@@ -143,6 +144,11 @@ class Leaderboards:
         board = self._boards.get(key)
         if board is None or board.at_ms <= now_ms - KEPT_MS:
             board = await self._reckoned(key, now_ms)
+        sealed = [one for one in blocked if former(one)]
+        blocked = {
+            *blocked,
+            *(one for one in board.index if any(against(it, one) for it in sealed)),
+        }
         page = board.without(blocked, reader, number)
         listed = board.onward(page)
         gone, hidden = await self._unseen(reader, listed, everywhere=guild is None)
@@ -180,12 +186,15 @@ class Leaderboards:
         """
         seen = ("hidden", "server") if everywhere else ("hidden",)
         hiding = (preferences.c.user.in_(listed or [0]), preferences.c.seen.in_(seen))
-        blockers = select(blocks.c.user, literal(0).label("hides")).where(
-            blocks.c.blocked == (reader or 0)
+        hidden = literal(None, blocks.c.blocked.type)
+        blockers = select(blocks.c.user, blocks.c.blocked).where(
+            or_(blocks.c.blocked == (reader or 0), blocks.c.blocked < 0)
         )
-        asked = union_all(blockers, select(preferences.c.user, literal(1)).where(*hiding))
+        asked = union_all(blockers, select(preferences.c.user, hidden).where(*hiding))
         rows = await self._store.rows(asked)
-        return {row.user for row in rows if not row.hides}, any(row.hides for row in rows)
+        blocking = [row for row in rows if row.blocked is not None]
+        gone = {row.user for row in blocking if reader and against(row.blocked, reader)}
+        return gone, len(blocking) < len(rows)
 
 
 def _standing(row: Any, end_ms: int) -> Standing:
@@ -195,7 +204,7 @@ def _standing(row: Any, end_ms: int) -> Standing:
 
 def _ranked(pool: str, guild: int | None, end_ms: int) -> Select[Any]:
     """Select all who have played enough in the 90 days before a moment, as they stood then."""
-    late = (_r.pool == pool, _r.at_ms > end_ms - SEASON_MS, _r.at_ms <= end_ms)
+    late = (_r.pool == pool, _r.at_ms > end_ms - SEASON_MS, _r.at_ms <= end_ms, _r.person >= 0)
     counted = select(_r.person, func.count().label("here")).where(*late)
     if guild is None:
         said_yes = select(preferences.c.user).where(preferences.c.seen == "everywhere")

@@ -15,6 +15,7 @@ from ..words.catalogue import Catalogue
 from ..words.lines import (
     DOT,
     mention,
+    named,
     people,
     place,
     plain,
@@ -44,7 +45,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
         code = "card.expired" if times.expired(match) else "card.closed"
         lines.append(words(code, people=people(match, info, words)))
         if match.closer:
-            lines.append(words("over.closed_by", closer=plain(match.closer.name)))
+            lines.append(words("over.closed_by", closer=plain(named(match.closer, words))))
         return "\n".join(lines)
     lines.append(words("card.begun", people=people(match, info, words)))
     lines.append(points_lines.counted(match, words))
@@ -55,7 +56,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     """Say who is asked, and who would sit where."""
-    host = plain(match.terms.host.name)
+    host = plain(named(match.terms.host, words))
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
     machines = [one.who for one in match.invitations if one.who and not one.person]
@@ -84,7 +85,9 @@ def _first(match: Match, words: Catalogue) -> str:
     choice = "random" if wanted is None else "second" if wanted else "first"
     own = f"{match.terms.game}.seat_{choice}"
     code = own if own in words else f"card.seat_{choice}"
-    return words(code, host=plain(match.terms.host.name), side=side(match, wanted or 0, words))
+    return words(
+        code, host=plain(named(match.terms.host, words)), side=side(match, wanted or 0, words)
+    )
 
 
 def table_for_more(match: Match) -> bool:
@@ -104,7 +107,7 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         if not members:
             continue
         if _drawn(match):
-            host = plain(match.terms.host.name)
+            host = plain(named(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
             sitting = words("alt.comma").join(_sitting(one, words) for one in members)
             yield words(code, host=host, people=sitting)
@@ -170,7 +173,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
-    host = visible(match.terms.host.name, SHORT_NAME)
+    host = visible(named(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
     for one in sorted(match.invitations, key=_by_seat):

@@ -9,6 +9,7 @@ import discord
 
 from bot.matches.match.allowance import SERVERS, Allowance
 from bot.matches.match.match import Match
+from bot.people.former import former
 from bot.people.person import Preferences, Seen
 from bot.people.vacation import DAYS_A_YEAR, Vacation
 from render.look import Theme
@@ -137,7 +138,9 @@ def vacation(
 
 def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue) -> Screen:
     """Show who sees the owner's points, and the people they have blocked, to unblock each."""
-    listed = words("alt.comma").join(f"<@{user}>" for user in names)
+    listed = words("alt.comma").join(
+        words("player.former") if former(user) else f"<@{user}>" for user in names
+    )
     text = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
     seen: dict[str, str] = {who: words(f"settings.seen_{who}") for who in SEEN}
     items = [_choice("seen", seen, preferences.seen, words)]
@@ -147,6 +150,7 @@ def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue)
             for user, name in list(names.items())[:MOST_OPTIONS]
         ]
         items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
+    items.append(button(words("data.delete"), Press(NO_MATCH, 0, "erase")))
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
 
 

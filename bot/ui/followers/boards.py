@@ -205,11 +205,12 @@ class Boards:
     async def _tell_time(self, seen: ReaderView, shown: PostedMessage, messages: Messages) -> None:
         """Say on the board how the clocks stand and who is absent, if that has changed since.
 
-        On the last board, say that the match has been taken out of the points.
+        On the last board, say that the match has been taken out of the points. Of somebody who has
+        had all about them deleted, take the name off every board.
         """
         match = seen.match
         current = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
-        if not match.running and match.unrated != "struck":
+        if not match.running and match.unrated != "struck" and not match.nameless:
             return
         if current and shown.absences == match.absences:
             return
@@ -225,7 +226,7 @@ class Boards:
         level = await self._matches.next_level(match)
         view = self._under(match, words, explained=bool(aim), level=level)
         changes: dict[str, Any] = {"content": "\n".join(parts), "view": view}
-        if replaced:
+        if replaced or match.nameless:
             picture = await self._studio.public(seen, words)
             changes["attachments"] = [picture]  # it names the players
         await edit(self._client, match.id, shown.channel, shown.message, **changes)

@@ -102,10 +102,13 @@ class Cards:
         if match.begun and not (fairness and COMMITMENT in fairness.public):  # an earlier version's
             content = "\n".join((content, evidence_lines.seal(match, words)))
         await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
-        messages.note(replace(card, revision=match.stand.revision))
+        at_ms = match.clock_ms if match.nameless else 0
+        messages.note(replace(card, revision=match.stand.revision, clock_ms=at_ms))
 
 
 def _tells_less(card: PostedMessage, match: Match) -> bool:
-    """Tell whether a card still has its buttons, or lacks a take-over of a seat since."""
+    """Tell whether a card still has its buttons, or lacks a take-over of a seat since, or names
+    somebody who has had all about them deleted."""
     taken = [player.substitution.revision for player in match.players if player.substitution]
-    return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)
+    named = match.nameless and not card.clock_ms
+    return named or card.revision == SHOWN_OPEN or any(card.revision < one for one in taken)

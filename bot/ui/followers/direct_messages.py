@@ -75,7 +75,7 @@ class DirectMessages:
             return None
         for player in match.players:
             holder = player.person or (player.substitution and player.substitution.person)
-            if holder:
+            if holder and not holder.former:
                 bring = partial(self._bring, watched, player, messages)
                 messages.later(self._post.put(holder.id, bring))
         return None

@@ -17,6 +17,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
+from bot.people.former import former
 from games.core import Event, Seat
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,8 @@ class Members:
 
     async def present(self, match: Match, user: int) -> bool | None:
         """Tell whether a player is on the match's server; None if that is unknown."""
+        if former(user):
+            return False
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
         now_s = asyncio.get_running_loop().time()
         if not guild or now_s < self._spared:

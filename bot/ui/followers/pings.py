@@ -24,6 +24,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
 from bot.matches.service import Matches
+from bot.people.former import former
 from bot.people.person import Person
 from games.clock import MINUTE
 from games.core import Event
@@ -176,7 +177,7 @@ class Pings:
 
     async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)
-        if not ping.still_true(match):  # it has moved on since it was read as owed
+        if former(ping.user) or not ping.still_true(match):  # it has moved on since it was read
             await self._matches.pings.take(ping)
             return
         there = self._there(match, ping, await self._matches.shown(match.id))

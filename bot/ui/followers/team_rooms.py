@@ -95,7 +95,7 @@ class TeamRooms:
             out = [
                 one.substitution.person.id
                 for one in match.players
-                if one.seat in team and one.substitution
+                if one.seat in team and one.substitution and not one.substitution.person.former
             ]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)
@@ -134,8 +134,9 @@ class TeamRooms:
         room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
             raise _refused(match)
-        for player in team:
-            await room.add_user(discord.Object(player.human.id))
+        for one in (player.human for player in team):
+            if not one.former:
+                await room.add_user(discord.Object(one.id))
         names = lines.names_of(match, team, words)
         welcome = words("team.welcome", players=names, title=lines.title(match, words))
         return await room.send(welcome, nonce=f"{match.id}-{TEAM}{team[0].seat}")

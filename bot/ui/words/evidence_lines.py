@@ -80,7 +80,8 @@ def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
     if one.since:
         seated = words("verify.since", side=seated, line=one.since)
     if isinstance(one.who, record.Person):
-        return words("verify.player", side=seated, name=plain(one.who.name), id=one.who.id)
+        name = words("player.former") if one.who.former else plain(one.who.name)
+        return words("verify.player", side=seated, name=name, id=one.who.id)
     known = Computer(int(one.who.level), one.who.version)
     return words(
         "verify.computer",

@@ -56,6 +56,11 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
+def named(person: NamedPerson, words: Catalogue) -> str:
+    """Return the name of a person as they chose it; a former player has none."""
+    return words("player.former") if person.former else person.name
+
+
 def place(channel: int) -> str:
     """Link to a channel or thread."""
     return f"<#{channel}>"
@@ -85,7 +90,7 @@ def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> s
     """Name a seat's player; several computers go by their side, and have shorter names `drawn`."""
     who = match.players[seat].who
     if isinstance(who, NamedPerson):
-        return who.name
+        return named(who, words)
     kind = "computer.drawn" if drawn else "computer"
     levels = [one.computer.level for one in match.players if one.computer]
     if len(levels) == 1:
@@ -107,14 +112,17 @@ def level(computer: Computer, words: Catalogue) -> str:
 def who(one: Who, words: Catalogue) -> str:
     """Name a person by name, a computer by its level."""
     if isinstance(one, NamedPerson):
-        return plain(one.name)
+        return plain(named(one, words))
     return words("computer.name", level=level(one, words))
 
 
 def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     """Mention these players, computers by name."""
     return " ".join(
-        mention(one.person.id) if one.person else player(match, one.seat, words) for one in players
+        mention(one.person.id)
+        if one.person and not one.person.former
+        else player(match, one.seat, words)
+        for one in players
     )
 
 
@@ -124,7 +132,7 @@ def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
         if one.substitution:
             names = {
                 "player": player(match, one.seat, words),
-                "absent": plain(one.substitution.person.name),
+                "absent": plain(named(one.substitution.person, words)),
             }
             yield words(
                 "line.substitution", turn=turn_named(match, one.substitution.turn, words), **names
@@ -218,7 +226,7 @@ def result(match: Match, words: Catalogue) -> str:
         for result in ("won", "lost")
     )
     if match.closer:
-        return words("over.closed_by", closer=plain(match.closer.name))
+        return words("over.closed_by", closer=plain(named(match.closer, words)))
     code = ending(outcome.reason, len(match.players), words)
     return words(code, winner=won, loser=lost)
 
@@ -242,7 +250,7 @@ def board(
     left = "" if shown else material(seen, words)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
-        parts += [left, " ".join(mention(person.id) for person in notified)]
+        parts += [left, " ".join(mention(one.id) for one in notified if not one.former)]
     else:
         acting = [one for one in match.players if one.acting]
         awaited = called(match, acting, words)

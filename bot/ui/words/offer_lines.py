@@ -8,7 +8,7 @@ from bot.matches.match.players import Computer, Offer, Player
 from games.core import Info, Seat
 
 from .catalogue import Catalogue
-from .lines import DOT, names_of, plain, player, title, who
+from .lines import DOT, named, names_of, plain, player, title, who
 
 
 def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
@@ -37,7 +37,7 @@ def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
     substitution, level = match.players[offer.substitute.seat].substitution, offer.substitute.level
     absent = player(match, offer.substitute.seat, words)
     if substitution and substitution.revision >= offer.revision:
-        absent = plain(substitution.person.name)
+        absent = plain(named(substitution.person, words))
     anybody = words("replace.anybody")
     return {"absent": absent, "substitute": who(Computer(level), words) if level else anybody}
 
@@ -45,7 +45,7 @@ def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
 def replaced(match: Match, seat: Seat, words: Catalogue) -> str:
     """Say who plays on at a seat that has just been taken over, and for whom."""
     substitution = match.players[seat].substitution
-    absent = plain(substitution.person.name) if substitution else ""
+    absent = plain(named(substitution.person, words)) if substitution else ""
     done = words("replace.done", player=player(match, seat, words), absent=absent)
     return DOT.join((title(match, words), done))
 

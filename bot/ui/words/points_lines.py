@@ -9,7 +9,7 @@ from bot.people.points.ratings import Change
 from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, Standing
 
 from .catalogue import Catalogue
-from .lines import DOT, plain
+from .lines import DOT, named, plain
 
 ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
@@ -60,7 +60,7 @@ def _free(match: Match) -> bool:
 
 
 def _change(match: Match, one: Change, words: Catalogue) -> str:
-    name = plain(_name(match, one))
+    name = plain(_name(match, one, words))
     if one.after.games < KNOWN_AFTER:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
@@ -75,11 +75,11 @@ def _change(match: Match, one: Change, words: Catalogue) -> str:
     )
 
 
-def _name(match: Match, one: Change) -> str:
+def _name(match: Match, one: Change, words: Catalogue) -> str:
     """Name the person of a change, who may have been replaced since."""
     for player in match.players:
         if player.person and player.person.id == one.person:
-            return player.person.name
+            return named(player.person, words)
         if player.substitution and player.substitution.person.id == one.person:
-            return player.substitution.person.name
+            return named(player.substitution.person, words)
     return ""

@@ -1,0 +1,137 @@
+"""All that the database says of one person, deleted or made nameless as the inventory has it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from sqlalchemy import (
+    Executable,
+    String,
+    Table,
+    cast,
+    delete,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    union,
+    update,
+)
+
+from bot.people.former import FORMER_NAME
+from bot.store.inventory import INVENTORY, USERS, After, Kept
+from bot.store.people_tables import people
+from bot.store.store import Store, upsert
+from bot.store.tables import holders, invitations, matches, players
+from bot.store.upkeep_tables import boards, pending
+
+from ..match.ids import MatchId
+from ..match.messages import DIRECT, DISMISSED
+
+_m, _p, _b = matches.c, players.c, boards.c
+_TABLES = matches.metadata.tables
+
+
+class Traces:
+    """What people have left in one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def counts(self, user: int) -> dict[str, int]:
+        """Count the matches a user has finished, and the notes and layouts of theirs."""
+        ended = select(_p.match).where(_p.person == user, _p.match == _m.id, _m.reason.is_not(None))
+        notes, layouts = _TABLES["notes"], _TABLES["layouts"]
+        counted = {
+            "finished": ended,
+            "notes": select(notes.c.turn).where(notes.c.user == user),
+            "layouts": select(layouts.c.name).where(layouts.c.user == user),
+        }
+        numbers = [
+            select(func.count()).select_from(one.subquery()).scalar_subquery().label(name)
+            for name, one in counted.items()
+        ]
+        (row,) = await self._store.rows(select(*numbers))
+        return {name: getattr(row, name) for name in counted}
+
+    async def remove(
+        self, user: int, number: int, block: int, at_ms: int, ended: Collection[MatchId]
+    ) -> tuple[MatchId, ...]:
+        """Delete all about a user; where others need a row, `number` stands in their place.
+
+        Blocks against them become `block`. Returns the matches whose messages have to be written
+        anew: those that go on, and those `ended` for it. That their clocks were changed at this
+        moment makes their boards say so.
+        """
+        async with self._store.writing() as connection:
+            self._store.leave_out(people, user)
+            shown = (await connection.execute(_shown(user, ended))).all()
+            for statement in removing(user, number, block):
+                await connection.execute(statement)
+            for row in shown:
+                serial, clock_ms = row.serial + 1, max(at_ms, row.clock_ms + 1)
+                changed = update(matches).where(_m.id == row.id)
+                await connection.execute(changed.values(serial=serial, clock_ms=clock_ms))
+                waiting = {"match": row.id, "serial": serial, "open": row.phase == "open"}
+                await upsert(connection, pending, waiting | {"at_ms": row.updated_ms})
+        return tuple(MatchId(row.id) for row in shown)
+
+
+def removing(user: int, number: int, block: int) -> Iterator[Executable]:
+    """List the statements that delete all about a user, or put a former player's number there."""
+    for kept in INVENTORY:
+        for name in kept.columns.split():
+            if name in USERS:
+                yield _removing(kept, _TABLES[kept.table], name, user, number, block)
+    asked, was, now = literal(" ") + _m.proposal + literal(" "), f" {user} ", f" {number} "
+    yield (
+        update(matches)
+        .where(asked.contains(was))
+        .values(proposal=func.trim(func.replace(asked, was, now)))
+    )
+    seat = cast(_p.seat, String)
+    theirs = select(_p.match).where(
+        _p.match == _b.match,
+        or_(_p.person == number, _p.relief_person == number),
+        or_(_b.audience == literal(DIRECT) + seat, _b.audience == literal(DISMISSED) + seat),
+    )
+    seated = union(
+        select(_p.match).where(_p.person == number),
+        select(holders.c.match).where(holders.c.person == number),
+    )
+    yield delete(boards).where(_b.match.in_(seated), exists(theirs))
+
+
+def _removing(
+    kept: Kept, table: Table, name: str, user: int, number: int, block: int
+) -> Executable:
+    theirs = table.c[name] == user
+    match kept.after:
+        case After.GONE:
+            return delete(table).where(theirs)
+        case After.NAMELESS:
+            named = f"{name}_name".replace("person_", "")
+            values: dict[str, Any] = {name: number}
+            if named in table.c:
+                values[named] = FORMER_NAME
+            return update(table).where(theirs).values(values)
+        case After.SEALED:
+            return update(table).where(theirs).values({name: block})
+        case _:
+            raise ValueError(f"nothing is said of {kept.table}.{name} once its person is gone")
+
+
+def _shown(user: int, ended: Collection[MatchId]) -> Any:
+    """Select the matches of a user whose messages are still to be written, or have just been."""
+    theirs = union(
+        select(_m.id).where(_m.host == user),
+        select(_p.match).where(_p.person == user),
+        select(holders.c.match).where(holders.c.person == user),
+        select(invitations.c.match).where(invitations.c.person == user),
+    )
+    waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
+    alive = _m.phase.in_(("open", "setting_up", "playing"))
+    found = select(_m.id, _m.serial, _m.clock_ms, _m.phase, _m.updated_ms)
+    return found.where(_m.id.in_(theirs), or_(alive, waiting, _m.id.in_(ended))).with_for_update()

@@ -1,0 +1,37 @@
+"""The question before everything about a person is deleted: what goes, and what stays."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import discord
+
+from bot.matches.acts.forgetting import Stakes
+
+from ..words.catalogue import Catalogue
+from .buttons import NO_MATCH, Press, Window, button, rows
+from .picker import Screen
+
+LONGEST_WORD = 20
+
+
+def deletion(stakes: Stakes, words: Catalogue, told: str = "") -> Screen:
+    """Ask whether somebody wants everything about them deleted; `told` is said first."""
+    lines = [told, words("data.title"), words("data.goes", **asdict(stakes))]
+    if stakes.running:
+        lines.append(words("data.ends", n=stakes.running))
+    if stakes.open:
+        lines.append(words("data.closes", n=stakes.open))
+    lines.append(words("data.stays"))
+    sure = Press(NO_MATCH, 0, "erase_sure")
+    view = rows(
+        button(words("data.keep"), Press(NO_MATCH, 0, "panel", "blocks")),
+        button(words("data.sure"), sure, discord.ButtonStyle.danger),
+    )
+    return Screen("\n".join(filter(None, lines)), view)
+
+
+def window(words: Catalogue) -> Window:
+    """Make the window in which they type a word to confirm it."""
+    label = words("data.label", word=words("data.word"))
+    return Window(words("data.window"), label, Press(NO_MATCH, 0, "erased"), LONGEST_WORD)

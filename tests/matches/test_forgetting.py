@@ -1,0 +1,318 @@
+"""Somebody has all about them deleted: what goes, what stays for others, and what still holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.match.match import Match
+from bot.matches.match.messages import PostedMessage
+from bot.matches.match.players import NamedPerson
+from bot.matches.match.refusals import Code, Refusal
+from bot.people.former import FORMER_NAME, against, former, fresh, sealed
+from bot.store.inventory import INVENTORY, USERS, After, Whose
+from games.clock import DAY, HOUR
+from games.core import GameError
+from games.record import Person, read, write
+from games.verify import verify
+from tests.databases import BOTH
+
+from .absences import BY_PERSON, at_once, pass_time, wanted
+from .club import BOB, CID, DAN, Club
+from .rated import FIN, GIL, HAL, moved, played
+from .rated import begun as rated_begun
+from .season import SPRING
+
+__all__ = ["at_once"]
+
+ZOE = NamedPerson(184_467_440_737_095_516, "Zoë Überwald")
+
+
+async def begin(club: Club, game: str = "murus", **options: Any) -> Match:
+    """Begin a match of Zoe, who moves first, against Bob."""
+    return await club.join(await club.open(game, host=ZOE, **options), BOB)
+
+
+async def set_up(club: Club, match: Match, *people: NamedPerson) -> None:
+    for person in people:
+        await club.matches.setting_up.lay(match.id, person.id, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+
+
+async def used(club: Club) -> dict[str, Match]:
+    """Let Zoe use everything there is; return her matches by what became of them."""
+    matches, people = club.matches, club.matches.people
+    found = {"won": await played(club, FIN, ZOE), "lost": await played(club, ZOE, GIL)}
+    over = found["won"].id
+    await matches.noting.note(over, ZOE.id, 1, "Well played!")
+    await matches.noting.publish(over, ZOE)
+    await matches.prefer(ZOE.id, theme="dark", zone="Asia/Tokyo")
+    people.met(await people.get(ZOE.id), "fr")
+    await people.keep_layout(ZOE.id, "Wall", "x")
+    await people.share(ZOE.id, 1, 9)
+    # her seat taken over by Cid
+    deserted = await begin(club)
+    for person, text in ((ZOE, "a1-a3"), (BOB, "b7-b5")):
+        await club.act(deserted, person, text)
+    await pass_time(club, 72 * HOUR)
+    offer = await wanted(club, await matches.match(deserted.id), BY_PERSON)
+    assert offer
+    found["replaced"] = await matches.offers.take(club.keys(), deserted.id, CID, offer)
+    # matches that go on
+    found["dark"] = await begin(club, "junqi-dark", variant="standard", channel=1)
+    await set_up(club, found["dark"], ZOE, BOB)
+    await matches.marking.mark(found["dark"].id, ZOE.id, "b7", "9")
+    await matches.people.refuse_messages(found["dark"].id, ZOE.id)
+    letter = PostedMessage(found["dark"].id, "dm:0", 77, club.keys(), 2)
+    await matches.show(letter)
+    found["set up"] = await begin(club, "junqi-dark", variant="standard", channel=2)
+    await matches.setting_up.lay(found["set up"].id, ZOE.id, "ambush")
+    found["resigned"] = await club.resign(await at_four(club, BOB, CID, DAN), ZOE)
+    # others' matches
+    other = await club.join(await club.open(opponent=CID, host=BOB, channel=4), CID)
+    await matches.following.follow(other.id, ZOE.id)
+    await matches.attention.share(other, ZOE.id)
+    await matches.pings.later(found["dark"], ZOE.id, "turn")
+    closed = await club.join(await club.open(opponent=CID, host=BOB, channel=5), CID)
+    found["closed"] = await matches.leaving.close(club.keys(), closed.id, ZOE)
+    # cards
+    found["card"] = await club.open(opponent=CID, host=ZOE, channel=6)
+    found["asked"] = await club.open(opponent=ZOE, host=DAN, channel=7)
+    found["table"] = await club.open("junqi-four", ZOE, CID, None, host=BOB, channel=8)
+    away = await club.open("junqi-four", ZOE, CID, None, host=BOB, channel=9)
+    found["declined"] = await matches.opening.decline(club.keys(), away.id, ZOE.id)
+    await matches.vacations.take(ZOE.id, 2, club.clock.time + DAY)
+    await people.block(ZOE.id, DAN.id)
+    await people.block(GIL.id, ZOE.id)
+    return found
+
+
+async def at_four(club: Club, *others: NamedPerson) -> Match:
+    """Begin a match of four in which all have waited twice, Zoe in the first seat."""
+    card = await club.open("quartet", *others, host=ZOE, channel=3)
+    match = await club.join(card, *others)
+    for player in match.players:
+        await club.matches.setting_up.lay(match.id, player.human.id, "left")
+        await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
+    for turn in range(8):
+        await club.act(match, match.players[turn % 4].human, "wait")
+    return await club.matches.match(match.id)
+
+
+async def traces(club: Club, *texts: str) -> list[str]:
+    """List the columns in which one of some texts stands, as a part of a value."""
+    return sorted(
+        {
+            f"{table}.{column}"
+            for table, rows in (await club.rows()).items()
+            for row in rows
+            for column, value in row.items()
+            if any(text in str(value) for text in texts)
+        }
+    )
+
+
+@BOTH
+async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: Club) -> None:
+    found = await used(club)
+    held = {
+        f"{kept.table}.{name}"
+        for kept in INVENTORY
+        for name in kept.columns.split()
+        if name in USERS
+    }
+    assert held <= set(await traces(club, str(ZOE.id))), "she has used everything"
+    await club.matches.forgetting.forget(ZOE.id)
+    assert await traces(club, str(ZOE.id), ZOE.name) == []
+    ended = {name: await club.matches.match(match.id) for name, match in found.items()}
+    how = {name: one.stand.outcome and one.stand.outcome.reason for name, one in ended.items()}
+    assert (how["dark"], how["set up"], how["replaced"], how["resigned"]) == (
+        "left",
+        "left",
+        None,
+        None,
+    )
+    assert [ended[one].stand.phase for one in ("card", "asked", "table")] == [
+        "called_off",
+        "called_off",
+        "open",
+    ]
+    assert ended["table"].free_places == 2
+    (number,) = {one.id for one in ended["won"].people} - {FIN.id}
+    assert former(number)
+    assert NamedPerson(number, FORMER_NAME) in ended["won"].people
+    assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, FORMER_NAME)
+    assert await club.matches.shown(found["dark"].id) == {}
+    assert await club.matches.striking.faults() == ()
+    for match in (ended["resigned"], ended["replaced"], ended["table"]):
+        await club.check(match.id)
+
+
+async def test_after_a_vacuum_no_byte_of_them_is_in_the_file(club: Club) -> None:
+    await used(club)
+    await club.matches.forgetting.forget(ZOE.id)
+    await club.matches.compact()
+    needles = (ZOE.name.encode(), str(ZOE.id).encode(), ZOE.id.to_bytes(8), b"Well played!")
+    for path in club.path.parent.iterdir():
+        content = path.read_bytes()
+        assert [needle for needle in needles if needle in content] == [], path.name
+
+
+async def test_an_opponents_record_still_verifies(club: Club) -> None:
+    found = await used(club)
+    await club.matches.forgetting.forget(ZOE.id)
+    for name in ("won", "lost", "dark", "closed"):
+        assert await club.matches.evidence.verify(found[name].id) == ()
+    record = read(write(await club.matches.evidence.record(found["won"].id)))
+    assert verify(record) == ()
+    people = [holder.who for (holder,) in record.seats if isinstance(holder.who, Person)]
+    assert [(one.former, one.name) for one in people if one.name != FIN.name] == [
+        (True, FORMER_NAME)
+    ]
+    assert record.notes == ()
+
+
+async def test_a_rated_match_under_way_is_lost_and_the_points_can_be_reckoned(club: Club) -> None:
+    match = await moved(club, await rated_begun(club, FIN, host=ZOE))
+    await club.matches.forgetting.forget(ZOE.id)
+    changes = await club.matches.ratings.changes(match.id)
+    assert [one.result for one in changes] == ["lost", "won"]
+    assert former(changes[0].person)
+    assert await club.matches.striking.faults() == ()
+
+
+async def test_where_it_is_too_early_to_resign_or_to_leave_the_match_is_called_off(
+    club: Club,
+) -> None:
+    match = await begin(club, "junqi-dark", variant="standard")
+    await set_up(club, match, ZOE, BOB)
+    with pytest.raises(GameError):
+        await club.matches.playing.check_resign(match.id, ZOE.id)
+    with pytest.raises(Refusal):
+        await club.matches.leaving.check_leave(match.id, ZOE.id)
+    await club.matches.forgetting.forget(ZOE.id)
+    ended = await club.matches.match(match.id)
+    assert ended.stand.outcome
+    assert ended.stand.outcome.reason == "left"
+
+
+async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: Club) -> None:
+    club.clock.time = SPRING
+    match = await at_four(club, FIN, GIL, HAL)
+    await club.matches.forgetting.forget(ZOE.id)
+    for loser in (FIN, HAL):
+        match = await club.resign(match, loser)
+    assert match.stand.phase == "over"
+    changes = await club.matches.ratings.changes(match.id)
+    assert [former(one.person) for one in changes] == [True, False, False, False]
+    assert await club.matches.striking.faults() == ()
+    owed = await club.matches.pings.owed(club.clock.time)
+    assert not [ping for ping, _ in owed if former(ping.user)]
+
+
+async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(
+    club: Club,
+) -> None:
+    card = await club.open("junqi-four", BOB, CID, DAN, host=ZOE)
+    match = await club.join(card, BOB, CID, DAN)
+    await set_up(club, match, *(one.human for one in match.players))
+    with pytest.raises(GameError):
+        await club.matches.playing.check_resign(match.id, ZOE.id)
+    await club.matches.forgetting.forget(ZOE.id)
+    *_, last = await club.log(match.id)
+    assert (last.kind, last.seat, last.text) == ("forfeit", 0, "escape")
+
+
+async def test_a_block_holds_when_they_come_back(club: Club) -> None:
+    await club.matches.people.block(BOB.id, ZOE.id)
+    await club.matches.forgetting.forget(ZOE.id)
+    (row,) = (await club.rows())["blocks"]
+    assert row["blocked"] < 0
+    with pytest.raises(Refusal) as refused:
+        await club.open(opponent=BOB, host=ZOE)
+    assert refused.value.event.code == Code.BLOCKED
+    with pytest.raises(Refusal) as refused:
+        await club.open(opponent=ZOE, host=BOB)
+    assert refused.value.event.code == Code.OWN_BLOCK
+    await club.open(opponent=CID, host=ZOE)
+    await club.matches.people.unblock(BOB.id, row["blocked"])
+    await club.open(opponent=ZOE, host=BOB)
+
+
+async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leaderboards(
+    club: Club,
+) -> None:
+    for _ in range(6):
+        await played(club, ZOE, FIN)
+        await club.run("UPDATE ratings SET deviation = 60", "UPDATE rated SET deviation_after = 60")
+        club.clock.time += 8 * DAY
+    await club.matches.people.block(FIN.id, ZOE.id)
+    await club.matches.forgetting.forget(ZOE.id)
+
+    async def listed(reader: int | None) -> list[int]:
+        page = await club.matches.leaderboards.page(
+            "murus", 7, 0, club.clock.time, reader=reader, blocked=await blocked(club, reader)
+        )
+        return [one.person for one in page.placed]
+
+    assert await listed(None) == [FIN.id], "a former player is on no leaderboard"
+    assert await listed(ZOE.id) == []
+    assert await listed(GIL.id) == [FIN.id]
+
+
+async def blocked(club: Club, reader: int | None) -> frozenset[int]:
+    return (await club.matches.people.get(reader)).blocks if reader else frozenset()
+
+
+async def test_nobody_can_ask_a_former_player_for_a_rematch(club: Club) -> None:
+    match = await played(club, ZOE, FIN)
+    await club.matches.forgetting.forget(ZOE.id)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.opening.rematch(club.keys(), match.id, FIN, 1)
+    assert refused.value.event.code == Code.FORMER_PLAYER
+
+
+async def test_the_client_they_have_just_been_met_with_is_not_written_afterwards(
+    club: Club,
+) -> None:
+    people = club.matches.people
+    people.met(await people.get(ZOE.id), "fr")
+    await club.matches.forgetting.forget(ZOE.id)
+    await club.begin()
+    assert await traces(club, str(ZOE.id)) == []
+
+
+async def test_whoever_comes_back_can_be_forgotten_once_more(club: Club) -> None:
+    for _ in range(2):
+        await club.matches.people.block(GIL.id, ZOE.id)
+        match = await played(club, ZOE, FIN)
+        await club.matches.forgetting.forget(ZOE.id)
+        assert await traces(club, str(ZOE.id), ZOE.name) == []
+    people = {row["person"] for row in (await club.rows())["rated"]} - {FIN.id}
+    assert len(people) == 2, "each time they are another former player"
+    assert await club.matches.evidence.verify(match.id) == ()
+
+
+def test_every_column_about_a_person_has_its_rule() -> None:
+    for kept in INVENTORY:
+        assert (kept.after is None) == (kept.whose is not Whose.PERSON), kept
+        holding = [name for name in kept.columns.split() if name in USERS]
+        named = [name for name in kept.columns.split() if name.endswith("name")]
+        if holding or (named and kept.whose is Whose.PERSON):
+            assert kept.after is not After.STAYS, kept
+
+
+def test_a_sealed_block_is_found_by_the_number_alone() -> None:
+    entropy = iter(range(1, 100))
+
+    def draw(size: int) -> bytes:
+        return next(entropy).to_bytes(size)
+
+    block = sealed(ZOE.id, draw)
+    assert former(block)
+    assert block != sealed(ZOE.id, draw), "the salt is another one each time"
+    assert against(block, ZOE.id)
+    assert not against(block, ZOE.id + 1)
+    assert not against(block, fresh(draw))
+    assert against(ZOE.id, ZOE.id)
