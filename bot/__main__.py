@@ -18,7 +18,7 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import backup, check, forgetting, health, logs, restore, running, striking, words
+from .host import backup, check, exporting, forgetting, health, logs, restore, running, striking, words
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable
@@ -100,6 +100,12 @@ def _arguments() -> argparse.ArgumentParser:
     proofread.add_argument(
         "--folder", type=Path, metavar="FOLDER", help="where it is, if not in bot/ui/locales"
     )
+    export = command(
+        "export",
+        "print all that is kept about a person, as JSON",
+        lambda chosen, one: exporting.main(chosen, one.user),
+    )
+    export.add_argument("user", metavar="ID", type=int, help="their number on Discord")
     forget = command(
         "forget",
         "delete all about a person, while the bot runs or not",

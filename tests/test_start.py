@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 from collections.abc import Iterator
@@ -193,6 +194,26 @@ def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bo
     assert main(["forget", "-5"]) == 2
     with pytest.raises(SystemExit):
         main(["forget", "Eva"])
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_whoever_runs_the_bot_prints_all_about_a_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = address(lay(tmp_path / "matches.sqlite"))
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    async def play() -> str:
+        club = await Club.at(url)
+        match = await played(club)
+        await club.close()
+        return match.id
+
+    match = asyncio.run(play())
+    assert main(["export", str(EVA.id)]) == 0
+    rows, records = capsys.readouterr().out.split('{"records"')
+    assert json.loads(rows)["person"] == str(EVA.id)
+    assert [one["match"] for one in json.loads('{"records"' + records)["records"]] == [match]
 
 
 TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}

@@ -1,9 +1,28 @@
-"""Delete, under Privacy in the settings: all about the asker, once they have typed a word."""
+"""Export and Delete, under Privacy in the settings: all about the asker, to take away or to go."""
 
 from __future__ import annotations
 
+import io
+
+import discord
+
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_data
+
+
+@verb("export", Answer.PRIVATE)
+async def export(visit: Visit) -> None:
+    """Hand out all that is kept about the asker, as files."""
+    first, *others = await visit.desk.matches.exporting.today(visit.user)
+    of = 1 + len(others)
+    await visit.show(visit.words("data.exported"), file=_file(first, 1))
+    for number, text in enumerate(others, 2):
+        told = visit.words("data.exported_part", n=number, of=of)
+        await visit.add(told, file=_file(text, number))
+
+
+def _file(text: str, number: int) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), filename=f"tetrarch-{number}.json")
 
 
 @verb("erase", Answer.IN_PLACE)

@@ -31,6 +31,7 @@ from .acts.attention import Attention
 from .acts.checking import Checking
 from .acts.counting import Counting
 from .acts.evidence import Evidence
+from .acts.exporting import Exporting
 from .acts.following import Following
 from .acts.forgetting import Forgetting
 from .acts.leaving import Leaving
@@ -126,9 +127,9 @@ class Matches:
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
-        self.forgetting = Forgetting(
-            referee, self.opening, self.leaving, Traces(store), self.leaderboards
-        )
+        traces = Traces(store)
+        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.leaderboards)
+        self.exporting = Exporting(referee, self.evidence, self.reading, traces)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         recounts = Recounts(store)
         self.striking = Striking(referee, recounts)

@@ -1,12 +1,41 @@
-"""Delete, under Privacy in the settings: what is asked, what goes, and what the others see."""
+"""Export and Delete, under Privacy in the settings: what is handed out, what goes, who sees it."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 from simcord import InteractionResult, MemberActor
 
 from .conftest import IN_BOTH, Evening, labels, press, said
 from .test_settings import panel, write
+
+
+async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> None:
+    words, livia = evening.words, evening.livia
+    await evening.begin("here")
+    await evening.play("a1-a3")
+    await evening.resign(evening.brennus)
+    shown = await panel(evening, livia, "blocks")
+    given = await press(livia, shown, words("data.export"))
+    assert given.ephemeral
+    assert said(given).startswith(words("data.exported"))
+    assert said(given).endswith(words("data.exported_part", n=2, of=2))
+    assert given.response
+    (file,) = given.response.attachments
+    assert file.filename == "tetrarch-1.json"
+    assert json.loads(await file.read())["person"] == str(livia.id)
+    assert json.loads(await attached(evening, "tetrarch-2.json"))["records"]
+    refused = await press(livia, shown, words("data.export"))
+    assert said(refused).startswith(words("match.exported_today", when="<").partition("<")[0])
+
+
+async def attached(evening: Evening, name: str) -> bytes:
+    """Read a file that has been sent to anybody."""
+    kept = evening.env.backend.messages.values()
+    files = (file for place in kept for message in place.values() for file in message.attachments)
+    found = next(file for file in files if file["filename"] == name)
+    return evening.env.backend.cdn.get(found["url"]) or b""
 
 
 async def ask(evening: Evening, who: MemberActor) -> InteractionResult:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import (
     Executable,
+    Select,
     String,
     Table,
     cast,
@@ -56,6 +57,18 @@ class Traces:
         (row,) = await self._store.rows(select(*numbers))
         return {name: getattr(row, name) for name in counted}
 
+    async def of(self, user: int) -> list[tuple[str, list[dict[str, object]]]]:
+        """Read all rows about a user, each kind with what it is kept for.
+
+        Who has blocked them is nobody's business but the blocker's.
+        """
+        found = []
+        for why, asked in _reading(user):
+            rows = [dict(row._mapping) for row in await self._store.rows(asked)]
+            if rows:
+                found.append((why, rows))
+        return found
+
     async def remove(
         self, user: int, number: int, block: int, at_ms: int, ended: Collection[MatchId]
     ) -> tuple[MatchId, ...]:
@@ -77,6 +90,31 @@ class Traces:
                 waiting = {"match": row.id, "serial": serial, "open": row.phase == "open"}
                 await upsert(connection, pending, waiting | {"at_ms": row.updated_ms})
         return tuple(MatchId(row.id) for row in shown)
+
+
+def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
+    """Select what each reason of the inventory keeps about a user, and where it belongs."""
+    for kept in INVENTORY:
+        if kept.after not in (After.GONE, After.NAMELESS):
+            continue
+        table, names = _TABLES[kept.table], kept.columns.split()
+        for name in names:
+            if name not in USERS:
+                continue
+            beside = _beside(kept) if name in ("user", "person") else []
+            keys = [one.name for one in table.primary_key]
+            shown = [table.c[one] for one in dict.fromkeys([*keys, *names, *beside])]
+            yield kept.why, select(*shown).where(table.c[name] == user).order_by(*table.primary_key)
+    hints = _TABLES["hints"]
+    own = select(hints).join(players, (_p.match == hints.c.match) & (_p.seat == hints.c.seat))
+    yield "the hints they asked for", own.where(_p.person == user).order_by(*hints.primary_key)
+
+
+def _beside(kept: Kept) -> list[str]:
+    """List the other columns of a table that are about the person in it, and about nobody else."""
+    about = (one for one in INVENTORY if one.table == kept.table and one != kept and one.after)
+    named = (one.columns.split() for one in about if not USERS & set(one.columns.split()))
+    return [name for names in named for name in names if name != "proposal"]
 
 
 def removing(user: int, number: int, block: int) -> Iterator[Executable]:

@@ -118,9 +118,12 @@ class Visit:
             options["view"] = view
         await response.send_message(content, ephemeral=True, **options)
 
-    async def add(self, content: str, *, view: discord.ui.View | None = None) -> None:
+    async def add(
+        self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
+    ) -> None:
         """Say something more, in private."""
         options: dict[str, Any] = {"view": view} if view else {}
+        options |= {"file": file} if file else {}
         await self._follow_up(content, ephemeral=True, **options)
 
     async def tell_all(self, content: str, mentions: discord.AllowedMentions) -> bool:

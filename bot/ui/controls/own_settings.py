@@ -150,6 +150,7 @@ def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue)
             for user, name in list(names.items())[:MOST_OPTIONS]
         ]
         items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
+    items.append(button(words("data.export"), Press(NO_MATCH, 0, "export")))
     items.append(button(words("data.delete"), Press(NO_MATCH, 0, "erase")))
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
 

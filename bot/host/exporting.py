@@ -1,0 +1,26 @@
+"""Writes down all that the bot keeps about a person who has asked its host for it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.config import Settings
+
+from .aside import opened
+from .status import GOOD
+
+
+def main(settings: Settings, user: int) -> int:
+    """Print it as JSON, the records apart from the rest, and return the exit status.
+
+    Raises DatabaseUnusable.
+    """
+    return asyncio.run(_export(settings, user))
+
+
+async def _export(settings: Settings, user: int) -> int:
+    async with opened(settings) as matches:
+        documents = await matches.exporting.export(user, sys.maxsize)
+    print(*documents, sep="\n")
+    return GOOD

@@ -1,0 +1,171 @@
+"""What a person can take away: all that is theirs, and nothing that is still another's secret."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.matches.acts.exporting import DURATIONS
+from bot.matches.match.players import NamedPerson
+from bot.matches.match.refusals import Code, Refusal
+from bot.store.inventory import INVENTORY, Whose
+from games.clock import DAY
+from games.record import read
+from games.verify import verify
+from tests.databases import BOTH, address, lay
+
+from .absences import at_once
+from .club import ANN, BOB, CID, DAN, Club
+from .rated import EVA, FIN, GIL, played
+from .test_forgetting import ZOE, used
+from .test_secret_histories import World, twins
+
+__all__ = ["at_once"]
+
+
+def kept(text: str) -> dict[str, list[dict[str, Any]]]:
+    """Read the rows of an export, by what they are kept for."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in json.loads(text)["kept"]:
+        found.setdefault(one["why"], []).extend(one["rows"])
+    return found
+
+
+@BOTH
+async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
+    found = await used(club)
+    first, *others = await club.matches.exporting.export(ZOE.id)
+    rows = kept(first)
+    about = {one.why for one in INVENTORY if one.whose is Whose.PERSON}
+    hosted = {"whom a card asks, so that it asks only once", "who may not challenge or join them"}
+    shown_with = {
+        "the name under which they have published a note",
+        "where they stand in a game",
+        "the results that have brought them there",
+        "whether it is their turn, and how it ended for them",
+        "what they have offered, and what was declined",
+        "their clock, the end of their vacation, and whether they are gone",
+        "to remind nobody who has just played or looked",
+    }
+    hints = {"the hints they asked for, shown in the record"}
+    assert rows.keys() == about - hosted - shown_with - hints
+    assert rows["layouts they have saved for other matches"] == [
+        {"user": str(ZOE.id), "name": "Wall", "codes": "x"}
+    ]
+    (note,) = rows["their notes, for them alone"]
+    assert (note["match"], note["turn"], note["text"], note["name"]) == (
+        found["won"].id,
+        1,
+        "Well played!",
+        ZOE.name,
+    )
+    assert {row["result"] for row in rows["whose result it is"]} == {"won", "lost"}
+    running = {one["match"] for one in json.loads(first)["running"]}
+    assert running == {found[name].id for name in ("dark", "set up", "resigned")}
+    records = [one for other in others for one in json.loads(other)["records"]]
+    assert {one["match"] for one in records} >= {found["won"].id, found["lost"].id}
+    for one in records:
+        assert verify(read(json.dumps(one))) == ()
+
+
+async def test_an_export_has_no_secret_and_nothing_of_others(club: Club) -> None:
+    found = await used(club)
+    matches = club.matches
+    await matches.people.keep_layout(BOB.id, "Bob's own", "y")
+    await matches.noting.note(found["won"].id, FIN.id, 1, "Fin's note")
+    await matches.marking.mark(found["dark"].id, BOB.id, "b6", "4")
+    text = "".join(await matches.exporting.export(ZOE.id))
+    for name in ("dark", "set up", "resigned", "card", "table"):
+        row = await club.row(found[name].id)
+        assert bytes(row["seed"]).hex() not in text
+        assert not row["position"] or row["position"] not in text
+    running = {found[name].id for name in ("dark", "set up", "resigned")}
+    for seal in (await club.rows())["seals"]:
+        if seal["match"] in running:
+            assert bytes(seal["nonce"]).hex() not in text
+    assert "Bob's own" not in text
+    assert "Fin's note" not in text
+    assert str(GIL.id) not in str(kept(text.partition('{"records"')[0])["who has blocked somebody"])
+    assert "who may not challenge or join them" not in text, "who has blocked Zoe is Gil's secret"
+
+
+async def exported(folder: Path, world: World, who: NamedPerson) -> list[list[str]]:
+    """Play a match and return a reader's exports after every few turns."""
+    club = await Club.at(address(lay(folder / "club.sqlite")))
+    try:
+        people = (ANN, BOB, CID, DAN)[: len(world.layouts)]
+        opened = await club.open(world.game, *people[1:], variant=world.variant, pace="none")
+        match = await club.join(opened, *people[1:])
+        for player, codes in zip(match.players, world.layouts, strict=True):
+            await club.matches.setting_up.lay(match.id, player.human.id, codes)
+            await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
+        found = [await club.matches.exporting.export(who.id)]
+        for number, text in enumerate(world.moves):
+            match = await club.matches.match(match.id)
+            await club.act(match, match.players[min(match.to_act)].human, text)
+            if number % 4 == 0:
+                found.append(await club.matches.exporting.export(who.id))
+        return found
+    finally:
+        await club.close()
+
+
+async def test_the_export_of_a_running_dark_match_is_the_same_in_twin_worlds(
+    tmp_path: Path,
+) -> None:
+    world, twin = twins("junqi-dark", 1)
+    here = await exported(tmp_path / "here", world, ANN)
+    there = await exported(tmp_path / "there", twin, ANN)
+    assert len(here) > 3
+    assert here == there
+    brief, other = replace(world, moves=world.moves[:2]), replace(twin, moves=twin.moves[:2])
+    mine = await exported(tmp_path / "mine", brief, BOB)
+    assert mine != await exported(tmp_path / "others", other, BOB), "its owner can tell"
+
+
+async def test_a_person_exports_once_a_day(club: Club) -> None:
+    assert await club.matches.exporting.today(ANN.id)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.exporting.today(ANN.id)
+    assert refused.value.event.code == Code.EXPORTED_TODAY
+    assert refused.value.event.args["at_ms"] == club.clock.time + DAY
+    assert await club.matches.exporting.today(BOB.id)
+    club.clock.time += DAY
+    assert await club.matches.exporting.today(ANN.id)
+
+
+async def test_what_is_long_comes_in_parts_that_can_be_read_alone(club: Club) -> None:
+    ended = {(await played(club)).id for _ in range(3)}
+    first, *parts = await club.matches.exporting.export(EVA.id, 10)
+    assert json.loads(first)["person"] == str(EVA.id)
+    assert len(parts) == 3
+    assert {json.loads(part)["records"][0]["match"] for part in parts} == ended
+    assert len(await club.matches.exporting.export(EVA.id)) == 2
+
+
+def test_every_time_of_a_person_is_a_moment_or_a_duration() -> None:
+    times = {
+        name
+        for one in INVENTORY
+        if one.whose is Whose.PERSON
+        for name in one.columns.split()
+        if name.endswith("_ms")
+    }
+    assert times >= DURATIONS
+    assert times - DURATIONS == {
+        "acted_ms",
+        "at_ms",
+        "away_ms",
+        "begin_ms",
+        "deadline_ms",
+        "flag_ms",
+        "from_ms",
+        "reminded_ms",
+        "seen_ms",
+        "until_ms",
+        "updated_ms",
+    }
