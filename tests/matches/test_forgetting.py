@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.matches.acts.forgetting import Stakes
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
@@ -180,6 +181,14 @@ async def test_a_rated_match_under_way_is_lost_and_the_points_can_be_reckoned(cl
     assert [one.result for one in changes] == ["lost", "won"]
     assert former(changes[0].person)
     assert await club.matches.striking.faults() == ()
+
+
+async def test_they_are_told_what_there_is_to_lose(club: Club) -> None:
+    assert await club.matches.forgetting.stakes(ZOE.id) == Stakes(0, 0, 0, 0, 0)
+    await used(club)
+    assert await club.matches.forgetting.stakes(ZOE.id) == Stakes(
+        running=2, open=3, finished=2, notes=1, layouts=1
+    )
 
 
 async def test_where_it_is_too_early_to_resign_or_to_leave_the_match_is_called_off(

@@ -146,19 +146,15 @@ def _removing(
     kept: Kept, table: Table, name: str, user: int, number: int, block: int
 ) -> Executable:
     theirs = table.c[name] == user
-    match kept.after:
-        case After.GONE:
-            return delete(table).where(theirs)
-        case After.NAMELESS:
-            named = f"{name}_name".replace("person_", "")
-            values: dict[str, Any] = {name: number}
-            if named in table.c:
-                values[named] = FORMER_NAME
-            return update(table).where(theirs).values(values)
-        case After.SEALED:
-            return update(table).where(theirs).values({name: block})
-        case _:
-            raise ValueError(f"nothing is said of {kept.table}.{name} once its person is gone")
+    if kept.after is After.GONE:
+        return delete(table).where(theirs)
+    if kept.after is After.SEALED:
+        return update(table).where(theirs).values({name: block})
+    named = f"{name}_name".replace("person_", "")
+    values: dict[str, Any] = {name: number}
+    if named in table.c:
+        values[named] = FORMER_NAME
+    return update(table).where(theirs).values(values)
 
 
 def _shown(user: int, ended: Collection[MatchId]) -> Any:
