@@ -18,7 +18,18 @@ from render.draw import keep
 from render.kept import MIB
 
 from .config import UNREADABLE, Settings
-from .host import backup, check, exporting, forgetting, health, logs, restore, running, striking, words
+from .host import (
+    backup,
+    check,
+    exporting,
+    forgetting,
+    health,
+    logs,
+    restore,
+    running,
+    striking,
+    words,
+)
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import DatabaseUnusable, FolderUnwritable

@@ -19,6 +19,7 @@ from players.worker import answer
 
 from . import commands
 from .config import Settings
+from .matches.acts.clearing import KEPT_MS
 from .matches.machines.thinkers import Thinkers
 from .matches.machines.workers import InProcess, Processes
 from .matches.match.allowance import Allowance
@@ -80,6 +81,7 @@ def create(
             players=known,
             thinkers=thinkers,
             allowance=_allowance(settings),
+            kept_ms=KEPT_MS[settings.keep_finished],
         )
 
     hire = InProcess if workers else partial(Processes, 1)

@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
     sentry_dsn: SecretStr = SecretStr("")
+    keep_finished: Literal["forever", "2y", "1y", "90d"] = "forever"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)

@@ -40,7 +40,7 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0027 to 0015
+# ---------------------------------------------------------------------------- 0029 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
 
@@ -315,6 +315,7 @@ def _forget_proofs() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0029": lambda: op.drop_index("ix_matches_kept", "matches"),
     "0027": _show_all_firsts,
     "0026": _see_no_standings,
     "0025": _forget_points,

@@ -56,6 +56,7 @@ GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
 FACE = frozenset(
     [
         "bot.matches.acts.checking",
+        "bot.matches.acts.clearing",
         "bot.matches.acts.evidence",
         "bot.matches.acts.forgetting",
         "bot.matches.acts.marking",

@@ -124,6 +124,11 @@ class Referee:
         self.people.forget(user)
         self._arrived.clear()
 
+    def drop(self, match: MatchId) -> None:
+        """Forget what is remembered of a match whose moves are no longer kept."""
+        self._courses.pop(match, None)
+        self._states.pop(match, None)
+
     # ------------------------------------------------------------------ following
 
     async def watch(self, match: MatchId) -> Watched:
@@ -150,7 +155,7 @@ class Referee:
         """Show a match to its followers; in a private game with the view of each seat."""
         match = stored.match
         people = {user: self.people.recognised(one) for user, one in stored.people.items()}
-        if not match.begun:
+        if not match.begun or stored.cleared:
             return Watched(match, None, people)
         rules = self.rules(match.terms.game)
         state = loaded(rules, stored)
@@ -168,7 +173,10 @@ class Referee:
             return None
 
     async def course(self, match: Match) -> MatchCourse:
-        """Follow a match along its log up to now; a few are kept for the next turn."""
+        """Follow a match along its log up to now; a few are kept for the next turn.
+
+        Raises Refusal for one whose log is no longer kept.
+        """
         revision, known = match.stand.revision, self._courses.get(match.id)
         if known is None or known.count > revision:
             known = MatchCourse(self.rules_of(match.terms), match.terms.variant)
@@ -176,6 +184,8 @@ class Referee:
         lines = await self.store.lines(match.id, since) if since < revision else ()
         if known.count > revision:  # followed further meanwhile
             return await self.course(match)
+        if since < revision and not lines:
+            raise Refusal(Code.NO_LONGER_KEPT, match=match.id)
         for line in lines[known.count - since : revision - since]:
             known.follow(line.entry)
         self._keep(match.id, known)

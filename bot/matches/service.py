@@ -29,6 +29,7 @@ from players.worker import answer
 
 from .acts.attention import Attention
 from .acts.checking import Checking
+from .acts.clearing import Clearing
 from .acts.counting import Counting
 from .acts.evidence import Evidence
 from .acts.exporting import Exporting
@@ -60,6 +61,7 @@ from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.census import Census
+from .store.clearing import Clearing as Cleared
 from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.notes import Notes
@@ -93,6 +95,7 @@ class Matches:
         players: Mapping[str, AnyPlayer],
         thinkers: Thinkers,
         allowance: Allowance,
+        kept_ms: int | None,
     ) -> None:
         self._store = store
         self._thinkers = thinkers
@@ -129,6 +132,7 @@ class Matches:
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         traces = Traces(store)
         self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.leaderboards)
+        self.clearing = Clearing(referee, Cleared(store), kept_ms)
         self.exporting = Exporting(referee, self.evidence, self.reading, traces)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         recounts = Recounts(store)
@@ -147,17 +151,18 @@ class Matches:
         players: Mapping[str, AnyPlayer] | None = None,
         thinkers: Thinkers | None = None,
         allowance: Allowance | None = None,
+        kept_ms: int | None = None,
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
         The defaults are all games (`rulebook`) and computers (`players`) of the library. The
         `thinkers`, by default in this process, are closed with the matches. The `allowance` bounds
-        what one person may cause.
+        what one person may cause; ended matches keep their moves for `kept_ms`, by default forever.
         """
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url), allowance or Allowance()
-        matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed)
+        matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed, kept_ms)
         await matches.attention.recall()
         return matches
 

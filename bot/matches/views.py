@@ -31,7 +31,12 @@ def for_reader(
 
 
 def loaded(rules: AnyRules, stored: Stored) -> Any:
-    """Load the secret state of a begun match. Raises Stopped if it cannot be read."""
+    """Load the secret state of a begun match.
+
+    Raises Stopped if it cannot be read, and Refusal if it is no longer kept.
+    """
+    if stored.cleared:
+        raise Refusal(Code.NO_LONGER_KEPT, match=stored.match.id)
     if stored.state is not None:
         return stored.state
     try:

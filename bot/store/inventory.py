@@ -26,6 +26,9 @@ class Time(StrEnum):
     CHANGED = "until they change or remove it"
     RENEWED = "until the next one takes its place"
     ENDED = "until the match has ended"
+    KEPT = "as long as finished matches are kept whole"
+    MONTH = "for a month after the match"
+    YEARS = "for two years"
     SENT = "until it is sent"
     SHOWN = "until all messages show it"
 
@@ -88,6 +91,7 @@ INVENTORY = (
         "user from_ms until_ms begin_ms",
         _P,
         "their vacations, 14 days a year",
+        Time.YEARS,
         after=_GONE,
     ),
     Kept("blocks", "user", _P, "who has blocked somebody", Time.CHANGED, _GONE),
@@ -112,10 +116,16 @@ INVENTORY = (
         "match user told",
         _P,
         "that a direct message did not reach them",
+        time=Time.MONTH,
         after=_GONE,
     ),
     Kept(
-        "drafts", "match user codes title own", _P, "the layout they were working on", after=_GONE
+        "drafts",
+        "match user codes title own",
+        _P,
+        "the layout they were working on",
+        time=Time.ENDED,
+        after=_GONE,
     ),
     Kept(
         "marks",
@@ -180,8 +190,10 @@ INVENTORY = (
     ),
     Kept("matches", "guild channel home", _S, "where it is played"),
     Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
-    Kept("matches", "seed", _M, "what dice and deals are drawn from, secret until the end"),
-    Kept("matches", "position", _M, "where every piece stands, hidden ones as well"),
+    Kept(
+        "matches", "seed", _M, "what dice and deals are drawn from, secret until the end", Time.KEPT
+    ),
+    Kept("matches", "position", _M, "where every piece stands, hidden ones as well", Time.KEPT),
     Kept("matches", "phase revision turns rolls taken_back reason scores", _M, "how it goes"),
     Kept(
         "matches",
@@ -237,23 +249,26 @@ INVENTORY = (
         "match seat revision",
         _P,
         "the hints they asked for, shown in the record",
+        time=Time.KEPT,
         after=_STAYS,
     ),
-    Kept("judgements", "match turn version value lost best", _M, "its analysis"),
-    Kept("invitations", "match place wanted_seat joined", _M, "the places of its card"),
+    Kept("judgements", "match turn version value lost best", _M, "its analysis", Time.KEPT),
+    Kept("invitations", "match place wanted_seat joined", _M, "the places of its card", Time.KEPT),
     Kept(
         "invitations",
         "person name",
         _P,
         "who was invited or has joined, by their name then",
+        time=Time.KEPT,
         after=_NAMELESS,
     ),
-    Kept("invitations", "computer version", _M, "which computer player was invited"),
+    Kept("invitations", "computer version", _M, "which computer player was invited", Time.KEPT),
     Kept(
         "challenges",
         "match person host at_ms",
         _P,
         "so that nobody is challenged too often",
+        time=Time.MONTH,
         after=_GONE,
     ),
     Kept(
@@ -261,13 +276,22 @@ INVENTORY = (
         "match person revision messages mentions",
         _P,
         "so that nobody posts or mentions too often",
+        time=Time.MONTH,
         after=_GONE,
     ),
-    Kept("requests", "key match", _M, "so that a press that arrives twice counts once"),
-    Kept("log", "match revision kind seat text at_ms", _M, "every turn: the match itself"),
-    Kept("log", "key", _M, "so that a turn that arrives twice counts once"),
-    Kept("seals", "match seat seal", _M, "for anybody to check a secret layout after the end"),
-    Kept("seals", "nonce", _M, "what the seal is made with, secret until the end"),
+    Kept("requests", "key match", _M, "so that a press that arrives twice counts once", Time.KEPT),
+    Kept(
+        "log", "match revision kind seat text at_ms", _M, "every turn: the match itself", Time.KEPT
+    ),
+    Kept("log", "key", _M, "so that a turn that arrives twice counts once", Time.KEPT),
+    Kept(
+        "seals",
+        "match seat seal",
+        _M,
+        "for anybody to check a secret layout after the end",
+        Time.KEPT,
+    ),
+    Kept("seals", "nonce", _M, "what the seal is made with, secret until the end", Time.KEPT),
     Kept(
         "clock_events",
         "match serial place revision at_ms seat kind ms",
@@ -280,8 +304,9 @@ INVENTORY = (
         "match audience channel message revision proofs earlier clock_ms absences",
         _M,
         "which message shows the match, to whom and how far",
+        Time.KEPT,
     ),
-    Kept("posted", "match revision channel message", _M, "for links to its boards"),
+    Kept("posted", "match revision channel message", _M, "for links to its boards", Time.KEPT),
     Kept("unfollowed", "match serial open at_ms", _M, "what is still to be shown", Time.SHOWN),
     Kept(
         "pings",

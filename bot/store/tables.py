@@ -26,6 +26,7 @@ from sqlalchemy import (
     UniqueConstraint,
     and_,
     false,
+    literal_column,
 )
 
 from .metadata import METADATA, RowId, index_where
@@ -98,7 +99,8 @@ when anything last happened to its clocks, and the ages of a match count from th
 something is next due by time alone. `credit_ms` is the time an outage gave back after
 `credit_turns` turns. `closer` is the moderator who closed it to free the channel. `hints` may be
 asked for; `resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat
-down, null in older matches. `unrated` is the reason why it does not count, null if it does.
+down, null in older matches. `unrated` is the reason why it does not count, null if it does. An
+empty `position` says that the moves of a finished match are no longer kept.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -109,6 +111,9 @@ def _one(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
     index_where(name, *columns, where=where, unique=True)
 
 
+kept = matches.c.reason.is_not(None) & (matches.c.position != literal_column("''"))
+"""Holds for finished matches whose moves are still kept; they have an index by their end."""
+index_where("ix_matches_kept", matches.c.updated_ms, where=kept)
 index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
 index_where(
     "ix_matches_started",

@@ -56,7 +56,7 @@ SUITE = (
     "store.py::test_what_was_in_the_way_and_has_gone_is_nobodys_fault",
 )
 """The tests from which statements are collected: all that are needed to run every line."""
-SELDOM = ("exporting", "forgetting")
+SELDOM = ("clearing", "exporting", "forgetting")
 """The tests of what a person asks for once, or the bot does when nothing waits for it; it may read
 what grows, and only has to be run."""
 SMALL = {

@@ -62,7 +62,8 @@ class Evidence:
         }
 
     async def record(self, match: MatchId) -> Record:
-        """Return everything about an ended match, its seed included. Raises Refusal before the end.
+        """Return everything about an ended match, its seed included. Raises Refusal before the
+        end, and if it is no longer kept.
 
         A layout that was never played stays its owner's secret.
         """
@@ -70,6 +71,8 @@ class Evidence:
         ended, terms, closer = stored.match, stored.match.terms, stored.match.closer
         if ended.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
+        if stored.cleared:
+            raise Refusal(Code.NO_LONGER_KEPT, match=match)
         places = await self._referee.store.invitations(match)
         info = self._referee.rules(terms.game).game.info
         turned = turned_by_lot(places, info)

@@ -96,8 +96,18 @@ class Exporting:
     async def _record(self, match: Match) -> str:
         try:
             return write(await self._evidence.record(match.id)).strip()
-        except Sayable:
-            return json.dumps({"match": match.id, "game": match.terms.game})
+        except Sayable:  # its moves are no longer kept
+            outcome = match.stand.outcome
+            return json.dumps(
+                {
+                    "match": match.id,
+                    "game": match.terms.game,
+                    "variant": match.terms.variant,
+                    "ended": _moment(match.updated_ms),
+                    "reason": outcome.reason if outcome else None,
+                    "results": {one.seat: one.result for one in match.players},
+                }
+            )
 
 
 def _packed(records: Iterable[str]) -> str:

@@ -131,6 +131,7 @@ class Code(StrEnum):
     OWN_STRIKING = "match.own_striking"
     RATED_LONG_AGO = "match.rated_long_ago"
     FORMER_PLAYER = "match.former_player"
+    NO_LONGER_KEPT = "match.no_longer_kept"
     EXPORTED_TODAY = "match.exported_today"
 
 

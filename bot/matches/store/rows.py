@@ -52,6 +52,11 @@ class Stored:
     spent: Mapping[int, Spent] = field(default_factory=dict)
     state: Any = None
 
+    @property
+    def cleared(self) -> bool:
+        """True if the moves of an ended match are no longer kept."""
+        return self.match.begun and not self.position
+
 
 def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
     """List the fields of a part that columns of the same names keep: all but `otherwise`."""

@@ -152,6 +152,7 @@ class Tetrarch(discord.AutoShardedClient):
             if not self.desk.commands.current:
                 await self._publish()
             await self.desk.matches.followers.sweep()
+            await self.desk.matches.clearing.portion()
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
 

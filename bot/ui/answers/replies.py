@@ -209,4 +209,6 @@ async def entry(visit: Visit, match: Match) -> str:
     info = visit.desk.matches.game(match).info
     posted = shown.get(CHANNEL if match.begun else CARD)
     address = lines.jump(match.terms.guild, posted.channel, posted.message) if posted else ""
-    return f"- {list_lines.entry(match, info, visit.user, visit.words, address)}"
+    line = list_lines.entry(match, info, visit.user, visit.words, address)
+    gone_ms = visit.desk.matches.clearing.soon(match)
+    return f"- {line}{list_lines.kept_until(gone_ms, visit.words) if gone_ms else ''}"

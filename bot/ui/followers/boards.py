@@ -78,6 +78,8 @@ class Boards:
         guild = match.terms.guild
         if guild is not None and self._client.get_guild(guild) is None:
             return Event("board.removed", {"match": match.id})
+        if match.begun and watched.view is None:  # its moves are no longer kept
+            return None
         if match.stand.phase == "open":
             await self._cards.post_missing(watched, messages)
             return None

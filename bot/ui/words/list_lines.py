@@ -31,6 +31,11 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
     return DOT.join(filter(None, parts))
 
 
+def kept_until(at_ms: int, words: Catalogue) -> str:
+    """Say behind a finished match when its moves are deleted."""
+    return f"{DOT}{words('list.kept_until', when=times.date(at_ms))}"
+
+
 def _replaced(match: Match, reader: int, words: Catalogue) -> str:
     """Say that a reader was replaced in a match of theirs that has ended, and when.
 

@@ -1,0 +1,116 @@
+"""What the database can do without: the moves of old matches, and what has served its purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update
+
+from bot.store.people_tables import dm_refusals, drafts, follows, marks, notes, vacations
+from bot.store.store import Store
+from bot.store.tables import (
+    attention,
+    challenges,
+    clock_events,
+    hints,
+    invitations,
+    judgements,
+    kept,
+    log,
+    matches,
+    requests,
+    seals,
+)
+from bot.store.upkeep_tables import boards, pending, pings, posted
+from games.clock import DAY
+
+from ..match.ids import MatchId
+
+CLEARED = (
+    log,
+    seals,
+    judgements,
+    hints,
+    invitations,
+    boards,
+    posted,
+    requests,
+    attention,
+    challenges,
+    drafts,
+    marks,
+    notes,
+    follows,
+    dm_refusals,
+    pings,
+)
+"""The tables that have nothing more about a match whose moves are no longer kept."""
+RECKONED = ("seat", "flag")
+"""The clock events by which points and profiles are reckoned again."""
+MOST_ROWS = 500
+"""The most rows of a kind that are deleted at once."""
+MONTH_MS = 30 * DAY
+"""The time for which anybody could still ask for what has served its purpose."""
+TWO_YEARS_MS = 2 * 366 * DAY
+"""The time after which no year can be asked for how much vacation it had."""
+_m = matches.c
+
+
+class Clearing:
+    """Clears one store, a little at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def ended(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
+        """List matches that ended before a moment, the oldest first, whose moves are still kept.
+
+        Those of which something is still to be shown come later.
+        """
+        waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
+        old = select(_m.id).where(kept, _m.updated_ms < before_ms, ~waiting)
+        rows = await self._store.rows(old.order_by(_m.updated_ms).limit(limit))
+        return tuple(MatchId(row.id) for row in rows)
+
+    async def clear(self, match: MatchId) -> None:
+        """Delete all about a match but its terms, its players, its result and its points."""
+        events = clock_events.c
+        async with self._store.writing() as connection:
+            for table in CLEARED:
+                await connection.execute(delete(table).where(table.c.match == match))
+            idle = (events.match == match) & events.kind.not_in(RECKONED)
+            await connection.execute(delete(clock_events).where(idle))
+            gone = update(matches).where(_m.id == match).values(position="", seed=b"")
+            await connection.execute(gone)
+
+    async def tidy(self, now_ms: int) -> int:
+        """Delete some of what has served its purpose, and count the rows."""
+        month = now_ms - MONTH_MS
+        over = _m.phase.in_(("over", "called_off"))
+        old = over & (_m.updated_ms < month)
+        statements = (
+            _of_matches(drafts, over),
+            _of_matches(dm_refusals, old, dm_refusals.c.told.is_(True)),
+            _of_matches(attention, old),
+            _some(challenges, challenges.c.at_ms < month),
+            _some(vacations, vacations.c.until_ms < now_ms - TWO_YEARS_MS),
+        )
+        found = 0
+        for one in statements:
+            async with self._store.writing() as connection:
+                found += (await connection.execute(one)).rowcount
+        return found
+
+
+def _of_matches(
+    table: Table, which: ColumnElement[bool], *conditions: ColumnElement[bool]
+) -> Delete:
+    """Delete some rows of a table about such matches."""
+    theirs = exists(select(_m.id).where(_m.id == table.c.match, which))
+    return _some(table, theirs, *conditions)
+
+
+def _some(table: Table, *conditions: ColumnElement[bool]) -> Delete:
+    keys: Sequence[ColumnElement[object]] = list(table.primary_key)
+    some = select(*keys).where(*conditions).limit(MOST_ROWS)
+    return delete(table).where(tuple_(*keys).in_(some))
