@@ -19,6 +19,7 @@ from tests.databases import BOTH
 from .absences import BY_PERSON, at_once, pass_time, wanted
 from .club import ANN, BOB, CID, GENEROUS, RULEBOOK, Club
 from .rated import EVA, FIN, played
+from .test_checking import found
 
 __all__ = ["at_once"]
 
@@ -225,3 +226,13 @@ def test_every_table_about_a_match_is_cleared_or_stays_on_purpose() -> None:
     assert not named & stays
     every = CLEARED[0].metadata.tables.values()
     assert {table.name for table in every if "match" in table.c} == (named | stays) - {"matches"}
+
+
+@BOTH
+async def test_former_players_and_cleared_matches_pass_every_check(club: Club) -> None:
+    match, running = await played(club), await club.begin()
+    await club.matches.forgetting.forget(ANN.id)
+    assert await found(club) == []
+    assert (await old(club, match)).stand.phase == "over"
+    assert (await club.matches.match(running.id)).stand.phase != "playing"
+    assert await found(club) == []

@@ -154,6 +154,8 @@ class Checking:
         """List what is not as it should be; a match that cannot be checked, as the only thing."""
         match = entire.stored.match
         terms = match.terms
+        if entire.stored.cleared and not entire.lines:
+            return  # its result is compared with the points, and all else is gone
         rules = self._known(terms)
         if rules is None:
             yield Unchecked(match.id, terms.game, terms.version)
