@@ -62,6 +62,8 @@ class Settings(BaseSettings):
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
     workers: str = Field(default="local", pattern=WORKERS)
+    contact: str = Field(default="", max_length=200)
+    privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
     matches_at_once: int = Field(default=20, ge=1, le=1000)
     computer_matches_at_once: int = Field(default=5, ge=1, le=1000)
     matches_an_hour: int = Field(default=3, ge=1, le=1000)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote
 
 import discord
 import pytest
+from discord import app_commands
 from pydantic import SecretStr
 
 from bot import __main__ as program
 from bot import app
-from bot.commands.group import match
-from bot.commands.help import help_
-from bot.commands.move import move
 from bot.config import Settings
 from bot.host import running
 from bot.ui.words.catalogue import Catalogue, catalogue
@@ -33,8 +32,11 @@ LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 def commands() -> list[str]:
     """List every command, as it is typed."""
-    grouped = [f"/{command.qualified_name}" for command in match.walk_commands()]
-    return [f"/{move.name}", f"/{help_.name}", *grouped]
+    typed = [one for one in app.listed() if not isinstance(one, app_commands.ContextMenu)]
+    grouped = [
+        one.walk_commands() if isinstance(one, app_commands.Group) else [one] for one in typed
+    ]
+    return [f"/{command.qualified_name}" for command in chain.from_iterable(grouped)]
 
 
 def shown(words: Catalogue, command: str) -> str:
@@ -71,7 +73,7 @@ def test_the_chinese_readme_has_every_command_by_both_its_names() -> None:
 
 @pytest.mark.parametrize("page", DOCS)
 def test_no_page_names_a_command_there_is_not(page: str) -> None:
-    named = set(re.findall(r"`(/(?:match \w+|move|help))\b", DOCS[page]))
+    named = set(re.findall(r"`(/(?:match \w+|move|help|about))\b", DOCS[page]))
     assert named <= set(commands())
 
 

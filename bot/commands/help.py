@@ -23,6 +23,7 @@ LINES = (
     "partners",
     "stats",
     "settings",
+    "about",
 )
 """The lines of help; what a newcomer needs first comes first."""
 

@@ -42,6 +42,7 @@ async def answered(evening: Evening, who: MemberActor) -> None:
         ("match rules", {"game": "junqi-dark"}),
         ("match mark", {"square": "a1", "guess": "9"}),
         ("help", {}),
+        ("about", {}),
         ("move", {"move": "zz"}),
     ):
         assert (await who.slash(evening.channel, command, **options)).ephemeral

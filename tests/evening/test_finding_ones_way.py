@@ -19,13 +19,14 @@ async def test_help_names_every_command_as_something_to_press(evening: Evening) 
     assert result.ephemeral
     ids = evening.client.desk.commands.ids
     pressed = re.findall(r"</([a-z ]+):(\d+)>", said(result))
-    assert {int(number) for _, number in pressed} == {ids["match"], ids["move"]}
+    assert {int(number) for _, number in pressed} == {ids["match"], ids["move"], ids["about"]}
     tree = evening.client.tree.get_command("match")
     assert {name for name, _ in pressed} == {
+        "about",
         "move",
         *(f"match {one.name}" for one in tree.commands),  # type: ignore[union-attr]  # a group
     }
-    assert len(said(result).splitlines()) == 16
+    assert len(said(result).splitlines()) == 17
 
 
 async def test_a_member_is_challenged_from_their_menu(evening: Evening) -> None:

@@ -41,6 +41,7 @@ async def answers(evening: Evening, who: MemberActor) -> list[str]:
         ("match resign", {}),
         ("match settings", {}),
         ("help", {}),
+        ("about", {}),
         ("move", {"move": "zz"}),
     ):
         texts.append(said(await who.slash(evening.channel, command, **options)))

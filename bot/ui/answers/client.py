@@ -72,7 +72,8 @@ class Tetrarch(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_LIMIT_S,
             http_trace=self.weather.trace(),
         )
-        self._settings = settings
+        self.settings = settings
+        self.started_ms = int(discord.utils.utcnow().timestamp() * 1000)
         self._open_matches = open_matches
         self._verbs = verbs
         self._hire = hire
@@ -87,7 +88,7 @@ class Tetrarch(discord.AutoShardedClient):
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
         await languages.recall()
-        studio = Studio(self._settings.drawing_threads, self._settings.board_theme)
+        studio = Studio(self.settings.drawing_threads, self.settings.board_theme)
         self._post = post = Post()
         pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)

@@ -1,0 +1,31 @@
+"""`/about`: which version runs, since when, who answers for it, and what it does with data."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.ui.answers.client import Interaction
+from bot.ui.words import times
+from bot.ui.words.lines import visible
+from bot.ui.words.translator import ENGLISH
+from bot.version import version
+
+LONGEST_CONTACT = 200
+
+
+@app_commands.command(name="about", description=ENGLISH("command.about.description"))
+async def about(interaction: Interaction) -> None:
+    """Tell the asker what runs here and whom to ask, in direct messages as well."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    words, settings = visit.words, interaction.client.settings
+    contact, privacy = settings.contact, settings.privacy_url
+    told = (
+        words("about.version", version=version()),
+        words("about.since", when=times.relative(interaction.client.started_ms)),
+        words("about.source"),
+        words("about.contact", contact=visible(contact, LONGEST_CONTACT))
+        if contact
+        else words("about.no_contact"),
+        words("about.privacy", address=privacy) if privacy else words("about.no_privacy"),
+    )
+    await visit.show("\n".join(told))

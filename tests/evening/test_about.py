@@ -1,0 +1,60 @@
+"""What `/about` tells of the bot that runs here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.version import version
+from tests.databases import address, lay
+
+from .conftest import IN_BOTH, Evening, english, said
+
+PAGE = "https://example.org/privacy"
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Return settings of a host who says how to reach them, or does not."""
+    known = getattr(request, "param", True)
+    return Settings(
+        _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
+        database_url=address(lay(tmp_path / "evening.sqlite")),
+        contact="ada@example.org" if known else "",
+        privacy_url=PAGE if known else "",
+    )
+
+
+async def test_about_tells_version_time_contact_and_privacy(evening: Evening) -> None:
+    answer = await evening.mara.slash(evening.channel, "about")
+    assert answer.ephemeral
+    started = evening.client.started_ms // 1000
+    assert said(answer).splitlines() == [
+        f"**Tetrarch** {version()}",
+        f"Running since <t:{started}:R>.",
+        "Free software under the MIT licence.",
+        "Questions and complaints: ada@example.org",
+        f"What happens to your data: <{PAGE}>",
+    ]
+
+
+async def test_about_answers_in_direct_messages_too(evening: Evening) -> None:
+    assert PAGE in said(await evening.users["Mara"].slash("about"))
+
+
+@IN_BOTH
+@pytest.mark.parametrize("settings", [False], indirect=True)
+async def test_about_says_whom_to_ask_where_the_host_has_named_nobody(evening: Evening) -> None:
+    told = said(await evening.mara.slash(evening.channel, "about"))
+    assert evening.words("about.no_contact") in told
+    assert "http" not in told
+    if evening.language != "en-US":
+        assert english(told) == []
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "example.org", "https://a b"])
+def test_the_page_about_data_is_an_address_of_the_web(address: str) -> None:
+    with pytest.raises(ValueError, match="privacy_url"):
+        Settings(privacy_url=address)
