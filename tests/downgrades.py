@@ -41,8 +41,13 @@ def _keep_default(table: BatchOperations) -> None:
 
 
 # ---------------------------------------------------------------------------- 0029 to 0015
+# ---------------------------------------------------------------------------- 0028 to 0015
 CLOCK = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow")
+
+
+def _forget_managers() -> None:
+    op.drop_column("matches", "closer_reason")
 
 
 def _show_all_firsts() -> None:
@@ -316,6 +321,7 @@ def _forget_proofs() -> None:
 
 STEPS: dict[str, Callable[[], None]] = {
     "0029": lambda: op.drop_index("ix_matches_kept", "matches"),
+    "0028": _forget_managers,
     "0027": _show_all_firsts,
     "0026": _see_no_standings,
     "0025": _forget_points,

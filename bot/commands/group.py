@@ -1,7 +1,8 @@
-"""The `/match` group, to which every file here adds its command."""
+"""The groups `/match` and `/admin`, to which the files here add their commands."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
 from bot.ui.words.translator import ENGLISH
@@ -9,3 +10,11 @@ from bot.ui.words.translator import ENGLISH
 match = app_commands.Group(
     name="match", description=ENGLISH("command.match.description"), guild_only=True
 )
+
+admin = app_commands.Group(
+    name="admin",
+    description=ENGLISH("command.admin.description"),
+    guild_only=True,
+    default_permissions=discord.Permissions(manage_guild=True),
+)
+"""For those who may manage the server; a server can give it to others, so every command asks."""

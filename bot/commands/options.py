@@ -33,6 +33,19 @@ async def matches_here(interaction: Interaction, typed: str) -> list[app_command
     return await _choices(interaction, typed, [one for one in (*here, *elsewhere) if one.running])
 
 
+async def matches_played_here(
+    interaction: Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """List to managers the matches played in this channel, and those open on the server."""
+    if not interaction.permissions.manage_guild:
+        return []
+    matches = interaction.client.desk.matches
+    user, channel, guild = interaction.user.id, interaction.channel_id or 0, interaction.guild_id
+    played = await matches.listed(user, "here", channel)
+    cards = await matches.listed(user, "open", channel, guild=guild)
+    return await _choices(interaction, typed, (*played, *cards))
+
+
 async def past_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List the asker's matches that have a past: those that run here, ended ones, then others."""
     desk, user = interaction.client.desk, interaction.user.id

@@ -14,6 +14,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.former import former
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.managers import check_manager, managed
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
 from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
@@ -173,9 +174,7 @@ async def switch(visit: Visit) -> None:
 @verb("speak", Answer.IN_PLACE)
 async def speak(visit: Visit) -> None:
     """Choose the language of public messages, for a user who may manage the server."""
-    guild, value = managed(visit), visit.press.value
-    if guild is None:
-        raise Refusal(Code.NOT_A_MANAGER)
+    guild, value = check_manager(visit), visit.press.value
     await visit.desk.languages.choose(guild, value if value in locales() else None)
     await show_panel(visit)
 
@@ -183,20 +182,12 @@ async def speak(visit: Visit) -> None:
 @verb("limit", Answer.IN_PLACE)
 async def lower(visit: Visit) -> None:
     """Lower a limit for everybody on a server, for a user who may manage it."""
-    guild, name, value = managed(visit), visit.press.text, visit.press.value
-    if guild is None:
-        raise Refusal(Code.NOT_A_MANAGER)
+    guild, name, value = check_manager(visit), visit.press.text, visit.press.value
     figure = None if value == FOLLOW else numbered(value)
     if name not in SERVERS or (figure is None and value != FOLLOW):
         raise Refusal(Code.OLD_BUTTON)
     await visit.desk.matches.attention.limit(guild, name, figure)
     await show_panel(visit, "limits")
-
-
-def managed(visit: Visit) -> int | None:
-    """Return the server this is asked in to those who may manage it."""
-    asked = visit.interaction
-    return asked.guild_id if asked.permissions.manage_guild else None
 
 
 async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None:
@@ -231,9 +222,7 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             left = matches.vacations.left(person)
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
         case "limits":
-            guild, attention = managed(visit), matches.attention
-            if guild is None:
-                raise Refusal(Code.NOT_A_MANAGER)
+            guild, attention = check_manager(visit), matches.attention
             return own_settings.limits(attention.allowance, attention.allowed(guild), words)
         case "blocks":
             return own_settings.blocks(chosen, await blocked(visit), words)

@@ -36,6 +36,7 @@ from .acts.exporting import Exporting
 from .acts.following import Following
 from .acts.forgetting import Forgetting
 from .acts.leaving import Leaving
+from .acts.managing import Managing
 from .acts.marking import Marking
 from .acts.noting import Noting
 from .acts.offers import Offers
@@ -134,6 +135,7 @@ class Matches:
         self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.leaderboards)
         self.clearing = Clearing(referee, Cleared(store), kept_ms)
         self.exporting = Exporting(referee, self.evidence, self.reading, traces)
+        self.managing = Managing(referee, self.opening, self.leaving)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         recounts = Recounts(store)
         self.striking = Striking(referee, recounts)

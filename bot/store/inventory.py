@@ -188,6 +188,9 @@ INVENTORY = (
         "the moderator who closed it, by their name then",
         after=_NAMELESS,
     ),
+    Kept(
+        "matches", "closer_reason", _P, "the reason they gave to all for closing it", after=_STAYS
+    ),
     Kept("matches", "guild channel home", _S, "where it is played"),
     Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
     Kept(

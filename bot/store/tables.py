@@ -69,6 +69,7 @@ matches = Table(
     Column("due_ms", BigInteger),
     Column("closer", BigInteger),
     Column("closer_name", Text),
+    Column("closer_reason", Text),
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("resigns", Boolean, nullable=False, server_default=false()),
     Column("begun_ms", BigInteger),
@@ -97,10 +98,11 @@ have open only once in a channel; `serial` counts the changes, for compare and s
 begins with the phase would tempt SQLite away from better ones: half the club is over. `clock_ms` is
 when anything last happened to its clocks, and the ages of a match count from then; `due_ms` is when
 something is next due by time alone. `credit_ms` is the time an outage gave back after
-`credit_turns` turns. `closer` is the moderator who closed it to free the channel. `hints` may be
-asked for; `resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat
-down, null in older matches. `unrated` is the reason why it does not count, null if it does. An
-empty `position` says that the moves of a finished match are no longer kept.
+`credit_turns` turns. `closer` is the moderator who closed it to free the channel, or for a
+`closer_reason` that all may read. `hints` may be asked for; `resigns`: a computer gives up what it
+takes for lost. `begun_ms` is when all had sat down, null in older matches. `unrated` is the reason
+why it does not count, null if it does. An empty `position` says that the moves of a finished match
+are no longer kept.
 """
 
 _OPEN = matches.c.phase == "open"

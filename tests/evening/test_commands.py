@@ -10,7 +10,7 @@ from bot.app import create
 
 from .conftest import Evening, press, refused
 
-EVERY = {"about", "help", "match", "move", "Challenge", "Profile", "Text of this board"}
+EVERY = {"about", "admin", "help", "match", "move", "Challenge", "Profile", "Text of this board"}
 
 
 def published(env: Env) -> int:

@@ -61,6 +61,8 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
         for option in re.findall(r"(?:the option|选项|選項) `([^{}]+?)`", text)
     }
     options = (
+        "admin.match.channel",
+        "admin.match.reason",
         "move.match",
         "match.new.strict",
         "match.new.where",

@@ -85,7 +85,9 @@ class Leaving:
         """Return how the match would end if a player left it now. Raises Refusal."""
         return self._may_leave(await self._referee.load(match), user)
 
-    async def close(self, key: int, match: MatchId, closer: NamedPerson) -> Match:
+    async def close(
+        self, key: int, match: MatchId, closer: NamedPerson, why: str | None = None
+    ) -> Match:
         """Call a match off for a moderator of the place it has taken. Raises Refusal.
 
         They cannot close a match they play or have played in, which they may be losing.
@@ -102,11 +104,12 @@ class Leaving:
             if current.seat_of(closer.id) is not None or closer.id in left:
                 raise Refusal(Code.OWN_CLOSING, match=match)
             step = called_off(self._referee, before, "closed")
-            return step.writing(after=replace(step.change.after, closer=closer))
+            after = replace(step.change.after, closer=closer, closer_reason=why)
+            return step.writing(after=after)
 
         after = (await self._referee.attempt(match, key, close)).match
         if after.stand.phase == "open":
-            return await self._opening.withdraw(match, closer)
+            return await self._opening.withdraw(match, closer, why)
         return after
 
     # ---------------------------------------------------------------- who is there

@@ -177,11 +177,13 @@ class Opening:
 
         return (await self._attempt(match, key, cancel)).match
 
-    async def withdraw(self, match: MatchId, closer: NamedPerson | None = None) -> Match:
+    async def withdraw(
+        self, match: MatchId, closer: NamedPerson | None = None, why: str | None = None
+    ) -> Match:
         """Close an open match that has not been answered, or for a `closer` who makes room."""
 
         async def withdraw(before: Stored) -> Transition:
-            return self._closed(before, closer)
+            return self._closed(before, closer, why)
 
         return (await self._attempt(match, None, withdraw)).match
 
@@ -360,13 +362,15 @@ class Opening:
         )
         return self._referee.advance(before, rules.initial(terms.variant), altered=begun)
 
-    def _closed(self, before: Stored, closer: NamedPerson | None = None) -> Transition:
+    def _closed(
+        self, before: Stored, closer: NamedPerson | None = None, why: str | None = None
+    ) -> Transition:
         """Close an open match. Raises Refusal if it is open no longer."""
         card = before.match
         if card.stand.phase != "open":
             raise Refusal(Code.NOT_OPEN, match=card.id)
         stand, at = replace(card.stand, phase="called_off"), self._referee.later(card)
-        closed = replace(card, stand=stand, updated_ms=at, closer=closer)
+        closed = replace(card, stand=stand, updated_ms=at, closer=closer, closer_reason=why)
         return self._referee.alter(before, closed)
 
     async def _proposed_already(

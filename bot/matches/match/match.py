@@ -69,9 +69,9 @@ class Match:
     is the thread or channel its boards go to, None until that is known. `serial` counts its
     changes. `clock_ms` is when anything last happened to its clocks, and ages count from then.
     `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` is the
-    moderator who closed it to free the channel. `begun_ms` is when everybody had sat down, None for
-    one that is open, and for older ones. `unrated` is the reason why it does not count for points
-    (`points.Unrated`), None if it counts.
+    moderator who closed it to free the channel, or for a `closer_reason`. `begun_ms` is when
+    everybody had sat down, None for one that is open, and for older ones. `unrated` is the reason
+    why it does not count for points (`points.Unrated`), None if it counts.
     """
 
     terms: Terms
@@ -86,6 +86,7 @@ class Match:
     credit_ms: int = 0
     credit_turns: int = 0
     closer: NamedPerson | None = None
+    closer_reason: str | None = None
     begun_ms: int | None = None
     unrated: str | None = None
 

@@ -133,6 +133,10 @@ class Code(StrEnum):
     FORMER_PLAYER = "match.former_player"
     NO_LONGER_KEPT = "match.no_longer_kept"
     EXPORTED_TODAY = "match.exported_today"
+    OWN_MANAGING = "match.own_managing"
+    NO_REASON = "match.no_reason"
+    NO_CHANNEL = "match.no_channel"
+    NO_SUCH_CHANNEL = "match.no_such_channel"
 
 
 # Sayable (games.core)

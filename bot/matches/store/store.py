@@ -302,7 +302,9 @@ class MatchStore:
         """Write down which messages show a match now, and of boards which they showed."""
         ordered = sorted(messages, key=lambda one: (one.match, one.audience))
         statements = [Statement(self.store.put(boards), [asdict(one) for one in ordered])]
-        if rows := [_posted(one) for one in ordered if one.audience == CHANNEL]:
+        if rows := [
+            _posted(one) for one in ordered if one.audience == CHANNEL and one.revision >= 0
+        ]:
             statements.append(Statement(self.store.put(posted), rows))
         await self.store.carry_out(statements)
 

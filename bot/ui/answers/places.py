@@ -54,9 +54,13 @@ def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.M
 
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:
     """Raise Refusal naming every permission the bot lacks here."""
-    granted = interaction.app_permissions
+    check_granted(interaction.app_permissions, interaction.channel, words)
+
+
+def check_granted(granted: discord.Permissions, place: object, words: Catalogue) -> None:
+    """Raise Refusal naming every permission the bot lacks in a place where it is granted these."""
     needed = [*NEEDED]
-    if isinstance(interaction.channel, discord.Thread):
+    if isinstance(place, discord.Thread):
         needed[1] = "send_messages_in_threads"
     missing = [name for name in needed if not getattr(granted, name)]
     if missing:

@@ -14,6 +14,7 @@ from ..words import points_lines, times
 from ..words.catalogue import Catalogue
 from ..words.lines import (
     DOT,
+    closed,
     mention,
     named,
     people,
@@ -45,7 +46,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
         code = "card.expired" if times.expired(match) else "card.closed"
         lines.append(words(code, people=people(match, info, words)))
         if match.closer:
-            lines.append(words("over.closed_by", closer=plain(named(match.closer, words))))
+            lines.append(closed(match.closer, match.closer_reason, words))
         return "\n".join(lines)
     lines.append(words("card.begun", people=people(match, info, words)))
     lines.append(points_lines.counted(match, words))

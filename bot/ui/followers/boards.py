@@ -179,7 +179,8 @@ class Boards:
         if watched.view is None or match.home is None:
             return
         seen = ReaderView(match, self._matches.game(match), watched.view)
-        if before and before.revision >= match.stand.revision:
+        moved = match.running and before and before.channel != match.place
+        if before and before.revision >= match.stand.revision and not moved:
             await self._tell_time(seen, before, messages)
             await self._clear(seen, messages)
             return
@@ -257,7 +258,7 @@ class Boards:
             return
         for number, (channel, message, revision) in enumerate(reversed(shown.messages)):
             changes: dict[str, Any] = {"view": None}
-            if number == 0:
+            if number == 0 and 0 <= revision < match.stand.revision:
                 changes["content"] = await self._passed(seen, revision, shown.public)
             await edit(self._client, match.id, channel, message, **changes)
         if match.running:
@@ -276,19 +277,21 @@ class Boards:
         messages: Messages,
         people: Mapping[int, Person],
     ) -> discord.Message:
-        """Post a board; only the first of a set-up mentions those who set up."""
+        """Post a board; only the first of a set-up mentions those who set up, and none again."""
         match, words = seen.match, self._languages.public(seen.match)
         concerned = await self._concerned(match, people)
-        earlier = await self._round(match, before.revision if before else 0)
+        again = before is not None and before.revision in (SHOWN_OPEN, match.stand.revision)
+        since = match.stand.revision if again else before.revision if before else 0
+        earlier = await self._round(match, since)
         aim = await self._aim(seen, words, first=before is None)
-        left = before is not None and _taken_over(match, before.revision)
+        left = before is not None and _taken_over(match, since)
         change = await self._changed(match, words, replaced=left)
         board = lines.board(seen, words, notified=concerned, earlier=earlier)
         told = "\n".join((board, *filter(None, [change])))
         parts = self._explained(told, seen, aim, messages, first=before is None)
         kind: PingKind = "turn" if match.running else "end"
         mentioned_before = match.stand.phase == "setting_up" and before is not None
-        users = [] if mentioned_before else [person.id for person in concerned]
+        users = [] if mentioned_before or again else [person.id for person in concerned]
         level = await self._matches.next_level(match)
         picture = await self._studio.public(seen, words)
         async with self._pings.mentioning(match, users, kind, people) as mentions:
@@ -297,7 +300,7 @@ class Boards:
                 file=picture,
                 view=self._under(match, words, explained=bool(aim), level=level),
                 allowed_mentions=mentions,
-                nonce=f"{match.id}-{match.stand.revision}",
+                nonce=f"{match.id}-{match.stand.revision}{_other(before) if again else ''}",
             )
 
     async def _aim(self, seen: ReaderView, words: Catalogue, *, first: bool) -> str:
@@ -380,6 +383,11 @@ class Boards:
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
+
+
+def _other(before: PostedMessage | None) -> str:
+    """Tell a board posted again from the one before it, which Discord would take it for."""
+    return f"-{before.message % 1_000_000}" if before else ""
 
 
 def _taken_over(match: Match, since: int) -> bool:

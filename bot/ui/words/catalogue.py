@@ -1,6 +1,7 @@
 """One catalogue per language, from codes and arguments to sentences.
 
-A catalogue is a folder: common.toml, history.toml, and a file for the words of every game.
+A catalogue is a folder: common.toml, history.toml, admin.toml, and a file for the words of every
+game.
 """
 
 from __future__ import annotations

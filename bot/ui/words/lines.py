@@ -22,6 +22,7 @@ from . import times
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
+LONGEST_REASON = 200
 LONGEST_IN_TITLE = 24
 NAMELESS = "?"
 QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT_RESULT, "time"))
@@ -226,9 +227,17 @@ def result(match: Match, words: Catalogue) -> str:
         for result in ("won", "lost")
     )
     if match.closer:
-        return words("over.closed_by", closer=plain(named(match.closer, words)))
+        return closed(match.closer, match.closer_reason, words)
     code = ending(outcome.reason, len(match.players), words)
     return words(code, winner=won, loser=lost)
+
+
+def closed(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
+    """Say who has closed a match, and for which reason if they gave one."""
+    if why is None:
+        return words("over.closed_by", closer=plain(named(closer, words)))
+    reason = harmless(visible(why, LONGEST_REASON))
+    return words("over.closed_for", closer=plain(named(closer, words)), reason=reason)
 
 
 def board(

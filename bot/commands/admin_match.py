@@ -1,0 +1,95 @@
+"""`/admin match`: what managers of a server may do about a match on it, without a part in it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.desk import read_id
+from bot.ui.answers.managers import check_manager
+from bot.ui.answers.places import check_granted
+from bot.ui.answers.replies import bring, entry
+from bot.ui.answers.visits import Visit
+from bot.ui.words import lines
+from bot.ui.words.lines import LONGEST_REASON
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
+
+from .group import admin as group
+from .options import matches_played_here
+
+DEEDS = ("show", "extend", "close", "post", "move")
+Home: TypeAlias = discord.TextChannel | discord.Thread
+
+
+@group.command(name="match", description=ENGLISH("command.admin.match.description"))
+@app_commands.describe(
+    match=ENGLISH("command.admin.match.match.description"),
+    what=ENGLISH("command.admin.match.what.description"),
+    reason=ENGLISH("command.admin.match.reason.description"),
+    channel=ENGLISH("command.admin.match.channel.description"),
+)
+@app_commands.choices(what=[named(f"choice.admin_match.{deed}", deed) for deed in DEEDS])
+async def manage(
+    interaction: Interaction,
+    match: str,
+    what: str = "show",
+    reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+    channel: Home | None = None,
+) -> None:
+    """Show the public part of a match, or do something about it."""
+    visit = await interaction.client.visit(interaction)
+    guild, managing = check_manager(visit), visit.desk.matches.managing
+    found = await managing.find(read_id(match), guild)
+    match what:
+        case "extend":
+            found = await managing.extend(visit.key, found.id, guild, visit.user)
+        case "close":
+            if not (reason and reason.strip()):
+                raise Refusal(Code.NO_REASON)
+            found = await managing.close(visit.key, found.id, guild, visit.named, reason)
+        case "post":
+            found = await managing.post_again(found.id, guild, visit.user)
+        case "move":
+            home = await check_home(visit, channel)
+            found = await managing.move(found.id, guild, visit.user, home)
+        case _:
+            await visit.show(await standing(visit, found))
+            return
+    await show_done(visit, found, what)
+
+
+async def show_done(visit: Visit, match: Match, what: str) -> None:
+    """Bring the messages of a match up, and say what has been done about it."""
+    trouble = await bring(visit, match)
+    done = visit.words(f"admin.match.{what}", match=match.id, place=lines.place(match.place))
+    await visit.show("\n".join(filter(None, (done, trouble, await standing(visit, match)))))
+
+
+async def standing(visit: Visit, match: Match) -> str:
+    """Say where a match stands, or how it ended, as everybody may read it."""
+    if match.stand.outcome is None:
+        return await entry(visit, match)
+    return lines.DOT.join((lines.title(match, visit.words), lines.result(match, visit.words)))
+
+
+async def check_home(visit: Visit, channel: Home | None) -> int:
+    """Return the place a match is to go on in. Raises Refusal where one of the two may not be."""
+    guild, user = visit.interaction.guild, visit.interaction.user
+    if channel is None:
+        raise Refusal(Code.NO_CHANNEL)
+    found = guild.get_channel_or_thread(channel.id) if guild else None
+    if not isinstance(found, Home) or guild is None or not isinstance(user, discord.Member):
+        raise Refusal(Code.NO_SUCH_CHANNEL)
+    if not found.permissions_for(user).view_channel:
+        raise Refusal(Code.NO_SUCH_CHANNEL)
+    check_granted(found.permissions_for(guild.me), found, visit.words)
+    return found.id
+
+
+manage.autocomplete("match")(matches_played_here)

@@ -1,0 +1,93 @@
+"""What the managers of a server may do about a match on it, in which they have no part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.messages import CHANNEL, SHOWN_OPEN
+from ..match.players import NamedPerson
+from ..match.refusals import Code, Refusal
+from ..referee import Referee
+from ..store.rows import Stored
+from ..transition import Happening, Transition
+from .leaving import Leaving
+from .offers import MORE_MS, check_more_time
+from .opening import Opening
+
+
+class Managing:
+    """Helps a match on, or ends it, for managers. They are refused what is of other servers."""
+
+    def __init__(self, referee: Referee, opening: Opening, leaving: Leaving) -> None:
+        self._referee = referee
+        self._opening = opening
+        self._leaving = leaving
+
+    async def find(self, match: MatchId, guild: int) -> Match:
+        """Return the public part of a server's match; refuse any other as unknown."""
+        return _on(guild, (await self._referee.load(match)).match)
+
+    async def extend(self, key: int, match: MatchId, guild: int, manager: int) -> Match:
+        """Give 24 hours more to all who are to act and have less than a day. Raises Refusal."""
+
+        async def extend(before: Stored) -> Transition:
+            current = await self._strange(before, guild, manager)
+            current.check_running()
+            at, acting = (
+                self._referee.later(current),
+                [one for one in current.players if one.acting],
+            )
+            people = [one for one in acting if one.person] or acting
+            short = [one for one in people if one.clock.left(at) < MORE_MS]
+            for one in short or people:
+                check_more_time(current, one.seat, at)
+            given: list[Happening] = [("time", one.seat, MORE_MS) for one in short]
+            return self._referee.happen(before, tuple(given), current)
+
+        return (await self._referee.attempt(match, key, extend)).match
+
+    async def close(
+        self, key: int, match: MatchId, guild: int, manager: NamedPerson, why: str
+    ) -> Match:
+        """Call a match off for a reason that all may read. Raises Refusal."""
+        await self._strange(await self._referee.load(match, key), guild, manager.id)
+        return await self._leaving.close(key, match, manager, why)
+
+    async def post_again(self, match: MatchId, guild: int, manager: int) -> Match:
+        """Have the board of a running match posted once more. Raises Refusal."""
+        current = await self._strange(await self._referee.load(match), guild, manager)
+        current.check_running()
+        board = await self._referee.followers.shown(match, CHANNEL)
+        if board is not None:
+            await self._referee.followers.show(replace(board, revision=SHOWN_OPEN))
+        self._referee.followers.kick(match)
+        return current
+
+    async def move(self, match: MatchId, guild: int, manager: int, home: int) -> Match:
+        """Have a running match go on in another channel or thread. Raises Refusal."""
+        current = await self._strange(await self._referee.load(match), guild, manager)
+        current.check_running()
+        moved = await self._opening.live_in(match, home)
+        self._referee.followers.kick(match)
+        return moved
+
+    async def _strange(self, before: Stored, guild: int, manager: int) -> Match:
+        """Return a server's match in which a manager has no part. Raises Refusal."""
+        match = _on(guild, before.match)
+        former = (await self._referee.store.holders(match.id)).values() if match.begun else ()
+        seats = [one.who for one in match.players] + [one.who for one in match.invitations]
+        seats += [who for held in former for _, who in held]
+        seats += [one.substitution.person for one in match.players if one.substitution]
+        part = {who.id for who in seats if isinstance(who, NamedPerson)} | {match.terms.host.id}
+        if manager in part:
+            raise Refusal(Code.OWN_MANAGING, match=match.id)
+        return match
+
+
+def _on(guild: int, match: Match) -> Match:
+    """Return a match that is played on a server. Raises Refusal, as if there were no other."""
+    if match.terms.guild != guild:
+        raise Refusal(Code.UNKNOWN_MATCH, match=match.id)
+    return match

@@ -1,0 +1,21 @@
+"""Who may manage the server that something is asked in: every verb of theirs asks here itself."""
+
+from __future__ import annotations
+
+from bot.matches.match.refusals import Code, Refusal
+
+from .visits import Visit
+
+
+def managed(visit: Visit) -> int | None:
+    """Return the server this is asked in to those who may manage it."""
+    asked = visit.interaction
+    return asked.guild_id if asked.permissions.manage_guild else None
+
+
+def check_manager(visit: Visit) -> int:
+    """Return the server this is asked in. Raises Refusal for those who may not manage it."""
+    guild = managed(visit)
+    if guild is None:
+        raise Refusal(Code.NOT_A_MANAGER)
+    return guild

@@ -1,0 +1,35 @@
+"""Members who may manage the server, and what they ask of the bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord import InteractionResult, MemberActor
+
+from .conftest import Evening, said
+
+
+def manager(evening: Evening, name: str = "Judith") -> MemberActor:
+    """Add a member who may manage the server."""
+    if "Hosts" not in evening.guild.roles:
+        permissions = discord.Permissions(manage_guild=True)
+        evening.guild.create_role("Hosts", permissions=permissions)
+    hosts = evening.guild.roles["Hosts"]
+    return evening.guild.add_member(evening.env.create_user(name), roles=[hosts])
+
+
+async def about(
+    evening: Evening, who: MemberActor, match: str, what: str = "show", **more: Any
+) -> InteractionResult:
+    """Use `/admin match`, which answers whoever asks alone."""
+    answer = await who.slash(evening.channel, "admin match", match=match, what=what, **more)
+    assert answer.ephemeral
+    return answer
+
+
+async def told(
+    evening: Evening, who: MemberActor, match: str, what: str = "show", **more: Any
+) -> str:
+    """Return the words of that answer."""
+    return said(await about(evening, who, match, what, **more))

@@ -1,0 +1,213 @@
+"""What those who manage a server may do about a match on it: `/admin match`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match.ids import MatchId
+from games.clock import DAY, HOUR
+from games.record import Person
+
+from .conftest import IN_BOTH, Evening, english, labels, said
+from .managers import manager, told
+from .test_places import NOBODY_KNOWS
+
+WHY = "*No* to <@1>"
+DEEDS: list[tuple[str, dict[str, str]]] = [
+    ("extend", {}),
+    ("close", {"reason": WHY}),
+    ("post", {}),
+]
+
+
+@pytest.fixture
+def judith(evening: Evening) -> MemberActor:
+    return manager(evening)
+
+
+async def test_a_manager_sees_where_a_match_stands(evening: Evening, judith: MemberActor) -> None:
+    await evening.begin()
+    shown = await told(evening, judith, evening.id().lower())
+    assert f"`{evening.id()}` [Murus Gallicus]({evening.board().jump_url})" in shown
+    assert "Livia to move" in shown
+
+
+async def test_a_manager_gives_the_player_to_move_24_hours(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin(pace="quick")
+    for move in ("a1-a3", "a7-a5"):
+        await evening.move((evening.livia, evening.brennus)[move == "a7-a5"], move)
+    assert "only when less than a day is left" in await told(
+        evening, judith, evening.id(), "extend"
+    )
+    await evening.pass_time(20 * HOUR)
+    before = (await evening.match()).players[0].clock.left(evening.time())
+    assert before < DAY
+    answer = await told(evening, judith, evening.id(), "extend")
+    assert "whoever is to act has 24 hours more" in answer
+    match = await evening.match()
+    assert match.players[0].clock.left(evening.time()) == pytest.approx(before + DAY, abs=HOUR)
+    assert match.players[1].clock.deadline_ms is None
+    await evening.resign(evening.livia)
+    assert await evening.client.desk.matches.evidence.verify(match.id) == ()
+
+
+async def test_a_fallen_flag_stands_up_again(evening: Evening, judith: MemberActor) -> None:
+    await evening.begin(pace="quick")
+    for who, move in ((evening.livia, "a1-a3"), (evening.brennus, "a7-a5")):
+        await evening.move(who, move)
+    await evening.pass_time(3 * DAY)
+    assert (await evening.match()).players[0].clock.down
+    await told(evening, judith, evening.id(), "extend")
+    assert not (await evening.match()).players[0].clock.down
+
+
+async def test_a_match_without_clocks_cannot_be_extended(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin(pace="none")
+    assert "without clocks" in await told(evening, judith, evening.id(), "extend")
+
+
+@IN_BOTH
+async def test_a_match_is_called_off_for_a_reason_that_all_can_read(evening: Evening) -> None:
+    judith = manager(evening)
+    await evening.begin()
+    match, words = MatchId(evening.id()), evening.words
+    assert words("match.no_reason") in await told(evening, judith, match, "close")
+    assert words("match.no_reason") in await told(evening, judith, match, "close", reason=" ")
+    assert (await evening.match()).running
+    answer = await told(evening, judith, match, "close", reason=WHY)
+    assert words("admin.match.close", match=match) in answer
+    board = evening.board().content
+    assert "\\*No\\* to" in board
+    assert "\\<@1>" in board
+    if evening.language != "en-US":
+        assert english(answer) == []
+    record = await evening.client.desk.matches.evidence.record(match)
+    assert record.closer == Person(str(judith.id), "Judith")
+    assert await evening.client.desk.matches.evidence.verify(match) == ()
+    await evening.restart()
+    again = await told(evening, judith, match)
+    assert "\\*No\\* to" in again
+
+
+async def test_an_open_match_is_called_off_too(evening: Evening, judith: MemberActor) -> None:
+    await evening.new(evening.livia)
+    (card, *_) = evening.channel.history()
+    match = card.content.split("`")[1]
+    assert "is not being played" in await told(evening, judith, match, "post")
+    await told(evening, judith, match, "close", reason=WHY)
+    (card, *_) = evening.channel.history()
+    assert "this match did not start" in card.content
+    assert "Judith, who manages this server: \\*No" in card.content
+
+
+async def test_a_board_is_posted_again_without_a_mention(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    old, number = evening.board(), len(evening.boards())
+    before = len(evening.env.http_requests)
+    assert "posted again" in await told(evening, judith, evening.id(), "post")
+    new = evening.board()
+    assert len(evening.boards()) == number + 1
+    assert new.content == old.content
+    assert "Move" in labels(new)
+    sent = [one.json for one in evening.env.http_requests[before:] if one.json]
+    (posted,) = (one for one in sent if "nonce" in one)
+    assert posted["allowed_mentions"] == {"parse": [], "users": []}
+    (passed,) = (one for one in evening.boards() if one.id == old.id)
+    assert labels(passed) == []
+    await told(evening, judith, evening.id(), "post")
+    assert "`a7-a5`" in await evening.move(evening.brennus, "a7-a5")
+    assert "`a7-a5`" in evening.board().content
+
+
+async def test_a_match_moves_to_another_channel_and_goes_on_there(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    match, hall = evening.id(), evening.guild.create_text_channel("hall")
+    assert "in the option `channel`" in await told(evening, judith, match, "move")
+    answer = await told(evening, judith, match, "move", channel=hall)
+    assert f"**`{match}` goes on in <#{hall.id}>.**" in answer
+    (board,) = evening.boards(hall)
+    assert "Move" in labels(board)
+    assert labels(evening.board()) == []
+    assert "`a7-a5`" in await evening.move(evening.brennus, "a7-a5", hall)
+    assert len(evening.boards(hall)) == 2
+    opened = await evening.new(evening.mara, where="here")
+    assert "Mara is looking for an opponent" in said(opened)
+    taken = await told(evening, judith, match, "move", channel=evening.channel)
+    assert "already open or being played" in taken
+
+
+async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
+    evening: Evening, judith: MemberActor
+) -> None:
+    me = evening.guild.me
+    assert me
+    await evening.begin()
+    closed = discord.PermissionOverwrite(attach_files=False)
+    mute = evening.guild.create_text_channel("mute", overwrites={me: closed})
+    assert "Attach Files" in await told(evening, judith, evening.id(), "move", channel=mute)
+    assert (await evening.match()).place == evening.channel.id
+
+
+@pytest.mark.parametrize(("what", "more"), DEEDS)
+async def test_nobody_manages_a_match_they_have_a_part_in(
+    evening: Evening, what: str, more: dict[str, str]
+) -> None:
+    judith, hera = manager(evening), manager(evening, "Hera")
+    opened = await evening.new(judith, opponent=hera, where="here")
+    assert opened.response
+    match = said(opened).split("`")[1]
+    for who in (judith, hera):
+        assert "please ask somebody else" in await told(evening, who, match, "close", reason=WHY)
+    await evening.press(hera, opened.response, "Accept")
+    for who in (judith, hera):
+        assert "please ask somebody else" in await told(evening, who, match, what, **more)
+    hall = evening.guild.create_text_channel("hall")
+    assert "somebody else" in await told(evening, judith, match, "move", channel=hall)
+    assert (await evening.match()).running
+    assert len(evening.boards()) == 1
+
+
+@pytest.mark.parametrize("what", ["show", "extend", "close", "post", "move"])
+async def test_on_another_server_the_match_does_not_exist(evening: Evening, what: str) -> None:
+    await evening.begin()
+    match = evening.id()
+    elsewhere = evening.env.create_guild("Elsewhere")
+    role = elsewhere.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
+    livia = elsewhere.add_member(evening.users["Livia"], roles=[elsewhere.roles["Hosts"] or role])
+    market = elsewhere.create_text_channel("market")
+    more: dict[str, Any] = {"reason": WHY, "channel": market, "what": what}
+    answers = [
+        said(await livia.slash(market, "admin match", match=named, **more)).replace(named, "*")
+        for named in (match, NOBODY_KNOWS)
+    ]
+    assert "There is no match `*`" in answers[0]
+    assert answers[0] == answers[1]
+    assert (await evening.match()).running
+    assert await livia.autocomplete(market, "admin match", "match", "") == []
+
+
+async def test_a_member_who_may_not_manage_the_server_is_refused_by_the_bot_too(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    admin = evening.client.desk.commands.ids["admin"]
+    evening.guild.set_command_permissions(admin, {evening.mara: True})
+    for what, more in DEEDS:
+        answer = await told(evening, evening.mara, evening.id(), what, **more)
+        assert answer.startswith("Only those who may manage this server can do this.")
+    assert await evening.mara.autocomplete(evening.channel, "admin match", "match", "") == []
+    assert (await evening.match()).running
