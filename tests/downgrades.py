@@ -47,6 +47,10 @@ PINGS = ("turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vac
 
 
 def _forget_managers() -> None:
+    op.drop_table("server_blocks")
+    op.execute("DELETE FROM servers WHERE locale IS NULL")
+    with op.batch_alter_table("servers", table_kwargs=WITHOUT_ROWID) as table:
+        table.alter_column("locale", existing_type=sa.String(16), nullable=False)
     op.drop_column("matches", "closer_reason")
 
 

@@ -175,7 +175,8 @@ async def switch(visit: Visit) -> None:
 async def speak(visit: Visit) -> None:
     """Choose the language of public messages, for a user who may manage the server."""
     guild, value = check_manager(visit), visit.press.value
-    await visit.desk.languages.choose(guild, value if value in locales() else None)
+    locale = value if value in locales() else None
+    await visit.desk.matches.servers.choose(guild, locale=locale)
     await show_panel(visit)
 
 

@@ -165,7 +165,7 @@ class Matches:
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url), allowance or Allowance()
         matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed, kept_ms)
-        await matches.attention.recall()
+        await matches.servers.recall()
         return matches
 
     async def close(self) -> None:

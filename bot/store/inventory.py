@@ -188,9 +188,7 @@ INVENTORY = (
         "the moderator who closed it, by their name then",
         after=_NAMELESS,
     ),
-    Kept(
-        "matches", "closer_reason", _P, "the reason they gave to all for closing it", after=_STAYS
-    ),
+    Kept("matches", "closer_reason", _P, "the reason given for closing it", after=_STAYS),
     Kept("matches", "guild channel home", _S, "where it is played"),
     Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
     Kept(
@@ -322,6 +320,7 @@ INVENTORY = (
     Kept("beats", "shards shard at_ms", _N, "to give clocks back an outage", Time.RENEWED),
     Kept("commands", "application name id digest", _N, "the commands published", Time.RENEWED),
     Kept("servers", "guild locale", _S, "the language of its public messages", Time.CHANGED),
+    Kept("server_blocks", "guild user", _P, "who is kept from a server's matches", Time.CHANGED),
     Kept(
         "server_limits",
         "guild running alone started challenges",

@@ -1,39 +1,93 @@
-"""Servers' settings for all who read there."""
+"""What the managers of servers have chosen: read once at the start, and kept at hand since."""
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from .store import Store, upsert
-from .upkeep_tables import server_limits, servers
+from sqlalchemy import delete, select
+
+from .store import Store, insert_missing, upsert
+from .upkeep_tables import server_blocks, server_limits, servers
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What has been chosen for a server; what has not follows the server's locale or the host.
+
+    `locale` is the language of public messages. `limits` are figures of an `Allowance`, by name.
+    `barred` are the people who are kept from its matches.
+    """
+
+    locale: str | None = None
+    limits: Mapping[str, int] = field(default_factory=dict)
+    barred: frozenset[int] = frozenset()
+
+
+CHOSEN = tuple(one.name for one in servers.c if one.name != "guild")
+NOTHING = Server()
 
 
 class Servers:
-    """The language of public messages and the limits for everybody there, by server."""
+    """The choices for each server; no message and no match has to wait for them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._known: dict[int, Server] = {}
 
-    async def languages(self) -> dict[int, str]:
-        """Read the languages chosen so far; a server without one follows its own locale."""
-        return {row.guild: row.locale for row in await self._store.rows(select(servers))}
-
-    async def speak(self, guild: int, locale: str | None) -> None:
-        """Choose a server's language; None follows its own locale again."""
-        async with self._store.writing() as connection:
-            await connection.execute(delete(servers).where(servers.c.guild == guild))
-            if locale is not None:
-                await connection.execute(insert(servers), {"guild": guild, "locale": locale})
-
-    async def limits(self) -> dict[int, dict[str, int]]:
-        """Read the limits chosen so far, each by its name."""
-        names = [column.name for column in server_limits.c if column.name != "guild"]
-        return {
-            row.guild: {name: row[at] for at, name in enumerate(names, 1) if row[at] is not None}
+    async def recall(self) -> None:
+        """Read what has been chosen so far."""
+        limits = {
+            row.guild: {name: row._mapping[name] for name in row._mapping if name != "guild"}
             for row in await self._store.rows(select(server_limits))
         }
+        barred = defaultdict[int, set[int]](set)
+        for row in await self._store.rows(select(server_blocks)):
+            barred[row.guild].add(row.user)
+        chosen = {
+            row.guild: {name: row._mapping[name] for name in CHOSEN}
+            for row in await self._store.rows(select(servers))
+        }
+        self._known = {
+            guild: Server(
+                **chosen.get(guild, {}),
+                limits={
+                    name: one for name, one in limits.get(guild, {}).items() if one is not None
+                },
+                barred=frozenset(barred.get(guild, ())),
+            )
+            for guild in (*chosen, *limits, *barred)
+        }
+
+    def of(self, guild: int | None) -> Server:
+        """Return what has been chosen for a server; nothing for a place outside of any."""
+        return NOTHING if guild is None else self._known.get(guild, NOTHING)
+
+    async def choose(self, guild: int, **changes: Any) -> None:
+        """Change some of a server's choices, by their names; None takes one back."""
+        async with self._store.writing() as connection:
+            await upsert(connection, servers, {"guild": guild, **changes}, *changes)
+        self._known[guild] = replace(self.of(guild), **changes)
 
     async def limit(self, guild: int, name: str, figure: int | None) -> None:
         """Choose one of a server's limits; None leaves it to the host again."""
         async with self._store.writing() as connection:
             await upsert(connection, server_limits, {"guild": guild, name: figure}, name)
+        others = {one: most for one, most in self.of(guild).limits.items() if one != name}
+        limits = others if figure is None else others | {name: figure}
+        self._known[guild] = replace(self.of(guild), limits=limits)
+
+    async def bar(self, guild: int, user: int) -> None:
+        """Keep somebody from a server's matches; those that are being played go on."""
+        async with self._store.writing() as connection:
+            await insert_missing(connection, server_blocks, {"guild": guild, "user": user})
+        self._known[guild] = replace(self.of(guild), barred=self.of(guild).barred | {user})
+
+    async def admit(self, guild: int, user: int) -> None:
+        """Let somebody play on a server again."""
+        own = (server_blocks.c.guild == guild) & (server_blocks.c.user == user)
+        async with self._store.writing() as connection:
+            await connection.execute(delete(server_blocks).where(own))
+        self._known[guild] = replace(self.of(guild), barred=self.of(guild).barred - {user})

@@ -119,10 +119,22 @@ servers = Table(
     "servers",
     METADATA,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", String(16), nullable=False),
+    Column("locale", String(16)),
     sqlite_with_rowid=False,
 )
-"""The language of a server's public messages, if its managers have chosen one."""
+"""What the managers of a server have chosen for it; a null follows its locale or the host.
+
+`locale` is the language of public messages.
+"""
+
+server_blocks = Table(
+    "server_blocks",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Whom the managers of a server keep from its matches."""
 
 server_limits = Table(
     "server_limits",

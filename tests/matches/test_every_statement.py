@@ -66,6 +66,7 @@ SMALL = {
     "here": "the people of one leaderboard, which is reckoned once a minute at most",
     "pings": "those owed; one that is sent is crossed out",
     "servers": "one row for a server with a language of its own; all are read once, at a start",
+    "server_blocks": "whom servers keep from their matches; all are read once, at a start",
     "server_limits": "one row for a server with limits of its own; all are read once, at a start",
     "unfollowed": "matches whose messages are not up to date",
 }

@@ -22,7 +22,7 @@ from games.core import Seat
 from tests.databases import BOTH
 
 from .absences import at_once
-from .club import Club
+from .club import GUILD, Club
 from .rated import EVA, FIN, GIL, HAL, begun, card, lost, moved, played, weeks
 from .season import SPRING
 
@@ -393,6 +393,8 @@ async def test_a_host_is_shown_pairs_that_go_one_way(club: Club) -> None:
         (EVA.id, FIN.id, 10)
     ]
     assert found.people == (EVA.id, FIN.id)  # they have met nobody else
+    assert await club.matches.striking.suspects(GUILD) == (found,)
+    assert await club.matches.striking.suspects(GUILD + 1) == ()
     await weeks(club, 13)
     assert await club.matches.striking.suspects() == ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from bot.matches.match.allowance import Allowance
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.store.servers import Server
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, Club
@@ -21,17 +23,59 @@ SERVER, OTHER = 1 << 60, 5
 @BOTH
 async def test_a_server_chooses_a_language_and_another_and_none(club: Club) -> None:
     servers = club.matches.servers
-    assert await servers.languages() == {}
-    await servers.speak(SERVER, "en")
-    await servers.speak(OTHER, "en")
-    await servers.speak(SERVER, "zh-CN")
-    assert await servers.languages() == {SERVER: "zh-CN", OTHER: "en"}
-    await servers.speak(OTHER, None)
-    await servers.speak(OTHER, None)
+    assert servers.of(SERVER) == servers.of(None) == Server()
+    for server, locale in ((SERVER, "en"), (OTHER, "en"), (SERVER, "zh-CN"), (OTHER, None)):
+        await servers.choose(server, locale=locale)
+        assert servers.of(server).locale == locale
     await club.close()
     later = await Matches.open(club.url)
-    assert await later.servers.languages() == {SERVER: "zh-CN"}
+    assert [later.servers.of(one).locale for one in (SERVER, OTHER)] == ["zh-CN", None]
     await later.close()
+
+
+@BOTH
+async def test_a_choice_taken_back_leaves_all_others(club: Club) -> None:
+    servers = club.matches.servers
+    await servers.choose(SERVER, locale="en")
+    await servers.limit(SERVER, "running", 4)
+    await servers.bar(SERVER, ANN.id)
+    await servers.choose(SERVER, locale=None)
+    await servers.limit(SERVER, "started", 1)
+    await servers.limit(SERVER, "started", None)
+    kept = Server(limits={"running": 4}, barred=frozenset({ANN.id}))
+    assert servers.of(SERVER) == kept
+    await servers.recall()
+    assert servers.of(SERVER) == kept
+
+
+@BOTH
+async def test_who_is_barred_opens_and_joins_nothing_on_a_server(club: Club) -> None:
+    opening, running = club.matches.opening, await begun_at(club, GUILD, CHANNEL + 1)
+    card = await club.open(opponent=None, host=CID)
+    for _ in range(2):
+        await club.matches.servers.bar(GUILD, ANN.id)
+    tries: tuple[tuple[Code, Callable[[], Awaitable[Match]]], ...] = (
+        (Code.BARRED, lambda: club.open(host=ANN)),
+        (Code.BARRED, lambda: club.join(card, ANN)),
+        (Code.THEIR_BARRED, lambda: club.open(host=BOB, opponent=ANN)),
+    )
+    for code, attempt in tries:
+        with pytest.raises(Refusal) as refused:
+            await attempt()
+        assert refused.value.event.code == code
+    assert (await club.matches.match(running.id)).running
+    await opening.open(club.keys(), Proposal("murus", "", ANN, (None,), OTHER, 7))
+    await club.matches.servers.admit(GUILD, ANN.id)
+    assert (await club.join(card, ANN)).running
+
+
+@BOTH
+async def test_nobody_joins_a_host_who_has_been_barred_since(club: Club) -> None:
+    card = await club.open(host=ANN)
+    await club.matches.servers.bar(GUILD, ANN.id)
+    with pytest.raises(Refusal) as refused:
+        await club.join(card, BOB)
+    assert refused.value.event.code == Code.THEIR_BARRED
 
 
 async def begun_at(club: Club, guild: int | None, channel: int) -> Match:

@@ -41,19 +41,14 @@ class Attention:
         self._referee = referee
         self.allowance = allowance
         self._servers = servers
-        self._limits: dict[int, dict[str, int]] = {}
         self.counting = asyncio.Lock()
         """Held from the count to the change it allows, so that nobody joins two matches at once."""
 
     # --------------------------------------------------------------- servers
 
-    async def recall(self) -> None:
-        """Read the servers' own limits, once."""
-        self._limits = await self._servers.limits()
-
     def allowed(self, guild: int) -> Allowance:
         """Return what one person may cause on a server: no more than anywhere."""
-        most, own = self.allowance, self._limits.get(guild, {})
+        most, own = self.allowance, self._servers.of(guild).limits
         return replace(most, **{name: min(own[name], getattr(most, name)) for name in own})
 
     async def limit(self, guild: int, name: str, limit: int | None) -> None:
@@ -62,19 +57,29 @@ class Attention:
         if limit is not None and not 1 <= limit <= most:
             raise Refusal(Code.ABOVE_HOST, limit=most)
         await self._servers.limit(guild, name, limit)
-        self._limits = await self._servers.limits()
 
     def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Allowance, Tally, bool]]:
         """List what is allowed and what there is, everywhere and then on the match's server."""
         yield self.allowance, tally, False
-        if tally.here and match.terms.guild in self._limits:
-            yield self.allowed(match.terms.guild), tally.here, True
+        guild = match.terms.guild
+        if tally.here and guild is not None and self._servers.of(guild).limits:
+            yield self.allowed(guild), tally.here, True
+
+    def _check_barred(self, match: Match, asking: int) -> None:
+        """Raise Refusal if somebody at a card, or who joins, is kept from the server's matches."""
+        barred = self._servers.of(match.terms.guild).barred
+        if asking in barred:
+            raise Refusal(Code.BARRED)
+        for one in filter(None, (one.person for one in match.invitations)):
+            if one.id in barred:
+                raise Refusal(Code.THEIR_BARRED, name=one.name)
 
     # --------------------------------------------------------------- matches
 
     def check_opening(self, opened: Match, cards: int, tally: Tally) -> None:
         """Raise Refusal if its host, who has `cards` other open ones, has too many matches."""
         host, now, rematch = opened.terms.host.id, opened.updated_ms, opened.terms.rematch_of
+        self._check_barred(opened, host)
         for allowed, counted, here in self._counts(opened, tally):
             _check_running(host, allowed, counted, here)
             if _is_alone(opened) and counted.alone.get(host, 0) >= allowed.alone:
@@ -97,6 +102,7 @@ class Attention:
         its host must not have started too many in the channel.
         """
         now, host = self._referee.now(), match.terms.host
+        self._check_barred(match, joining)
         tally = await self._referee.store.tally(match, people, now)
         for allowed, counted, here in self._counts(match, tally):
             _check_running(joining, allowed, counted, here)

@@ -59,12 +59,20 @@ class Striking:
         self._referee.followers.kick(match)
         return (await self._referee.load(match)).match
 
-    async def suspects(self) -> tuple[Suspects, ...]:
-        """List for each pool who is conspicuous by the results of a season, for a host to look."""
+    async def suspects(self, guild: int | None = None) -> tuple[Suspects, ...]:
+        """List for each pool who is conspicuous by the results of a season, for a host to look.
+
+        For those who manage a server it is only who has played on it meanwhile.
+        """
         found, since = [], self._referee.now() - SEASON_MS
         for pool in self._referee.games:
             pairings = await self._referee.store.ratings.pairings(pool, since)
-            found.append(Suspects(pool, one_sided(pairings), secluded(pairings)))
+            pairs, people = one_sided(pairings), secluded(pairings)
+            if guild is not None and (pairs or people):
+                here = await self._referee.store.ratings.played_on(guild, pool, since)
+                pairs = tuple(one for one in pairs if {one.person, one.opponent} <= here)
+                people = tuple(one for one in people if one in here)
+            found.append(Suspects(pool, pairs, people))
         return tuple(one for one in found if one.pairs or one.people)
 
     async def faults(self) -> tuple[str, ...]:

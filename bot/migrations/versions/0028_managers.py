@@ -7,5 +7,17 @@ revision = "0028"
 down_revision = "0027"
 
 
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
+
+
 def upgrade() -> None:
     op.add_column("matches", sa.Column("closer_reason", sa.Text()))
+    with op.batch_alter_table("servers", table_kwargs=WITHOUT_ROWID) as table:
+        table.alter_column("locale", existing_type=sa.String(16), nullable=True)
+    op.create_table(
+        "server_blocks",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("guild", "user", name=op.f("pk_server_blocks")),
+        sqlite_with_rowid=False,
+    )

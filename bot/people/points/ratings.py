@@ -52,6 +52,13 @@ _PAIRINGS = (
     .order_by(_r.person, _o.person)
 )
 
+_PLAYED_ON = (
+    select(_r.person)
+    .where(_r.guild == bindparam("guild"), _r.pool == bindparam("pool"))
+    .where(_r.at_ms > bindparam("since_ms"))
+    .group_by(_r.person)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -111,6 +118,11 @@ class Ratings:
         """Count who has met whom in a pool since a moment, as opponents, and how often they won."""
         rows = await self._store.known(_PAIRINGS, pool=pool, since_ms=since_ms)
         return [Pairing(row.person, row.opponent, row.results, row.won) for row in rows]
+
+    async def played_on(self, guild: int, pool: str, since_ms: int) -> frozenset[int]:
+        """Return the people with results in a pool on a server since a moment."""
+        rows = await self._store.known(_PLAYED_ON, guild=guild, pool=pool, since_ms=since_ms)
+        return frozenset(row.person for row in rows)
 
     async def settle(self, finish: Finish) -> Settlement:
         """Read what it takes to settle a match, and settle it; nothing is written yet."""

@@ -87,7 +87,6 @@ class Tetrarch(discord.AutoShardedClient):
         matches = await self._open_matches()
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
-        await languages.recall()
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme)
         self._post = post = Post()
         pings = Pings(self, matches, languages, post)

@@ -12,21 +12,13 @@ from .catalogue import DEFAULT, Catalogue, Mention, catalogue
 
 
 class Languages:
-    """The servers' languages, with commands that can be pressed in all of them.
-
-    The servers' choices are read once, so that no public message has to wait for them.
-    """
+    """The servers' languages, with commands that can be pressed in all of them."""
 
     def __init__(self, client: discord.Client, matches: Matches, mention: Mention) -> None:
         self._client = client
         self._servers = matches.servers
         self._mention = mention
         self._known: dict[str, Catalogue] = {}
-        self._chosen: dict[int, str] = {}
-
-    async def recall(self) -> None:
-        """Read the servers' choices."""
-        self._chosen = await self._servers.languages()
 
     def words(self, locale: str) -> Catalogue:
         """Return the words for a language tag, with commands that can be pressed."""
@@ -53,12 +45,4 @@ class Languages:
 
     def chosen(self, guild: int) -> str | None:
         """Return the language a server has chosen, None if it has chosen none."""
-        return self._chosen.get(guild)
-
-    async def choose(self, guild: int, locale: str | None) -> None:
-        """Speak this language on a server from now on; None follows the server's own locale."""
-        await self._servers.speak(guild, locale)
-        if locale is None:
-            self._chosen.pop(guild, None)
-        else:
-            self._chosen[guild] = locale
+        return self._servers.of(guild).locale

@@ -1,0 +1,83 @@
+"""Whom managers keep from a server's matches, and whose results they look at: `/admin people`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match.points import YOUNG_MS
+
+from .conftest import IN_BOTH, Evening, english, refused, said
+from .managers import manager
+from .test_places import NOBODY_KNOWS
+
+
+async def asked(evening: Evening, who: MemberActor, what: str = "show", **more: Any) -> str:
+    """Return what `/admin people` answers."""
+    return refused(await who.slash(evening.channel, "admin people", what=what, **more))
+
+
+@IN_BOTH
+async def test_who_is_blocked_plays_no_more_there_until_unblocked(evening: Evening) -> None:
+    judith, words = manager(evening), evening.words
+    await evening.begin()
+    blocked = words("admin.people.block", name=f"<@{evening.livia.id}>")
+    told = await asked(evening, judith, "block", user=evening.livia)
+    assert blocked in told
+    assert words("admin.people.blocked", people=f"<@{evening.livia.id}>") in told
+    no = refused(await evening.new(evening.livia, where="thread"))
+    assert no == words("match.barred")
+    challenged = await evening.new(evening.mara, where="thread", opponent=evening.livia)
+    assert refused(challenged) == words("match.their_barred", name="Livia")
+    assert (await evening.match()).running
+    await evening.restart()
+    assert refused(await evening.new(evening.livia, where="thread")) == no
+    told = await asked(evening, judith, "unblock", user=evening.livia)
+    assert words("admin.people.none_blocked") in told
+    if evening.language != "en-US":
+        assert english(told) == []
+    assert not (await evening.new(evening.livia, where="thread")).ephemeral
+
+
+async def test_what_is_to_be_named_is_asked_for(evening: Evening) -> None:
+    judith = manager(evening)
+    assert "in the option `user`" in await asked(evening, judith, "block")
+    assert "in the option `match`" in await asked(evening, judith, "unrate")
+    assert "Nobody is kept" in await asked(evening, judith)
+    assert "Nobody who plays here for points is conspicuous." in await asked(evening, judith)
+
+
+async def test_a_match_that_never_counted_cannot_be_taken_out(evening: Evening) -> None:
+    judith = manager(evening)
+    await evening.begin()
+    told = await asked(evening, judith, "unrate", match=evening.id())
+    assert "has not counted for points" in told
+    unknown = await asked(evening, judith, "unrate", match=NOBODY_KNOWS)
+    assert "There is no match" in unknown
+
+
+async def test_a_rated_match_is_taken_out_of_the_points(evening: Evening) -> None:
+    judith = manager(evening)
+    evening.time.ahead += 2 * YOUNG_MS
+    await evening.begin()
+    for number, move in enumerate(("a1-a3", "a7-a5", "c1-c3")):
+        await evening.move((evening.livia, evening.brennus)[number % 2], move)
+    await evening.resign(evening.brennus)
+    assert (await evening.match()).unrated is None
+    assert said(await judith.slash(evening.channel, "admin people", what="show"))
+    told = await asked(evening, judith, "unrate", match=evening.id())
+    assert evening.id() in told
+    assert (await evening.match()).unrated == "struck"
+    assert evening.words("points.reason.struck") in evening.board().content
+
+
+@pytest.mark.parametrize("what", ["show", "block", "unblock", "unrate"])
+async def test_only_managers_are_answered(evening: Evening, what: str) -> None:
+    await evening.begin()
+    admin = evening.client.desk.commands.ids["admin"]
+    evening.guild.set_command_permissions(admin, {evening.mara: True})
+    told = await asked(evening, evening.mara, what, user=evening.livia, match=evening.id())
+    assert told.startswith("Only those who may manage this server can do this.")
+    assert not evening.client.desk.matches.servers.of(evening.guild.id).barred
