@@ -55,7 +55,7 @@ async def share_animation(visit: Visit) -> None:
         past = await reading.history(match.id, None, "open", visit.key)
     words = desk.languages.public(match)
     seen = past.seen(past.steps[0])
-    wanted = look(seen, words, desk.studio.usual, below=match.faces)
+    wanted = look(seen, words, desk.studio.usual(match.terms.guild), below=match.faces)
     by = words("animation.shared", player=lines.plain(visit.named.name))
     await _play(visit, past, wanted, words, by, None)
 

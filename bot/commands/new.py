@@ -13,6 +13,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
     SEATS,
+    check_open,
     check_opponent,
     is_itself,
     may_close,
@@ -317,6 +318,7 @@ async def another_level(visit: Visit) -> None:
 async def play_again(visit: Visit, level: int | None = None) -> None:
     """Open a rematch of the match, perhaps at another `level`, or accept one."""
     check_permissions(visit.interaction, visit.words)
+    check_open(visit)
     opening, press = visit.desk.matches.opening, visit.press
     try:
         match = await opening.rematch(visit.key, press.match, visit.named, visit.channel, level)

@@ -9,12 +9,11 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.matches.match.allowance import SERVERS
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.former import former
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.managers import check_manager, managed
+from bot.ui.answers.managers import managed
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
 from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
@@ -171,26 +170,6 @@ async def switch(visit: Visit) -> None:
         await change(visit, SWITCHES[name], **{name: state == "on"})
 
 
-@verb("speak", Answer.IN_PLACE)
-async def speak(visit: Visit) -> None:
-    """Choose the language of public messages, for a user who may manage the server."""
-    guild, value = check_manager(visit), visit.press.value
-    locale = value if value in locales() else None
-    await visit.desk.matches.servers.choose(guild, locale=locale)
-    await show_panel(visit)
-
-
-@verb("limit", Answer.IN_PLACE)
-async def lower(visit: Visit) -> None:
-    """Lower a limit for everybody on a server, for a user who may manage it."""
-    guild, name, value = check_manager(visit), visit.press.text, visit.press.value
-    figure = None if value == FOLLOW else numbered(value)
-    if name not in SERVERS or (figure is None and value != FOLLOW):
-        raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.attention.limit(guild, name, figure)
-    await show_panel(visit, "limits")
-
-
 async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None:
     """Save some settings and show the panel as it stands now, in the new language."""
     await visit.desk.matches.prefer(visit.user, **changes)
@@ -209,11 +188,7 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
     chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
-            guild = managed(visit)
-            if guild is None:
-                return own_settings.main(chosen, words)
-            public = visit.desk.languages.chosen(guild) or FOLLOW
-            return own_settings.main(chosen, words, public)
+            return own_settings.main(chosen, words, manager=managed(visit) is not None)
         case "pings":
             return own_settings.pings(chosen, await matches.following.by(visit.user), words)
         case "time":
@@ -222,9 +197,6 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             person = await matches.people.get(visit.user)
             left = matches.vacations.left(person)
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
-        case "limits":
-            guild, attention = check_manager(visit), matches.attention
-            return own_settings.limits(attention.allowance, attention.allowed(guild), words)
         case "blocks":
             return own_settings.blocks(chosen, await blocked(visit), words)
         case _:

@@ -183,7 +183,8 @@ async def share_profile(visit: Visit) -> None:
     """Show the asker's profile to all here, as others see it."""
     words, user = public_words(visit), visit.interaction.user
     seen = await profile_for(visit, visit.reader.person, user.display_name, words, own=False)
-    picture = await visit.desk.studio.profile(seen, words)
+    theme = visit.desk.studio.usual(visit.interaction.guild_id)
+    picture = await visit.desk.studio.profile(seen, words, theme)
     await visit.show(words("profile.of", name=plain(user.display_name)), file=picture)
 
 

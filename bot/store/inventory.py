@@ -319,7 +319,13 @@ INVENTORY = (
     ),
     Kept("beats", "shards shard at_ms", _N, "to give clocks back an outage", Time.RENEWED),
     Kept("commands", "application name id digest", _N, "the commands published", Time.RENEWED),
-    Kept("servers", "guild locale", _S, "the language of its public messages", Time.CHANGED),
+    Kept(
+        "servers",
+        "guild locale theme pace place rated channels roles",
+        _S,
+        "what its managers have chosen in `/admin config`",
+        Time.CHANGED,
+    ),
     Kept("server_blocks", "guild user", _P, "who is kept from a server's matches", Time.CHANGED),
     Kept(
         "server_limits",

@@ -17,13 +17,31 @@ from .upkeep_tables import server_blocks, server_limits, servers
 class Server:
     """What has been chosen for a server; what has not follows the server's locale or the host.
 
-    `locale` is the language of public messages. `limits` are figures of an `Allowance`, by name.
-    `barred` are the people who are kept from its matches.
+    `locale` and `theme` are those of public messages, `pace` is that of matches for which none is
+    named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
+    are ids ("123 456"). `limits` are figures of an `Allowance`, by name. `barred` are the people
+    who are kept from its matches.
     """
 
     locale: str | None = None
+    theme: str | None = None
+    pace: str | None = None
+    place: str | None = None
+    rated: bool = True
+    channels: str = ""
+    roles: str = ""
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
+
+    @property
+    def open_channels(self) -> tuple[int, ...]:
+        """The channels in which matches are opened; none: in all."""
+        return tuple(map(int, self.channels.split()))
+
+    @property
+    def open_roles(self) -> tuple[int, ...]:
+        """The roles of which whoever opens a match has one; none: everybody opens them."""
+        return tuple(map(int, self.roles.split()))
 
 
 CHOSEN = tuple(one.name for one in servers.c if one.name != "guild")

@@ -15,6 +15,8 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
+    Text,
+    true,
 )
 
 from .metadata import METADATA
@@ -120,11 +122,21 @@ servers = Table(
     METADATA,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("locale", String(16)),
+    Column("theme", String(8)),
+    Column("pace", String(6)),
+    Column("place", String(6)),
+    Column("rated", Boolean, nullable=False, server_default=true()),
+    Column("channels", Text, nullable=False, server_default=""),
+    Column("roles", Text, nullable=False, server_default=""),
+    CheckConstraint("place IN ('thread', 'here')", "place"),
     sqlite_with_rowid=False,
 )
 """What the managers of a server have chosen for it; a null follows its locale or the host.
 
-`locale` is the language of public messages.
+`locale` and `theme` are those of public messages, `pace` is that of matches for which none is
+named, `place` where all are played. `rated`: they may count for points. They are opened in
+`channels` and by people with one of the `roles`, by id ("123 456"); everywhere and by all if there
+are none.
 """
 
 server_blocks = Table(

@@ -190,7 +190,7 @@ async def test_managers_choose_the_language_of_what_everybody_reads(
 ) -> None:
     await evening.begin()
     assert "your move" in evening.board().content
-    panel = await manager.slash(evening.channel, "match settings")
+    panel = await manager.slash(evening.channel, "admin config")
     assert panel.response
     assert public(panel)["Public messages here: same as the server"]
     await manager.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
@@ -201,7 +201,7 @@ async def test_managers_choose_the_language_of_what_everybody_reads(
     await evening.restart()
     await evening.move(evening.brennus, "a7-a5")
     assert "轮到你" in evening.board().content
-    panel = await manager.slash(evening.channel, "match settings")
+    panel = await manager.slash(evening.channel, "admin config")
     assert panel.response
     assert public(panel)["Public messages here: 简体中文"]
     await manager.select(panel.response, ["-"], custom_id=select_id(panel.response, "speak"))
@@ -211,7 +211,7 @@ async def test_managers_choose_the_language_of_what_everybody_reads(
 
 async def test_only_managers_choose_it(evening: Evening, manager: MemberActor) -> None:
     assert public(await evening.mara.slash(evening.channel, "match settings")) == {}
-    panel = await manager.slash(evening.channel, "match settings")
+    panel = await manager.slash(evening.channel, "admin config")
     assert panel.response
     hosts = evening.guild.roles["Hosts"]
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})

@@ -1,4 +1,4 @@
-"""The limits that a server's managers set in `/match settings` for what happens there."""
+"""The limits that a server's managers set in `/admin config` for what happens there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def manager(evening: Evening) -> MemberActor:
 
 
 async def limits(evening: Evening, manager: MemberActor) -> InteractionResult:
-    opened = await manager.slash(evening.channel, "match settings")
+    opened = await manager.slash(evening.channel, "admin config")
     return await press(manager, opened, evening.words("settings.to_limits"))
 
 

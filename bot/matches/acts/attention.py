@@ -51,6 +51,10 @@ class Attention:
         most, own = self.allowance, self._servers.of(guild).limits
         return replace(most, **{name: min(own[name], getattr(most, name)) for name in own})
 
+    def counts(self, guild: int | None) -> bool:
+        """Tell whether matches may count for points on a server."""
+        return self._servers.of(guild).rated
+
     async def limit(self, guild: int, name: str, limit: int | None) -> None:
         """Lower one of a server's limits; None leaves it to the host. Raises Refusal."""
         most: int = getattr(self.allowance, name)

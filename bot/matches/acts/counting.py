@@ -24,18 +24,21 @@ class Counting:
         self._referee = referee
         self._scores = scores
 
-    async def decide(self, card: Match, *, wanted: bool, seat_free: bool) -> Match:
+    async def decide(
+        self, card: Match, *, wanted: bool, seat_free: bool, allowed: bool = True
+    ) -> Match:
         """Decide whether a match about to be opened would count.
 
-        `wanted`: the host would like it to. `seat_free`: the host has not asked for a seat, so that
-        of two players the one who has begun less often begins.
+        `wanted`: the host would like it to; `allowed`: the server's managers let it. `seat_free`:
+        the host has not asked for a seat, so that of two players the one who has begun less often
+        begins.
         """
         places, info = card.invitations, self._referee.info(card)
         computers = any(one.who and not one.person for one in places)
         people = [one.person.id for one in places if one.person]
         now = card.updated_ms
         reason: Opened | None = of_terms(card.terms, info, wanted=wanted, computers=computers)
-        reason = reason or of_people(people, now)
+        reason = reason or (None if allowed else "server") or of_people(people, now)
         if reason is None:
             past = await self._past(people, card.terms.game, now)
             if seat_free and info.seats == 2 and len(people) == 2:

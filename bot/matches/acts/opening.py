@@ -291,7 +291,8 @@ class Opening:
             name = ids.fresh(self._referee.entropy, length)
             opened = self._opened(name, proposal, info, invitations, seed)
             wishes = {"wanted": proposal.rated, "seat_free": proposal.seat_free}
-            card = await self._counting.decide(opened.match, **wishes)
+            allowed = self._attention.counts(proposal.guild)
+            card = await self._counting.decide(opened.match, allowed=allowed, **wishes)
             opened = replace(opened, match=card)
             if await self._referee.store.insert(key, opened, check):
                 return opened.match

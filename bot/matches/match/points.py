@@ -13,15 +13,17 @@ from .match import Match, Terms
 from .players import Player
 
 Opened: TypeAlias = (
-    Literal["chosen", "computer", "no_clock", "variant", "hints", "young", "seats", "closures"]
+    Literal[
+        "chosen", "server", "computer", "no_clock", "variant", "hints", "young", "seats", "closures"
+    ]
     | Often
 )
 """The reasons for which a match does not count from its beginning.
 
-"chosen": its host wants no points. "young": a Discord account is not yet `YOUNG_MS` old. "seats":
-one of two would have begun twice oftener than the other. "closures": managers have
-closed `MANY_CLOSED` rated matches of somebody within `CLOSED_MS`. `Often`: the two have played
-too often.
+"chosen": its host wants no points. "server": nothing counts there. "young": a Discord account is
+not yet `YOUNG_MS` old. "seats": one of two would have begun twice oftener than the other.
+"closures": managers have closed `MANY_CLOSED` rated matches of somebody within `CLOSED_MS`.
+`Often`: the two have played too often.
 """
 OnTheWay: TypeAlias = Literal["replaced", "escaped", "closed", "called_off", "short", "early"]
 """The reasons for which a match comes to count for nothing.

@@ -133,6 +133,8 @@ class Code(StrEnum):
     FORMER_PLAYER = "match.former_player"
     NO_LONGER_KEPT = "match.no_longer_kept"
     EXPORTED_TODAY = "match.exported_today"
+    NOT_HERE = "match.not_here"
+    NOT_THEIR_ROLE = "match.not_their_role"
     BARRED = "match.barred"
     THEIR_BARRED = "match.their_barred"
     NO_USER = "match.no_user"

@@ -87,7 +87,7 @@ class Tetrarch(discord.AutoShardedClient):
         matches = await self._open_matches()
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
-        studio = Studio(self.settings.drawing_threads, self.settings.board_theme)
+        studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
         self._post = post = Post()
         pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)

@@ -50,7 +50,7 @@ class Desk:
         people, locale, user = self.matches.people, interaction.locale.value, interaction.user.id
         person = people.met((known or {}).get(user) or await people.get(user), locale)
         words = self.languages.words(person.preferences.locale or locale)
-        return Reader(person, words, self.studio.theme(person))
+        return Reader(person, words, self.studio.theme(person, interaction.guild_id))
 
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False

@@ -12,7 +12,8 @@ from bot.matches.match.match import Match, Where
 from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
-from games.clock import PaceName
+from bot.store.servers import Server
+from games.clock import PACES, PaceName
 from games.core import Info, Seat, Word
 from games.submission import excerpt
 
@@ -55,8 +56,10 @@ async def propose(
     if game not in games:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
     check_permissions(interaction, visit.words)
+    server = check_open(visit)
     info = games[game].info
     wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
+    asked_for, where = where, server.place or where
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, level)
     alone = all(isinstance(one, Computer) for one in invited)
@@ -69,7 +72,7 @@ async def propose(
         channel=visit.channel,
         where=chosen,
         wanted=(wanted,),
-        pace=pace or ("none" if alone else "normal"),
+        pace=pace or ("none" if alone else usual_pace(server)),
         strict=strict,
         hints=hints,
         resigns=resigns,
@@ -79,7 +82,29 @@ async def propose(
     card = await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:
         await visit.add(visit.words("card.no_threads"))
+    elif asked_for not in (None, where):
+        await visit.add(visit.words(f"card.only_{where}"))
     return card
+
+
+def check_open(visit: Visit) -> Server:
+    """Return what is chosen for this server. Raises Refusal unless the asker opens matches here."""
+    asked = visit.interaction
+    server, place = visit.desk.matches.servers.of(asked.guild_id), asked.channel
+    here = place.parent_id if isinstance(place, discord.Thread) else asked.channel_id
+    if (channels := server.open_channels) and here not in channels:
+        raise Refusal(Code.NOT_HERE, places=" ".join(map(lines.place, channels)))
+    own = (
+        {role.id for role in asked.user.roles} if isinstance(asked.user, discord.Member) else set()
+    )
+    if (roles := server.open_roles) and own.isdisjoint(roles):
+        raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
+    return server
+
+
+def usual_pace(server: Server) -> PaceName:
+    """Return the pace of a server's matches for which none is named."""
+    return next((one for one in PACES if one == server.pace), "normal")
 
 
 async def post_card(visit: Visit, match: Match) -> PostedMessage | None:

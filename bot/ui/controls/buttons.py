@@ -99,7 +99,8 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
         return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        press = replace(self.press, values=tuple(self.item.values))
+        chosen = (str(getattr(one, "id", one)) for one in self.item.values)  # of channels, roles
+        press = replace(self.press, values=tuple(chosen))
         await cast("Door", interaction.client).pressed(interaction, press)
 
 
@@ -157,6 +158,31 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
         ),
         press,
     )
+
+
+def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressSelect:
+    """Make a select of text channels of the server."""
+    item: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=press.id("s"),
+        channel_types=[discord.ChannelType.text],
+        placeholder=placeholder[:150],
+        min_values=0,
+        max_values=most,
+        default_values=[discord.Object(one, type=discord.abc.GuildChannel) for one in chosen],
+    )
+    return PressSelect(cast("discord.ui.Select[Any]", item), press)
+
+
+def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressSelect:
+    """Make a select of roles of the server."""
+    item: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
+        custom_id=press.id("s"),
+        placeholder=placeholder[:150],
+        min_values=0,
+        max_values=most,
+        default_values=[discord.Object(one, type=discord.Role) for one in chosen],
+    )
+    return PressSelect(cast("discord.ui.Select[Any]", item), press)
 
 
 def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:

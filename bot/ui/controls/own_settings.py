@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import discord
 
-from bot.matches.match.allowance import SERVERS, Allowance
 from bot.matches.match.match import Match
 from bot.people.former import former
 from bot.people.person import Preferences, Seen
@@ -28,19 +27,14 @@ PINGS = ("channel", "dm", "none")
 """The places a person may choose to be pinged at."""
 SEEN: tuple[Seen, ...] = ("server", "everywhere", "hidden")
 """Those who may see where a person stands, the usual choice first."""
-Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks", "limits"]
+Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
 PANELS: tuple[Panel, ...] = get_args(Panel)
-FIGURES = (*range(1, 11), 12, 15, 20, 25, 30, 50, 100, 200, 500)
-"""The limits that a server may choose, as far as they are below the host's."""
 MOST_OPTIONS = 25
 """The most options Discord shows in a list."""
 
 
-def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen:
-    """Show language, looks, confirmation, and the ways to all the rest.
-
-    `public` is the language that a manager has chosen for the server, "" for all other readers.
-    """
+def main(preferences: Preferences, words: Catalogue, *, manager: bool) -> Screen:
+    """Show language, looks, confirmation, and the ways to all the rest."""
     languages = {code: catalogue(code)("language") for code in locales()}
     themes: dict[str, str] = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
     follow = words("settings.follow_client"), words("settings.follow_server")
@@ -49,15 +43,13 @@ def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen
         _choice("locale", {FOLLOW: follow[0], **languages}, preferences.locale, words),
         _choice("theme", {FOLLOW: follow[1], **themes}, preferences.theme, words),
     ]
-    ways = [name for name in PANELS if name != "main" and (public or name != "limits")]
-    if public:
+    if manager:
         text += f"\n{words('settings.manager')}"
-        items.append(_spoken(public, languages, words))
     view = rows(
         *items,
         _switch("confirm", preferences.confirm, words),
         _switch("codes", preferences.codes, words),
-        *(_way(name, words, row=4) for name in ways),
+        *(_way(name, words, row=4) for name in PANELS if name != "main"),
     )
     return Screen(text, view)
 
@@ -155,28 +147,6 @@ def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue)
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
 
 
-def limits(host: Allowance, here: Allowance, words: Catalogue) -> Screen:
-    """Show what one person may cause on a server, for a manager to lower what the `host` allows."""
-    items = [_limit(name, getattr(host, name), getattr(here, name), words) for name in SERVERS]
-    return Screen(words("settings.limits_title"), rows(*items, _back(words)))
-
-
-def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.Item[Any]:
-    """Make the select of one of a server's limits: that of the host, and lower ones."""
-    figures = {most, *(one for one in FIGURES if one < most), chosen}
-    options = [
-        discord.SelectOption(
-            label=words(f"settings.limit_{name}", n=figure),
-            value=FOLLOW if figure == most else str(figure),
-            description=words("settings.limit_usual") if figure == most else None,
-            default=figure == chosen,
-        )
-        for figure in sorted(figures, reverse=True)
-    ]
-    press = Press(NO_MATCH, 0, "limit", name)
-    return select(press, options, words(f"settings.limit_{name}", n=chosen))
-
-
 def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
     """Make a button that shows how a switch stands and turns it round."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
@@ -194,17 +164,6 @@ def _choice(
         for value, label in named.items()
     ]
     return select(Press(NO_MATCH, 0, "set", name), options, words(f"settings.{name}"))
-
-
-def _spoken(chosen: str, languages: Mapping[str, str], words: Catalogue) -> discord.ui.Item[Any]:
-    """Make the select of the language in which the bot speaks to all readers in a server."""
-    named = {FOLLOW: words("settings.public_follow")}
-    named |= {code: words("settings.public", language=name) for code, name in languages.items()}
-    options = [
-        discord.SelectOption(label=label, value=value, default=value == chosen)
-        for value, label in named.items()
-    ]
-    return select(Press(NO_MATCH, 0, "speak"), options, words("settings.public_follow"))
 
 
 def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressButton:

@@ -16,6 +16,7 @@ from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import ReaderView
 from bot.metrics import DRAWING
 from bot.people.person import Person
+from bot.store.servers import Servers
 from games.core import Pick, Seat, View, Word
 from render.curve.curve import curve
 from render.curve.graph import Course, Swing
@@ -93,28 +94,30 @@ def layout_title(layout: Layout, words: Catalogue) -> str:
 class Studio:
     """The drawing of what a reader may see, in worker threads behind a small semaphore.
 
-    `theme` is for all readers who have not chosen another.
+    `theme` is for all readers who have not chosen another, where `servers` have not either.
     """
 
-    def __init__(self, threads: int, theme: Theme) -> None:
+    def __init__(self, threads: int, theme: Theme, servers: Servers) -> None:
         self._free = asyncio.Semaphore(threads)
         self._theme = theme
+        self._servers = servers
 
-    @property
-    def usual(self) -> Theme:
-        """The theme of public pictures."""
-        return self._theme
+    def usual(self, guild: int | None) -> Theme:
+        """Return the theme of public pictures on a server."""
+        return cast("Theme", self._servers.of(guild).theme or self._theme)
 
-    def theme(self, person: Person) -> Theme:
-        """Return the theme in which a person sees their own pictures."""
-        return cast("Theme", person.preferences.theme or self._theme)
+    def theme(self, person: Person, guild: int | None) -> Theme:
+        """Return the theme in which a person sees their own pictures, of a server or there."""
+        return cast("Theme", person.preferences.theme or self.usual(guild))
 
     async def public(
         self, seen: ReaderView, words: Catalogue, theme: Theme | None = None
     ) -> discord.File:
         """Draw what all may see, from the side of a player alone with computers."""
         below = seen.match.faces
-        return await self.draw(seen, look(seen, words, theme or self._theme, below=below))
+        return await self.draw(
+            seen, look(seen, words, theme or self.usual(seen.match.terms.guild), below=below)
+        )
 
     async def own(
         self,
@@ -130,7 +133,7 @@ class Studio:
         wanted = look(
             seen,
             words,
-            self.theme(person),
+            self.theme(person, seen.match.terms.guild),
             below=(seen.view.seat or 0) if below is None else below,
             private=True,
             picked=picked,
@@ -162,7 +165,7 @@ class Studio:
         """Draw the end of a match as all may see it, with its curve if it has been analysed."""
         below = seen.match.faces
         own = seen.game.info.team(Seat(below))
-        wanted = look(seen, words, theme or self._theme, below=below)
+        wanted = look(seen, words, theme or self.usual(seen.match.terms.guild), below=below)
         how = partial(poster, seen.view, wanted, course(result, own) if result else None)
         return await self.drawn(how, f"poster-{seen.match.id}.png")
 
@@ -176,11 +179,9 @@ class Studio:
         file.description = told[:LONGEST_ALT]
         return file
 
-    async def profile(
-        self, seen: Profile, words: Catalogue, theme: Theme | None = None
-    ) -> discord.File:
+    async def profile(self, seen: Profile, words: Catalogue, theme: Theme) -> discord.File:
         """Draw where a person stands."""
-        how = partial(profile, seen, Look(words, theme or self._theme))
+        how = partial(profile, seen, Look(words, theme))
         return await self.drawn(how, "profile.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:

@@ -1,0 +1,109 @@
+"""The panels of `/admin config`: what is chosen for a server, and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+import discord
+
+from bot.matches.match.allowance import SERVERS, Allowance
+from bot.store.servers import Server
+from games.clock import PACES
+
+from ..words.catalogue import Catalogue, catalogue, locales
+from .buttons import NO_MATCH, Press, PressButton, button, channels, roles, rows, select
+from .own_settings import FOLLOW, THEMES
+from .picker import Screen
+
+Panel: TypeAlias = Literal["main", "open", "limits"]
+PLACES = ("thread", "here")
+FIGURES = (*range(1, 11), 12, 15, 20, 25, 30, 50, 100, 200, 500)
+"""The limits that a server may choose, as far as they are below the host's."""
+MOST_PLACES = 25
+"""The most channels or roles that can be chosen."""
+
+
+def main(server: Server, words: Catalogue) -> Screen:
+    """Show the language and the look of what everybody reads, and how matches are played here."""
+    spoken = {
+        code: words("settings.public", language=catalogue(code)("language")) for code in locales()
+    }
+    themes: dict[str, str] = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
+    paces: dict[str, str] = {
+        pace: words("admin.config.pace", pace=words(f"choice.pace.{pace}")) for pace in PACES
+    }
+    places = {place: words(f"admin.config.place_{place}") for place in PLACES}
+    rated = words(f"admin.config.rated_{'on' if server.rated else 'off'}")
+    style = discord.ButtonStyle.success if server.rated else discord.ButtonStyle.secondary
+    turned = Press(NO_MATCH, 0, "serve", f"rated {'off' if server.rated else 'on'}")
+    view = rows(
+        _choice("speak", "", words("settings.public_follow"), spoken, server.locale),
+        _choice("serve", "theme", words("admin.config.theme"), themes, server.theme),
+        _choice("serve", "pace", words("admin.config.pace_usual"), paces, server.pace),
+        _choice("serve", "place", words("admin.config.place_any"), places, server.place),
+        button(rated, turned, style),
+        _way("open", words),
+        _way("limits", words),
+    )
+    return Screen(words("admin.config.title"), view)
+
+
+def doors(server: Server, words: Catalogue) -> Screen:
+    """Show where matches may be opened, and by whom."""
+
+    def press(name: str) -> Press:
+        return Press(NO_MATCH, 0, "serve", name)
+
+    view = rows(
+        channels(
+            press("channels"), server.open_channels, words("admin.config.channels"), MOST_PLACES
+        ),
+        roles(press("roles"), server.open_roles, words("admin.config.roles"), MOST_PLACES),
+        _way("main", words),
+    )
+    return Screen(words("admin.config.open_title"), view)
+
+
+def limits(host: Allowance, here: Allowance, words: Catalogue) -> Screen:
+    """Show what one person may cause on a server, for a manager to lower what the `host` allows."""
+    items = [_limit(name, getattr(host, name), getattr(here, name), words) for name in SERVERS]
+    return Screen(words("settings.limits_title"), rows(*items, _way("main", words)))
+
+
+def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.Item[Any]:
+    """Make the select of one of a server's limits: that of the host, and lower ones."""
+    figures = {most, *(one for one in FIGURES if one < most), chosen}
+    options = [
+        discord.SelectOption(
+            label=words(f"settings.limit_{name}", n=figure),
+            value=FOLLOW if figure == most else str(figure),
+            description=words("settings.limit_usual") if figure == most else None,
+            default=figure == chosen,
+        )
+        for figure in sorted(figures, reverse=True)
+    ]
+    press = Press(NO_MATCH, 0, "limit", name)
+    return select(press, options, words(f"settings.limit_{name}", n=chosen))
+
+
+def _choice(
+    verb: str, name: str, usual: str, named: Mapping[str, str], chosen: str | None
+) -> discord.ui.Item[Any]:
+    """Make a select that shows the present choice; without one it is the `usual`."""
+    options = [
+        discord.SelectOption(label=label[:100], value=value, default=value == (chosen or FOLLOW))
+        for value, label in {FOLLOW: usual, **named}.items()
+    ]
+    return select(Press(NO_MATCH, 0, verb, name), options, usual)
+
+
+def _way(panel: Panel, words: Catalogue) -> PressButton:
+    code = {
+        "main": "settings.to_main",
+        "open": "admin.config.to_open",
+        "limits": "settings.to_limits",
+    }
+    way = button(words(code[panel]), Press(NO_MATCH, 0, "served", panel))
+    way.row = 4
+    return way

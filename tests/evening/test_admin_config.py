@@ -1,0 +1,185 @@
+"""What the managers of a server choose for everybody on it: `/admin config`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
+from bot.commands.admin_config import NAMED
+from bot.matches.match.points import YOUNG_MS
+
+from .conftest import IN_BOTH, Evening, english, labels, press, refused, said
+from .eyes import Eyes
+from .managers import manager
+
+
+@pytest.fixture
+def judith(evening: Evening) -> MemberActor:
+    return manager(evening)
+
+
+async def panel(evening: Evening, who: MemberActor, *ways: str) -> ResponseMessage:
+    """Open `/admin config`, and panels behind it."""
+    opened = await who.slash(evening.channel, "admin config")
+    assert opened.ephemeral
+    shown = await press(who, opened, *(evening.words(way) for way in ways))
+    assert shown.response
+    return shown.response
+
+
+async def serve(
+    evening: Evening, who: MemberActor, name: str, *values: Any, ways: tuple[str, ...] = ()
+) -> InteractionResult:
+    """Choose something in a list of a panel."""
+    shown = await panel(evening, who, *ways)
+    return await who.select(shown, list(values), custom_id=f"s:-:0:serve:{name}")
+
+
+OPEN = ("admin.config.to_open",)
+
+
+async def test_the_theme_of_a_server_is_that_of_what_everybody_sees_there(
+    evening: Evening, judith: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eyes = Eyes(evening, monkeypatch)
+    await serve(evening, judith, "theme", "contrast")
+    await evening.begin()
+    await evening.livia.slash(evening.channel, "match board")
+    assert {one.look.theme for one in eyes.drawn} == {"contrast"}
+    await evening.client.desk.matches.prefer(evening.livia.id, theme="light")
+    await evening.livia.slash(evening.channel, "match board")
+    await serve(evening, judith, "theme", "-")
+    await evening.move(evening.livia, "a1-a3")
+    assert [one.look.theme for one in eyes.drawn[-2:]] == ["light", "dark"]
+
+
+async def test_the_usual_pace_is_that_of_matches_for_which_none_is_named(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await serve(evening, judith, "pace", "slow")
+    await evening.begin()
+    assert (await evening.match()).terms.pace == "slow"
+    await evening.resign(evening.livia)
+    await evening.begin(pace="quick")
+    assert (await evening.match()).terms.pace == "quick"
+    await evening.resign(evening.livia)
+    await evening.new(evening.livia, level="1", where="here")
+    assert (await evening.match()).terms.pace == "none"
+
+
+@pytest.mark.parametrize(("place", "other"), [("thread", "here"), ("here", "thread")])
+async def test_matches_are_played_where_the_server_says(
+    evening: Evening, judith: MemberActor, place: str, other: str
+) -> None:
+    await serve(evening, judith, "place", place)
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where=other)
+    assert f"On this server every match is played in {'a' if place == 'thread' else 'its'}" in said(
+        opened
+    )
+    assert opened.response
+    await evening.press(evening.brennus, opened.response, "Accept")
+    assert len(evening.channel.threads) == (place == "thread")
+    again = await evening.new(evening.mara, level="1")
+    assert "On this server" not in said(again)
+
+
+async def test_nothing_counts_where_managers_want_no_points(
+    evening: Evening, judith: MemberActor
+) -> None:
+    evening.time.ahead += 2 * YOUNG_MS
+    shown = await panel(evening, judith)
+    turned = await judith.click(shown, label="Matches may count for points: yes")
+    assert turned.response
+    assert "Matches may count for points: no" in labels(turned.response)
+    opened = await evening.new(evening.livia, where="here", opponent=evening.brennus)
+    assert evening.words("points.reason.server") in said(opened)
+    assert opened.response
+    await evening.press(evening.brennus, opened.response, "Accept")
+    assert (await evening.match()).unrated == "server"
+
+
+async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
+    evening: Evening, judith: MemberActor
+) -> None:
+    hall = evening.guild.create_text_channel("hall")
+    await evening.begin(where="thread")
+    await serve(evening, judith, "channels", hall, ways=OPEN)
+    told = refused(await evening.new(evening.mara))
+    assert f"matches are opened in <#{hall.id}>" in told
+    menu = await evening.mara.context_menu(evening.channel, "Challenge", evening.livia)
+    assert menu.response
+    assert told in refused(await evening.mara.select(menu.response, ["murus"]))
+    (thread,) = evening.channel.threads
+    await evening.move(evening.livia, "a1-a3", thread)
+    resigned = await evening.brennus.slash(thread, "match resign")
+    await press(evening.brennus, resigned, "Resign")
+    again = await evening.brennus.click(evening.board(thread), label="Rematch")
+    assert refused(again) == told
+    evening.channel = hall
+    assert not (await evening.new(evening.mara)).ephemeral
+    await serve(evening, judith, "channels", ways=OPEN)
+    assert evening.client.desk.matches.servers.of(evening.guild.id).open_channels == ()
+
+
+async def test_matches_are_opened_by_the_roles_chosen(
+    evening: Evening, judith: MemberActor
+) -> None:
+    evening.guild.create_role("Players")
+    players = evening.guild.roles["Players"]
+    hera = evening.guild.add_member(evening.env.create_user("Hera"), roles=[players])
+    await serve(evening, judith, "roles", players, ways=OPEN)
+    told = refused(await evening.new(evening.livia))
+    assert f"matches are opened by <@&{players.id}>" in told
+    opened = await evening.new(hera)
+    assert opened.response
+    await evening.press(evening.livia, opened.response, "Join")
+    assert (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].running
+
+
+@IN_BOTH
+async def test_choices_outlive_a_restart_and_are_shown(evening: Evening) -> None:
+    judith = manager(evening)
+    for name, values in NAMED.items():
+        await serve(evening, judith, name, values[-1])
+    await judith.select(await panel(evening, judith), ["zh-CN"], custom_id="s:-:0:speak")
+    await judith.select(await panel(evening, judith), ["-"], custom_id="s:-:0:speak")
+    before = evening.client.desk.matches.servers.of(evening.guild.id)
+    assert (before.theme, before.pace, before.place) == ("contrast", "none", "here")
+    await evening.restart()
+    assert evening.client.desk.matches.servers.of(evening.guild.id) == before
+    shown = await panel(evening, judith)
+    chosen = [
+        option["value"]
+        for row in shown.components
+        for item in row["components"]
+        for option in item.get("options", ())
+        if option.get("default")
+    ]
+    assert chosen == ["-", "contrast", "none", "here"]
+    if evening.language != "en-US":
+        assert english(" ".join((shown.content, *labels(shown)))) == []
+
+
+@pytest.mark.parametrize("name", ["theme", "pace", "channels", "roles"])
+async def test_who_manages_no_longer_chooses_nothing(
+    evening: Evening, judith: MemberActor, name: str
+) -> None:
+    shown = await panel(evening, judith, *(OPEN if name in ("channels", "roles") else ()))
+    values: dict[str, Any] = {"channels": evening.channel, "roles": evening.guild.roles["Hosts"]}
+    hosts = evening.guild.roles["Hosts"]
+    evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
+    value = values.get(name) or NAMED[name][0]
+    late = await judith.select(shown, [value], custom_id=f"s:-:0:serve:{name}")
+    assert "Only those who may manage this server" in refused(late)
+    assert evening.client.desk.matches.servers.of(evening.guild.id).theme is None
+
+
+async def test_managers_are_led_to_it_from_their_own_settings(
+    evening: Evening, judith: MemberActor
+) -> None:
+    ids = evening.client.desk.commands.ids
+    own = said(await judith.slash(evening.channel, "match settings"))
+    assert f"</admin config:{ids['admin']}>" in own
+    assert "/admin" not in said(await evening.mara.slash(evening.channel, "match settings"))
