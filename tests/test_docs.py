@@ -16,6 +16,7 @@ from bot import __main__ as program
 from bot import app
 from bot.config import Settings
 from bot.host import running
+from bot.ui.answers.places import WANTED
 from bot.ui.words.catalogue import Catalogue, catalogue
 from tests.families import listed
 
@@ -140,6 +141,7 @@ def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
         external_emojis=True,
     )
     assert f"`{wanted.value}`" in HOSTING
+    assert discord.Permissions(**dict.fromkeys(WANTED, True)) == wanted
 
 
 @pytest.mark.parametrize(

@@ -326,6 +326,7 @@ INVENTORY = (
         "what its managers have chosen in `/admin config`",
         Time.CHANGED,
     ),
+    Kept("servers", "welcomed_ms", _S, "to welcome its managers once", Time.RENEWED),
     Kept("server_blocks", "guild user", _P, "who is kept from a server's matches", Time.CHANGED),
     Kept(
         "server_limits",

@@ -19,7 +19,8 @@ class Server:
 
     `locale` and `theme` are those of public messages, `pace` is that of matches for which none is
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
-    are ids ("123 456"). `limits` are figures of an `Allowance`, by name. `barred` are the people
+    are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
+    may do there. `limits` are figures of an `Allowance`, by name. `barred` are the people
     who are kept from its matches.
     """
 
@@ -30,6 +31,7 @@ class Server:
     rated: bool = True
     channels: str = ""
     roles: str = ""
+    welcomed_ms: int | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
 

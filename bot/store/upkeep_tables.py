@@ -128,6 +128,7 @@ servers = Table(
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("channels", Text, nullable=False, server_default=""),
     Column("roles", Text, nullable=False, server_default=""),
+    Column("welcomed_ms", BigInteger),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     sqlite_with_rowid=False,
 )
@@ -136,7 +137,7 @@ servers = Table(
 `locale` and `theme` are those of public messages, `pace` is that of matches for which none is
 named, `place` where all are played. `rated`: they may count for points. They are opened in
 `channels` and by people with one of the `roles`, by id ("123 456"); everywhere and by all if there
-are none.
+are none. `welcomed_ms` is when somebody who manages it was last told what the bot may do there.
 """
 
 server_blocks = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -34,13 +35,16 @@ from ..words.translator import CommandTranslator
 from .attendance import Attendance
 from .command_ids import Published
 from .desk import Desk
-from .errors import OLDER, answer_error, sayable, stop
+from .errors import OLDER, Fault, answer_error, sayable, stop
 from .stopwatch import begin, end
 from .visits import Answer, Verb, Visit, enter, visit
+from .welcome import welcome_once
 
 log = logging.getLogger(__name__)
 
 SWEEP_MINUTES = 5
+MOST_FAULTS = 100
+"""The faults that are remembered for those who ask how the bot is."""
 LONGEST_LIMIT_S = 30
 """The time a request may wait for Discord's limits; after that a sweep tries again."""
 
@@ -73,6 +77,7 @@ class Tetrarch(discord.AutoShardedClient):
             http_trace=self.weather.trace(),
         )
         self.settings = settings
+        self.faults: deque[Fault] = deque(maxlen=MOST_FAULTS)
         self.started_ms = int(discord.utils.utcnow().timestamp() * 1000)
         self._open_matches = open_matches
         self._verbs = verbs
@@ -198,6 +203,7 @@ class Tetrarch(discord.AutoShardedClient):
         visited = interaction.extras.get("visit")
         if isinstance(visited, Visit):
             await self._tell_of_refused_dms(visited)
+            await welcome_once(visited)
         end(interaction, _room(interaction), "done")
 
     async def _tell_of_refused_dms(self, visited: Visit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -23,6 +24,16 @@ OLDER = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 UNANSWERABLE = frozenset({10062, 10015, 10008, 40060})
 """Unknown interaction or webhook: it came too late. Unknown message: its reader has dismissed it.
 Already acknowledged: it came twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of ours that somebody was given a reference for, on a server or outside of any."""
+
+    reference: str
+    at_ms: int
+    guild: int | None
+    kind: str
 
 
 def sayable(error: BaseException) -> Event | None:
@@ -66,6 +77,9 @@ async def answer_error(
         reference = secrets.token_hex(3).upper()
         known = {"reference": reference}
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error, extra=known)
+        at_ms = int(interaction.created_at.timestamp() * 1000)
+        kind = type(getattr(error, "original", error)).__name__
+        interaction.client.faults.append(Fault(reference, at_ms, interaction.guild_id, kind))
         event = Event("error.fault", {"reference": reference})
     try:
         await tell(interaction, words.tell(_plain(event)), view)

@@ -19,6 +19,21 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
 """The permissions the bot needs where a match lives."""
 
 
+WANTED = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "create_private_threads",
+    "manage_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "external_emojis",
+)
+"""The permissions the bot asks for as it is invited."""
+
+
 def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
     """Return the match to those who may hear of it; raise Refusal as if it did not exist."""
     invited = {one.person.id for one in match.invitations if one.person}

@@ -1,0 +1,129 @@
+"""How the bot is and what it may do, for those who manage a server: `/admin health`, `welcome`."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match.ids import MatchId
+from bot.ui.answers.places import WANTED
+from bot.version import version
+from games.clock import MINUTE
+
+from .conftest import IN_BOTH, Evening, english, refused, said
+from .managers import manager
+
+
+async def health(evening: Evening, who: MemberActor) -> str:
+    return refused(await who.slash(evening.channel, "admin health"))
+
+
+async def welcome(evening: Evening, who: MemberActor) -> str:
+    return refused(await who.slash(evening.channel, "admin welcome"))
+
+
+@IN_BOTH
+async def test_health_tells_version_queues_and_that_nothing_has_failed(evening: Evening) -> None:
+    judith, words = manager(evening), evening.words
+    told = await health(evening, judith)
+    for line in (
+        words("about.version", version=version()),
+        words("admin.health.well"),
+        words("admin.health.boards_late", number=0),
+        words("admin.health.no_faults"),
+    ):
+        assert line in told.splitlines()
+    if evening.language != "en-US":
+        assert english(told) == []
+
+
+async def test_health_names_the_references_of_failures_here_alone(
+    evening: Evening, forgiven: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgiven.append("a secret")
+    judith = manager(evening)
+    elsewhere = evening.env.create_guild("Elsewhere")
+    mara, market = elsewhere.add_member(evening.users["Mara"]), elsewhere.create_text_channel("m")
+
+    async def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("bot.commands.list.show_list", fail)
+    here = refused(await evening.livia.slash(evening.channel, "match list"))
+    there = refused(await mara.slash(market, "match list"))
+    (own,), (others,) = (re.findall(r"[0-9A-F]{6}", one) for one in (here, there))
+    told = await health(evening, judith)
+    assert re.search(rf"- `{own}` <t:\d+:R>: RuntimeError", told)
+    assert others not in told
+    assert "a secret" not in told
+
+
+async def test_health_names_no_match_that_waits(evening: Evening) -> None:
+    judith = manager(evening)
+    await evening.begin()
+    match = MatchId(evening.id())
+    evening.stored("UPDATE matches SET due_ms = ?", evening.time() - 6 * MINUTE)
+    told = await health(evening, judith)
+    assert "A match somewhere should have gone on 6 min ago" in told
+    assert match not in told
+
+
+async def test_health_says_that_the_database_does_not_answer(evening: Evening) -> None:
+    judith = manager(evening)
+    await health(evening, judith)
+    evening.stored("ALTER TABLE matches RENAME TO elsewhere")
+    told = await health(evening, judith)
+    assert "The database does not answer (OperationalError)." in told
+    assert "How much waits cannot be told" in told
+    evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+
+
+@IN_BOTH
+@pytest.mark.parametrize("lacking", [(), ("attach_files", "manage_threads")])
+async def test_welcome_names_each_permission_and_how_to_grant_it(
+    evening: Evening, lacking: tuple[str, ...]
+) -> None:
+    judith, words, me = manager(evening), evening.words, evening.guild.me
+    assert me
+    closed = discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
+    evening.channel = evening.guild.create_text_channel("hall", overwrites={me: closed})
+    told = await welcome(evening, judith)
+    for name in WANTED:
+        sign = "❌" if name in lacking else "✅"
+        assert f"{sign} {words(f'permission.{name}')}" in told.splitlines()
+        assert (words(f"admin.welcome.without.{name}") in told) == (name in lacking)
+    assert (words("admin.welcome.grant") in told) == bool(lacking)
+    assert (words("admin.welcome.all") in told) != bool(lacking)
+    if evening.language != "en-US":
+        assert english(told) == []
+
+
+async def test_whoever_manages_the_server_is_welcomed_once_after_an_invitation(
+    evening: Evening,
+) -> None:
+    judith, title = manager(evening), evening.words("admin.welcome.title")
+    assert title not in said(await evening.mara.slash(evening.channel, "help"))
+    first = await judith.slash(evening.channel, "help")
+    (added,) = first.followups
+    assert added.ephemeral
+    assert title in added.content
+    await evening.restart()
+    for who in (judith, manager(evening, "Hera")):
+        assert title not in said(await who.slash(evening.channel, "help"))
+
+
+async def test_who_has_asked_for_it_is_not_welcomed_again(evening: Evening) -> None:
+    judith, title = manager(evening), evening.words("admin.welcome.title")
+    assert (await welcome(evening, judith)).count(title) == 1
+    assert title not in said(await judith.slash(evening.channel, "help"))
+
+
+@pytest.mark.parametrize("command", ["health", "welcome"])
+async def test_only_managers_are_answered(evening: Evening, command: str) -> None:
+    admin = evening.client.desk.commands.ids["admin"]
+    evening.guild.set_command_permissions(admin, {evening.mara: True})
+    told = refused(await evening.mara.slash(evening.channel, f"admin {command}"))
+    assert told.startswith("Only those who may manage this server can do this.")
