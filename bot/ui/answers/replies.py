@@ -205,9 +205,8 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 
 async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
-    shown = await visit.desk.matches.shown(match.id)
-    info = visit.desk.matches.game(match).info
-    posted = shown.get(CHANNEL if match.begun else CARD)
+    audience, info = CHANNEL if match.begun else CARD, visit.desk.matches.game(match).info
+    posted = await visit.desk.matches.followers.shown(match.id, audience)
     address = lines.jump(match.terms.guild, posted.channel, posted.message) if posted else ""
     line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)

@@ -1,0 +1,109 @@
+"""Two worlds with other pieces, guesses and notes of Blue's: nothing of `/admin` tells them apart.
+
+One manager plays Red, another one has no part in the match.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match.ids import MatchId
+from games.core import AnyRules
+from games.junqi.dark.game import DARK_JUNQI
+from games.rulebook import RULES
+
+from .dark import sealed
+from .managers import manager
+from .test_secrecy import LEAKS, RED, club, game, sent, server, watch_uploads
+
+TURNS = 5
+OTHERWISE = re.compile(r"<t:\d+:[Rf]>|(?<=-)\d{1,6}(?=', 'enforce_nonce')")
+"""What differs though it tells nothing: when the bot was started, and the end of a message's id."""
+
+
+async def administered(file: Path, blue: str, moves: list[str], guess: str) -> list[str]:
+    """Play a match that managers keep looking at; return all that is sent except to Blue."""
+    async with server(file, club) as evening:
+        uploads = watch_uploads(evening)
+        livia, judith = evening.livia, manager(evening)
+        evening.env.backend.add_member_role(
+            evening.guild.id, livia.id, evening.guild.roles["Hosts"].id
+        )
+        hall = evening.guild.create_text_channel("hall")
+        await evening.begin(game="junqi-dark")
+        match, matches = MatchId(evening.id()), evening.client.desk.matches
+        asked: list[int] = []
+
+        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+            if interaction.user.id == evening.brennus.id:
+                asked.append(interaction.id)
+
+        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+        await livia.slash(evening.channel, "match setup", layout=RED)
+        await matches.setting_up.lay(match, evening.brennus.id, blue)
+        for who in (livia, evening.brennus):
+            shown = await who.click(evening.board(), label="Set up")
+            assert shown.response
+            await sealed(who, shown.response)
+        await evening.brennus.slash(evening.channel, "match mark", square="a1", guess=guess)
+        place = evening.channel
+        for number, text in enumerate(moves):
+            await evening.move((livia, evening.brennus)[number % 2], text, place)
+            if number == 1:
+                await matches.noting.note(match, evening.brennus.id, 1, f"A note on {guess}")
+            if number % 3 == 0:
+                await look_round(place, livia, match)
+                await look_round(place, judith, match)
+            if number == TURNS // 2:
+                await judith.slash(place, "admin match", match=match, what="move", channel=hall)
+                place = hall
+        return [OTHERWISE.sub("*", repr(one)) for one in sent(evening, "Brennus", asked, uploads)]
+
+
+async def look_round(place: Any, who: MemberActor, match: str) -> None:
+    """Ask for all that a manager can, some of it refused."""
+    for what in ("show", "extend", "close", "post"):
+        await who.slash(place, "admin match", match=match, what=what)
+    await who.autocomplete(place, "admin match", "match", "")
+    await who.slash(place, "admin people")
+    await who.slash(place, "admin people", what="unrate", match=match)
+    for command in ("health", "welcome"):
+        await who.slash(place, f"admin {command}")
+    for label in ("Limits here", "Who opens matches, and where"):
+        panel = await who.slash(place, "admin config")
+        assert panel.response
+        await who.click(panel.response, label=label)
+
+
+async def compared(folder: Path, seed: int) -> tuple[list[str], list[str]]:
+    """Return the traffic of both worlds."""
+    blue, other, moves = game(seed)
+    one = await administered(folder / "one.sqlite", blue, moves[:TURNS], "B")
+    two = await administered(folder / "two.sqlite", other, moves[:TURNS], "L")
+    return one, two
+
+
+@pytest.mark.parametrize("seed", [2, pytest.param(1, marks=pytest.mark.slow)])
+async def test_no_answer_to_a_manager_tells_what_is_hidden(tmp_path: Path, seed: int) -> None:
+    one, two = await compared(tmp_path, seed)
+    text = "".join(one)
+    for said in ("please ask somebody else", "is posted again", "goes on in", "All is well"):
+        assert said in text
+    for here, there in zip(one, two, strict=True):
+        assert here == there
+
+
+@pytest.mark.slow
+async def test_the_comparison_notices_a_wall_broken_on_purpose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak: AnyRules = LEAKS["a rank in the view"]
+    monkeypatch.setitem(RULES, DARK_JUNQI.info.id, leak)
+    one, two = await compared(tmp_path, 2)
+    assert one != two
