@@ -3,7 +3,7 @@ FROM python:3.13-slim AS build
 # Optional extras, with commas between them: docker build --build-arg EXTRAS=postgres,sentry
 ARG EXTRAS=
 WORKDIR /src
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md CHANGELOG.md LICENSE ./
 COPY games games
 COPY players players
 COPY render render

@@ -51,8 +51,8 @@ def _forget_managers() -> None:
     op.execute("DELETE FROM servers WHERE locale IS NULL")
     with op.batch_alter_table("servers", table_kwargs=WITHOUT_ROWID) as table:
         drop_checks(table, "servers", "place")
-        chosen = ("theme", "pace", "place", "rated", "channels", "roles", "welcomed_ms")
-        drop_columns(table, *chosen)
+        chosen = ("theme", "pace", "place", "rated", "channels", "roles")
+        drop_columns(table, *chosen, "welcomed_ms", "announcements", "told")
         table.alter_column("locale", existing_type=sa.String(16), nullable=False)
     op.drop_column("matches", "closer_reason")
 

@@ -15,12 +15,15 @@ from bot.ui.controls.own_settings import FOLLOW, THEMES
 from bot.ui.controls.server_settings import MOST_PLACES, PLACES, Panel
 from bot.ui.words.catalogue import locales
 from bot.ui.words.translator import ENGLISH
+from bot.version import newest
 from games.clock import PACES
 
 from .group import admin as group
 
 NAMED = {"theme": THEMES, "pace": tuple(PACES), "place": PLACES}
 """What is chosen from a list, and the values there are."""
+PLACED = ("channels", "roles", "announcements")
+"""What is chosen among the channels and roles of the server."""
 
 
 @group.command(name="config", description=ENGLISH("command.admin.config.description"))
@@ -57,13 +60,15 @@ async def serve(visit: Visit) -> None:
         await servers.choose(guild, **{name: value if value in NAMED[name] else None})
     elif name == "rated":
         await servers.choose(guild, rated=state == "on")
-    elif name in ("channels", "roles"):
+    elif name in PLACED[:2]:
         await servers.choose(guild, **{name: " ".join(known(visit, name))})
-        await show_panel(visit, guild, "open")
-        return
+    elif name == "announcements":
+        channel, release = next(map(int, known(visit, name)), None), newest()
+        told = release.version if release else None  # what is out already is no news
+        await servers.choose(guild, announcements=channel, told=told)
     else:
         raise Refusal(Code.OLD_BUTTON)
-    await show_panel(visit, guild, "main")
+    await show_panel(visit, guild, "open" if name in PLACED else "main")
 
 
 @verb("limit", Answer.IN_PLACE)
@@ -83,7 +88,7 @@ def known(visit: Visit, name: str) -> list[str]:
     ids = [one for one in found if one is not None]
     if guild is None or len(ids) < len(visit.press.values):
         raise Refusal(Code.OLD_BUTTON)
-    there = guild.get_channel if name == "channels" else guild.get_role
+    there = guild.get_role if name == "roles" else guild.get_channel
     return [str(one) for one in ids if there(one)]
 
 

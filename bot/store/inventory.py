@@ -321,12 +321,13 @@ INVENTORY = (
     Kept("commands", "application name id digest", _N, "the commands published", Time.RENEWED),
     Kept(
         "servers",
-        "guild locale theme pace place rated channels roles",
+        "guild locale theme pace place rated channels roles announcements",
         _S,
         "what its managers have chosen in `/admin config`",
         Time.CHANGED,
     ),
     Kept("servers", "welcomed_ms", _S, "to welcome its managers once", Time.RENEWED),
+    Kept("servers", "told", _S, "to tell of each new version once", Time.RENEWED),
     Kept("server_blocks", "guild user", _P, "who is kept from a server's matches", Time.CHANGED),
     Kept(
         "server_limits",

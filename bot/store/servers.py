@@ -20,7 +20,8 @@ class Server:
     `locale` and `theme` are those of public messages, `pace` is that of matches for which none is
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
-    may do there. `limits` are figures of an `Allowance`, by name. `barred` are the people
+    may do there. `announcements` is the channel for news, `told` the version they were last of.
+    `limits` are figures of an `Allowance`, by name. `barred` are the people
     who are kept from its matches.
     """
 
@@ -32,6 +33,8 @@ class Server:
     channels: str = ""
     roles: str = ""
     welcomed_ms: int | None = None
+    announcements: int | None = None
+    told: str | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
 
@@ -80,6 +83,11 @@ class Servers:
             )
             for guild in (*chosen, *limits, *barred)
         }
+
+    @property
+    def known(self) -> Mapping[int, Server]:
+        """The servers for which something has been chosen."""
+        return dict(self._known)
 
     def of(self, guild: int | None) -> Server:
         """Return what has been chosen for a server; nothing for a place outside of any."""

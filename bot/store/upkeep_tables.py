@@ -129,6 +129,8 @@ servers = Table(
     Column("channels", Text, nullable=False, server_default=""),
     Column("roles", Text, nullable=False, server_default=""),
     Column("welcomed_ms", BigInteger),
+    Column("announcements", BigInteger),
+    Column("told", String(32)),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     sqlite_with_rowid=False,
 )
@@ -138,6 +140,7 @@ servers = Table(
 named, `place` where all are played. `rated`: they may count for points. They are opened in
 `channels` and by people with one of the `roles`, by id ("123 456"); everywhere and by all if there
 are none. `welcomed_ms` is when somebody who manages it was last told what the bot may do there.
+`announcements` is the channel for news of new versions, and `told` the version they were last of.
 """
 
 server_blocks = Table(

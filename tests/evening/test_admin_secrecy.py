@@ -75,7 +75,7 @@ async def look_round(place: Any, who: MemberActor, match: str) -> None:
     await who.slash(place, "admin people", what="unrate", match=match)
     for command in ("health", "welcome"):
         await who.slash(place, f"admin {command}")
-    for label in ("Limits here", "Who opens matches, and where"):
+    for label in ("Limits here", "Channels and roles"):
         panel = await who.slash(place, "admin config")
         assert panel.response
         await who.click(panel.response, label=label)

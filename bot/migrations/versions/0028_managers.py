@@ -20,7 +20,9 @@ def upgrade() -> None:
         table.add_column(rated)
         for name in ("channels", "roles"):
             table.add_column(sa.Column(name, sa.Text(), server_default="", nullable=False))
-        table.add_column(sa.Column("welcomed_ms", sa.BigInteger()))
+        for name in ("welcomed_ms", "announcements"):
+            table.add_column(sa.Column(name, sa.BigInteger()))
+        table.add_column(sa.Column("told", sa.String(32)))
         places = "place IN ('thread', 'here')"
         table.create_check_constraint(op.f("ck_servers_place"), places)
     op.create_table(

@@ -36,6 +36,7 @@ from .attendance import Attendance
 from .command_ids import Published
 from .desk import Desk
 from .errors import OLDER, Fault, answer_error, sayable, stop
+from .news import announce
 from .stopwatch import begin, end
 from .visits import Answer, Verb, Visit, enter, visit
 from .welcome import welcome_once
@@ -158,6 +159,7 @@ class Tetrarch(discord.AutoShardedClient):
                 await self._publish()
             await self.desk.matches.followers.sweep()
             await self.desk.matches.clearing.portion()
+            await announce(self, self.desk.matches, self.desk.languages)
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
 
