@@ -80,8 +80,17 @@ def _options(world: World, wanted: Json) -> Json:
 
 
 def _meant(world: World, value: object) -> object:
-    """Return a value as SimCord takes it: `{"user": ID}` is a member or the bot."""
-    return world.user(int(value["user"])) if isinstance(value, dict) else value
+    """Return a value as SimCord takes it: `{"user": ID}` is a member or the bot; so for others."""
+    match value:
+        case {"user": id_}:
+            return world.user(int(id_))
+        case {"channel": id_}:
+            channels = world.guild.channels.values()
+            return next((one for one in channels if one.id == int(id_)), None)
+        case {"role": id_}:
+            return next((one for one in world.guild.roles.values() if one.id == int(id_)), None)
+        case _:
+            return value
 
 
 def _message(place: ChannelHandle, actor: Actor, wanted: Json) -> discord.Message:

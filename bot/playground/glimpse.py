@@ -28,6 +28,7 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         "member": str(member.id),
         "users": [_user(one) for one in (*world.members.values(), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
+        "roles": [_user(one) for one in world.guild.roles.values()],
         "places": [_place(world, member, place) for place, _ in places],
         "place": str(shown.id),
         "messages": [_message(one) for one in shown.history(viewer=actor)],
@@ -45,7 +46,7 @@ def _member(world: World, member: MemberActor) -> Json:
 
 
 def _user(user: Any) -> Json:
-    """Describe somebody whom an option can name."""
+    """Describe somebody, or a role, whom an option can name."""
     return {"id": str(user.id), "name": user.name}
 
 
@@ -70,8 +71,16 @@ def _message(message: discord.Message) -> Json:
         "thinking": message.flags.loading,
         "embeds": [embed.to_dict() for embed in message.embeds],
         "files": [_file(file) for file in message.attachments],
-        "rows": [row.to_dict() for row in message.components],
+        "rows": [_row(row.to_dict()) for row in message.components],
     }
+
+
+def _row(row: Any) -> Json:
+    """Write a row's ids as text: JavaScript's numbers are not exact enough for them."""
+    for part in row.get("components", ()):
+        for one in part.get("default_values", ()):
+            one["id"] = str(one["id"])
+    return dict(row)
 
 
 def _file(file: discord.Attachment) -> Json:

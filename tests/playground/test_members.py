@@ -32,8 +32,26 @@ class Client:
 
     async def command(self, name: str, **options: Any) -> list[str]:
         """Use a command in the first channel, and return the messages that are there then."""
+        return await self._do({"do": "command", "name": name, "options": options})
+
+    async def press(self, custom_id: str) -> list[str]:
+        """Press a button of the first message that has it."""
+        return await self._do(
+            {"do": "press", "id": custom_id, "message": await self._of(custom_id)}
+        )
+
+    async def choose(self, custom_id: str, value: object) -> list[str]:
+        """Choose in a list of the first message that has it."""
+        message = await self._of(custom_id)
+        wanted = {"do": "choose", "id": custom_id, "message": message, "values": [value]}
+        return await self._do(wanted)
+
+    async def _of(self, custom_id: str) -> str:
+        found = (await self.look())["messages"]
+        return next(str(one["id"]) for one in found if custom_id in str(one["rows"]))
+
+    async def _do(self, wanted: dict[str, Any]) -> list[str]:
         seen = await self.look()
-        wanted = {"do": "command", "name": name, "options": options}
         about = {"member": self._member, "place": seen["place"]}
         async with self._session.post(f"{self._address}do", json=wanted | about) as answer:
             assert answer.status == 200, await answer.text()
@@ -44,7 +62,23 @@ async def test_one_member_manages_the_server(address: str) -> None:
     async with aiohttp.ClientSession() as session:
         for name in ("Mara", "Livia"):
             said = await Client(session, address, name).command("match settings")
-            assert ("You may manage this server" in said[-1]) == (name == "Mara"), said[-1]
+            assert ("You may manage this server" in str(said)) == (name == "Mara"), said
+
+
+async def test_channels_and_roles_can_be_named(address: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        mara = Client(session, address, "Mara")
+        seen = await mara.look()
+        channel, role = min(map(int, seen["channels"])), seen["roles"][-1]["id"]
+        await mara.command("admin config")
+        await mara.press("m:-:0:served:open")
+        for name, value in (("channels", {"channel": channel}), ("roles", {"role": role})):
+            await mara.choose(f"s:-:0:serve:{name}", value)
+        listed = str((await mara.look())["messages"])
+        assert f"{{'id': '{channel}', 'type': 'channel'}}" in listed, listed
+        assert f"{{'id': '{role}', 'type': 'role'}}" in listed
+        said = await mara.command("admin match", match="K7Q2", channel={"channel": channel})
+        assert "There is no match" in said[-1]
 
 
 async def test_the_bot_itself_can_be_named_as_an_opponent(address: str) -> None:
