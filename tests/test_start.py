@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import metadata
 from pathlib import Path
 
@@ -15,6 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.host import running
 from bot.host.logs import TALKATIVE
+from bot.store.database import PRAGMAS
 from bot.version import version
 from render.draw import draw, keep, keep_in
 from tests.databases import address, lay
@@ -191,6 +194,13 @@ def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bo
     assert "1 running matches and 0 cards have ended for it, and in\n1 finished ones" in told
     assert str(EVA.id).encode() not in (tmp_path / "matches.sqlite").read_bytes()
     assert asyncio.run(behind()) == 1, "the board of what has ended is still to be posted"
+    with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM matches").fetchone()
+        hurried = ("PRAGMA busy_timeout = 10", *PRAGMAS[1:])
+        monkeypatch.setattr("bot.store.database.PRAGMAS", hurried)
+        assert main(["forget", str(EVA.id)]) == 1
+    assert "stop the bot and do it again" in capsys.readouterr().err
     assert main(["forget", "-5"]) == 2
     with pytest.raises(SystemExit):
         main(["forget", "Eva"])

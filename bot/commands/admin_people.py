@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.refusals import Code, Refusal
+from bot.store.former import former
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager
@@ -61,7 +62,9 @@ def blocked(visit: Visit, guild: int) -> str:
     barred = sorted(visit.desk.matches.servers.of(guild).barred)
     if not barred:
         return visit.words("admin.people.none_blocked")
-    return visit.words("admin.people.blocked", people=" ".join(map(lines.mention, barred)))
+    gone = visit.words("player.former")
+    named = dict.fromkeys(gone if former(one) else lines.mention(one) for one in barred)
+    return visit.words("admin.people.blocked", people=" ".join(named))
 
 
 async def conspicuous(visit: Visit, guild: int) -> str:

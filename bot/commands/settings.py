@@ -11,7 +11,7 @@ import discord
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
-from bot.people.former import former
+from bot.store.former import former
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import managed
 from bot.ui.answers.visits import Answer, Visit, verb

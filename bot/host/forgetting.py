@@ -8,12 +8,15 @@ import sys
 from bot.config import Settings
 
 from .aside import opened
-from .status import GOOD, MISSET
+from .status import FOUND, GOOD, MISSET
 
 DONE = """\
 All about {user} is deleted. {running} running matches and {open} cards have ended for it, and in
 {finished} finished ones a former player has taken their place; the bot shows it at its next round.
 Backups made before still have it: delete them, or wait until the last is replaced."""
+
+LEFT = """\
+The file of the database is in use and may have bytes of them yet: stop the bot and do it again."""
 
 
 def main(settings: Settings, user: int) -> int:
@@ -28,8 +31,11 @@ async def _forget(settings: Settings, user: int) -> int:
     async with opened(settings) as matches:
         stakes = await matches.forgetting.stakes(user)
         await matches.forgetting.forget(user)
-        await matches.compact()
+        compacted = await matches.compact()
     print(
         DONE.format(user=user, running=stakes.running, open=stakes.open, finished=stakes.finished)
     )
-    return GOOD
+    if compacted:
+        return GOOD
+    print(LEFT, file=sys.stderr)
+    return FOUND

@@ -132,7 +132,9 @@ class Matches:
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         traces = Traces(store)
-        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.leaderboards)
+        self.forgetting = Forgetting(
+            referee, self.opening, self.leaving, traces, self.leaderboards, self.servers
+        )
         self.clearing = Clearing(referee, Cleared(store), kept_ms)
         self.exporting = Exporting(referee, self.evidence, self.reading, traces)
         self.managing = Managing(referee, self.opening, self.leaving)
@@ -208,9 +210,12 @@ class Matches:
             "database_bytes": await self._store.size(),
         }
 
-    async def compact(self) -> None:
-        """Overwrite what has been deleted; others who write to the file have to wait for it."""
-        await self._store.compact()
+    async def compact(self) -> bool:
+        """Overwrite what has been deleted; others who write to the file have to wait for it.
+
+        False if they are at work in it, and something of it may be left.
+        """
+        return await self._store.compact()
 
     # ----------------------------------------------------------------- looking
 

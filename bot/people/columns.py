@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, literal, select
 
+from bot.store.former import Blocks, former
 from bot.store.people_tables import blocks, dm_refusals, people, preferences, vacations
 
-from .former import Blocks, former
 from .person import Person, Preferences
 from .vacation import Vacation
 

@@ -328,7 +328,8 @@ INVENTORY = (
     ),
     Kept("servers", "welcomed_ms", _S, "to welcome its managers once", Time.RENEWED),
     Kept("servers", "told", _S, "to tell of each new version once", Time.RENEWED),
-    Kept("server_blocks", "guild user", _P, "who is kept from a server's matches", Time.CHANGED),
+    Kept("server_blocks", "guild", _S, "where somebody may play no matches", Time.CHANGED),
+    Kept("server_blocks", "user", _P, "who may not play there", Time.CHANGED, After.SEALED),
     Kept(
         "server_limits",
         "guild running alone started challenges",

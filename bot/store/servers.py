@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
+from .former import Blocks, against
 from .store import Store, insert_missing, upsert
 from .upkeep_tables import server_blocks, server_limits, servers
 
@@ -21,8 +22,8 @@ class Server:
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
     may do there. `announcements` is the channel for news, `told` the version they were last of.
-    `limits` are figures of an `Allowance`, by name. `barred` are the people
-    who are kept from its matches.
+    `limits` are figures of an `Allowance`, by name. `barred` are the people who are kept from its
+    matches, former players sealed.
     """
 
     locale: str | None = None
@@ -36,7 +37,7 @@ class Server:
     announcements: int | None = None
     told: str | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
-    barred: frozenset[int] = frozenset()
+    barred: Blocks = field(default_factory=Blocks)
 
     @property
     def open_channels(self) -> tuple[int, ...]:
@@ -79,7 +80,7 @@ class Servers:
                 limits={
                     name: one for name, one in limits.get(guild, {}).items() if one is not None
                 },
-                barred=frozenset(barred.get(guild, ())),
+                barred=Blocks(barred.get(guild, ())),
             )
             for guild in (*chosen, *limits, *barred)
         }
@@ -111,11 +112,13 @@ class Servers:
         """Keep somebody from a server's matches; those that are being played go on."""
         async with self._store.writing() as connection:
             await insert_missing(connection, server_blocks, {"guild": guild, "user": user})
-        self._known[guild] = replace(self.of(guild), barred=self.of(guild).barred | {user})
+        self._known[guild] = replace(self.of(guild), barred=Blocks(self.of(guild).barred | {user}))
 
     async def admit(self, guild: int, user: int) -> None:
         """Let somebody play on a server again."""
-        own = (server_blocks.c.guild == guild) & (server_blocks.c.user == user)
+        barred = self.of(guild).barred
+        theirs = [one for one in barred if against(one, user)]
+        own = (server_blocks.c.guild == guild) & server_blocks.c.user.in_(theirs)
         async with self._store.writing() as connection:
             await connection.execute(delete(server_blocks).where(own))
-        self._known[guild] = replace(self.of(guild), barred=self.of(guild).barred - {user})
+        self._known[guild] = replace(self.of(guild), barred=Blocks(barred.difference(theirs)))

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Executable, Table, case, text
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import database
@@ -124,12 +125,20 @@ class Store:
         ((size,),) = await self.rows(text("SELECT pg_database_size(current_database())"))
         return int(size)
 
-    async def compact(self) -> None:
-        """Write a file of SQLite anew, without what has been deleted; PostgreSQL sees to it."""
-        if self.dialect == "sqlite":
-            async with self._turn, self._reader.connect() as connection:
+    async def compact(self) -> bool:
+        """Write a file of SQLite anew, without what has been deleted; PostgreSQL sees to it.
+
+        False if others are at work in it, and something of it may be left.
+        """
+        if self.dialect != "sqlite":
+            return True
+        async with self._turn, self._reader.connect() as connection:
+            try:
                 await connection.exec_driver_sql("VACUUM")
-                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            except OperationalError:
+                return False
+            (row,) = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not row[0]
 
     @property
     def dialect(self) -> str:

@@ -119,6 +119,9 @@ async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
     assert refused(again) == told
     evening.channel = hall
     assert not (await evening.new(evening.mara)).ephemeral
+    evening.env.backend.delete_channel(hall.id)
+    evening.channel = evening.guild.channels["games"]
+    assert not (await evening.new(evening.mara, where="here")).ephemeral  # nobody can go there
     await serve(evening, judith, "channels", ways=OPEN)
     assert evening.client.desk.matches.servers.of(evening.guild.id).open_channels == ()
 

@@ -79,7 +79,7 @@ async def test_a_whole_match_is_played_and_its_deal_verifies(
     assert main(["verify", str(file)]) == 1
 
 
-@pytest.mark.parametrize("lots", [random.Random(36).randbytes])
+@pytest.mark.parametrize("lots", [random.Random(19).randbytes])
 async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Evening) -> None:
     await begin(evening, "quick mountain_refuge=true")
     rng = random.Random(2)

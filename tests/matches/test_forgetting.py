@@ -11,7 +11,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
-from bot.people.former import FORMER_NAME, against, former, fresh, sealed
+from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
 from games.clock import DAY, HOUR
 from games.core import GameError

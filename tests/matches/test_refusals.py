@@ -18,7 +18,9 @@ from bot.matches.match.refusals import Code, Refusal
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
 from .refused_attention import OF_ATTENTION
 from .refused_computers import OF_COMPUTERS
+from .refused_data import OF_DATA
 from .refused_in_time import OF_TIME, Asking
+from .refused_managers import OF_MANAGERS
 from .refused_points import OF_POINTS
 from .refused_replacements import OF_REPLACEMENTS
 
@@ -384,7 +386,9 @@ TABLE: list[tuple[Code, Asking]] = [
     *OF_COMPUTERS,
     *OF_REPLACEMENTS,
     *OF_ATTENTION,
+    *OF_MANAGERS,
     *OF_POINTS,
+    *OF_DATA,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),

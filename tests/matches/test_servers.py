@@ -12,6 +12,7 @@ from bot.matches.match.allowance import Allowance
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.store.former import Blocks
 from bot.store.servers import Server
 from tests.databases import BOTH
 
@@ -42,10 +43,21 @@ async def test_a_choice_taken_back_leaves_all_others(club: Club) -> None:
     await servers.choose(SERVER, locale=None)
     await servers.limit(SERVER, "started", 1)
     await servers.limit(SERVER, "started", None)
-    kept = Server(limits={"running": 4}, barred=frozenset({ANN.id}))
+    kept = Server(limits={"running": 4}, barred=Blocks({ANN.id}))
     assert servers.of(SERVER) == kept
     await servers.recall()
     assert servers.of(SERVER) == kept
+
+
+@BOTH
+async def test_matches_are_opened_in_channels_and_by_roles(club: Club) -> None:
+    servers = club.matches.servers
+    assert servers.of(SERVER).open_channels == servers.of(SERVER).open_roles == ()
+    await servers.choose(SERVER, channels=f"{CHANNEL} {SERVER}", roles="3")
+    await servers.recall()
+    assert servers.of(SERVER).open_channels == (CHANNEL, SERVER)
+    assert servers.of(SERVER).open_roles == (3,)
+    assert set(servers.known) == {SERVER}
 
 
 @BOTH
@@ -133,3 +145,16 @@ async def test_the_commands_published_last_are_kept_for_each_application(club: C
     assert await commands.read(2) == ("other", {"move": 3})
     await commands.write(1, "third", {})
     assert await commands.read(1) == ("", {})
+
+
+@BOTH
+async def test_who_is_barred_stays_so_as_somebody_whose_data_are_deleted(club: Club) -> None:
+    servers = club.matches.servers
+    await servers.bar(GUILD, ANN.id)
+    await club.matches.forgetting.forget(ANN.id)
+    assert ANN.id not in {*servers.of(GUILD).barred}
+    with pytest.raises(Refusal) as refused:
+        await club.open()
+    assert refused.value.event.code == Code.BARRED
+    await servers.admit(GUILD, ANN.id)
+    assert (await club.open()).terms.host.id == ANN.id

@@ -169,6 +169,26 @@ async def test_blocks_hide_both_ways(club: Club) -> None:
     assert people(await page(club, reader=BEST + 7)) == list(range(PAGE))
 
 
+async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> None:
+    await ladder(club, 50)
+    asked = list[Sequence[int]]()
+
+    async def absent(people: Sequence[int]) -> Collection[int]:
+        asked.append(people)
+        return {BEST + 2, BEST + 5, BEST + 45}.intersection(people)
+
+    reader = BEST + 45
+    boards = club.matches.leaderboards
+    shown = await boards.page("murus", GUILD, 1, club.clock(), reader=reader, absent=absent)
+    assert people(shown) == list(range(PAGE + 2, 2 * PAGE + 2))
+    assert shown.placed[0].place == PAGE + 1
+    assert asked == [[BEST + n for n in range(50)]]
+    first = await boards.page("murus", GUILD, 0, club.clock(), reader=reader, absent=absent)
+    assert people(first) == [n for n in range(PAGE + 2) if n not in (2, 5)]
+    assert first.own
+    assert first.own.place == 44
+
+
 async def test_all_servers_list_only_people_who_said_yes(club: Club) -> None:
     await ladder(club, 9)
     assert (await page(club, guild=None)).placed == ()

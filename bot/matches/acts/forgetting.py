@@ -7,8 +7,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.people import former
 from bot.people.points.leaderboards import Leaderboards
+from bot.store import former
+from bot.store.servers import Servers
 from games.core import Sayable
 
 from ..match.ids import MatchId
@@ -51,12 +52,14 @@ class Forgetting:
         leaving: Leaving,
         traces: Traces,
         leaderboards: Leaderboards,
+        servers: Servers,
     ) -> None:
         self._referee = referee
         self._opening = opening
         self._leaving = leaving
         self._traces = traces
         self._leaderboards = leaderboards
+        self._servers = servers
 
     async def stakes(self, user: int) -> Stakes:
         """Count what a user would lose."""
@@ -77,12 +80,13 @@ class Forgetting:
                 await self._end(match, user)
             if not current:
                 break
-        await self._told([*ended])
+            await self._told([one.id for one in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
         number, block = former.fresh(entropy), former.sealed(user, entropy)
         shown = await self._traces.remove(user, number, block, now, [*ended])
         self._referee.forget(user)
         self._leaderboards.forget()
+        await self._servers.recall()
         for one in shown:
             self._referee.followers.kick(one)
 

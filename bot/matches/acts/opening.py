@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.people.former import former
 from bot.people.person import Person
+from bot.store.former import former
 from games import fairness
 from games.clock import PACES, PaceName
 from games.core import Info, Seat

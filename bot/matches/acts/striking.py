@@ -66,10 +66,14 @@ class Striking:
         """
         found, since = [], self._referee.now() - SEASON_MS
         for pool in self._referee.games:
+            here: frozenset[int] | None = None
+            if guild is not None:
+                here = await self._referee.store.ratings.played_on(guild, pool, since)
+                if not here:
+                    continue
             pairings = await self._referee.store.ratings.pairings(pool, since)
             pairs, people = one_sided(pairings), secluded(pairings)
-            if guild is not None and (pairs or people):
-                here = await self._referee.store.ratings.played_on(guild, pool, since)
+            if here is not None:
                 pairs = tuple(one for one in pairs if {one.person, one.opponent} <= here)
                 people = tuple(one for one in people if one in here)
             found.append(Suspects(pool, pairs, people))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.people.former import former
+from bot.store.former import former
 from games.clock import Clock
 from games.core import Seat, Word
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.people.former import FORMER_NAME
+from bot.store.former import FORMER_NAME
 from bot.store.inventory import INVENTORY, USERS, After, Kept
 from bot.store.people_tables import people
 from bot.store.store import Store, upsert

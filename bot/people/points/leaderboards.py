@@ -11,12 +11,12 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Select, func, literal, or_, select, union_all
 
+from bot.store.former import against, former
 from bot.store.people_tables import blocks, preferences
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
-from ..former import against, former
 from .standing import KNOWN_AFTER, SEASON_MS, Standing
 
 LEAST_HERE = 3
@@ -31,7 +31,7 @@ MOST_KEPT = 64
 """The most leaderboards kept; each has some hundred bytes a person."""
 _r = rated.c
 Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
-"""Tells which of some people are no longer on a server."""
+"""Tells which of some people are no longer on a server; the last of them matter most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,6 @@ class Board:
             number,
             len(shown) > PAGE,
         )
-
-    def onward(self, page: Page) -> list[int]:
-        """List the people of a page and those after them: as many as are asked about."""
-        start = self.index[page.placed[0].person] if page.placed else 0
-        return [one.person for one in self.placed[start : start + CHECKED]]
 
     def _from(self, start: int, missing: list[int]) -> Iterator[Placed]:
         """List one more than a page from a place on, counted without those missing."""
@@ -150,10 +145,11 @@ class Leaderboards:
             *(one for one in board.index if any(against(it, one) for it in sealed)),
         }
         page = board.without(blocked, reader, number)
-        listed = board.onward(page)
-        gone, hidden = await self._unseen(reader, listed, everywhere=guild is None)
-        if absent:
-            gone |= {*await absent(listed)} - {reader}
+        start = board.index[page.placed[0].person] if page.placed else 0
+        known = [one.person for one in board.placed[: start + CHECKED]]
+        gone, hidden = await self._unseen(reader, known[start:], everywhere=guild is None)
+        if absent:  # also of those before, or they would be counted on this page alone
+            gone |= {*await absent(known)} - {reader}
         if hidden:
             board = await self._reckoned(key, now_ms)
         if hidden or gone:

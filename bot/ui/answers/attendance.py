@@ -33,10 +33,13 @@ class Attendance:
     async def left(
         self, guild: discord.Guild, people: Collection[int], now_ms: int
     ) -> frozenset[int]:
-        """Tell which of these people have left a server, as far as Discord says."""
+        """Tell which of these people have left a server, as far as Discord says.
+
+        Of more than `MOST_ASKED` not known yet, the last are asked for.
+        """
         unknown = [one for one in people if self._known(guild.id, one, now_ms) is None]
         if unknown:
-            await self._ask(guild, unknown[:MOST_ASKED], now_ms)
+            await self._ask(guild, unknown[-MOST_ASKED:], now_ms)
         return frozenset(one for one in people if self._known(guild.id, one, now_ms) is False)
 
     def _known(self, guild: int, person: int, now_ms: int) -> bool | None:

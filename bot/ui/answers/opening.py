@@ -88,16 +88,21 @@ async def propose(
 
 
 def check_open(visit: Visit) -> Server:
-    """Return what is chosen for this server. Raises Refusal unless the asker opens matches here."""
-    asked = visit.interaction
-    server, place = visit.desk.matches.servers.of(asked.guild_id), asked.channel
+    """Return what is chosen for this server. Raises Refusal unless the asker opens matches here.
+
+    Channels and roles that are gone by now count for nothing.
+    """
+    asked, guild, place = visit.interaction, visit.interaction.guild, visit.interaction.channel
+    server = visit.desk.matches.servers.of(asked.guild_id)
+    if guild is None:
+        return server
     here = place.parent_id if isinstance(place, discord.Thread) else asked.channel_id
-    if (channels := server.open_channels) and here not in channels:
+    channels = [one for one in server.open_channels if guild.get_channel(one)]
+    if channels and here not in channels:
         raise Refusal(Code.NOT_HERE, places=" ".join(map(lines.place, channels)))
-    own = (
-        {role.id for role in asked.user.roles} if isinstance(asked.user, discord.Member) else set()
-    )
-    if (roles := server.open_roles) and own.isdisjoint(roles):
+    roles = [one for one in server.open_roles if guild.get_role(one)]
+    own = {one.id for one in asked.user.roles} if isinstance(asked.user, discord.Member) else set()
+    if roles and own.isdisjoint(roles):
         raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
     return server
 

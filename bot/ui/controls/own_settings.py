@@ -8,9 +8,9 @@ from typing import Any, Literal, TypeAlias, get_args
 import discord
 
 from bot.matches.match.match import Match
-from bot.people.former import former
 from bot.people.person import Preferences, Seen
 from bot.people.vacation import DAYS_A_YEAR, Vacation
+from bot.store.former import former
 from render.look import Theme
 
 from ..words import times

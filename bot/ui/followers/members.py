@@ -17,7 +17,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
-from bot.people.former import former
+from bot.store.former import former
 from games.core import Event, Seat
 
 log = logging.getLogger(__name__)

@@ -24,8 +24,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
 from bot.matches.service import Matches
-from bot.people.former import former
 from bot.people.person import Person
+from bot.store.former import former
 from games.clock import MINUTE
 from games.core import Event
 
