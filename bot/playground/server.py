@@ -18,6 +18,8 @@ from .world import LANGUAGES, World
 
 PAGE = Path(__file__).with_name("page.html")
 HOST, CDN = "127.0.0.1", "https://cdn.simcord.invalid/"
+PICTURES = {"png": "image/png", "gif": "image/gif"}
+"""The kinds of the bot's pictures by the ends of their names; its other files are text."""
 DIRECT = "direct"
 """The page's name for the direct messages of the member in front of it."""
 POLICY = {
@@ -114,7 +116,7 @@ class Server:
         body = self._world.env.backend.cdn.get(url)
         if body is None:
             raise web.HTTPNotFound
-        kind = "image/png" if url.endswith(".png") else "text/plain"
+        kind = PICTURES.get(url.rpartition(".")[2], "text/plain")
         return web.Response(body=body, content_type=kind)
 
     async def _do(self, wanted: Json) -> Json:

@@ -86,6 +86,7 @@ async def used(club: Club) -> dict[str, Match]:
     await matches.vacations.take(ZOE.id, 2, club.clock.time + DAY)
     await people.block(ZOE.id, DAN.id)
     await people.block(GIL.id, ZOE.id)
+    await club.matches.servers.bar(5, ZOE.id)
     return found
 
 

@@ -46,6 +46,20 @@ class Client:
         wanted = {"do": "choose", "id": custom_id, "message": message, "values": [value]}
         return await self._do(wanted)
 
+    async def press_labelled(self, label: str) -> Any:
+        """Press a button of the last message, and return the message that is the last then."""
+        last = (await self.look())["messages"][-1]
+        items = [item for row in last["rows"] for item in row["components"]]
+        pressed = next(item for item in items if item["label"] == label)
+        await self._do({"do": "press", "message": last["id"], "id": pressed["custom_id"]})
+        return (await self.look())["messages"][-1]
+
+    async def file(self, message: Any) -> tuple[str, bytes]:
+        """Return the kind and the bytes of a message's only file."""
+        (file,) = message["files"]
+        async with self._session.get(self._address + file["url"]) as answer:
+            return answer.content_type, await answer.read()
+
     async def _of(self, custom_id: str) -> str:
         found = (await self.look())["messages"]
         return next(str(one["id"]) for one in found if custom_id in str(one["rows"]))
@@ -55,6 +69,7 @@ class Client:
         about = {"member": self._member, "place": seen["place"]}
         async with self._session.post(f"{self._address}do", json=wanted | about) as answer:
             assert answer.status == 200, await answer.text()
+            assert "notice" not in await answer.json()
         return [str(one) for one in (await self.look())["messages"]]
 
 
@@ -89,3 +104,13 @@ async def test_the_bot_itself_can_be_named_as_an_opponent(address: str) -> None:
             "match new", game="murus", opponent={"user": users["Tetrarch"]}, where="here"
         )
         assert any("Computer (Casual)" in text for text in said), said
+
+
+async def test_a_match_can_be_watched_as_a_picture_that_moves(address: str) -> None:
+    """The playground's bot draws in a process of its own, as the real one does."""
+    async with aiohttp.ClientSession() as session:
+        livia = Client(session, address, "Livia")
+        await livia.command("match new", game="murus", level="1", where="here")
+        await livia.command("match history")
+        kind, gif = await livia.file(await livia.press_labelled("Animation"))
+        assert (kind, gif[:6]) == ("image/gif", b"GIF89a")

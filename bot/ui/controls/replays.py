@@ -9,13 +9,14 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from games.core import View
 from render.look import Look
 from render.replay import FRAMES, canvas, closed, frames, opened, selected
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Hire: TypeAlias = Callable[[], Executor]
 """Start an executor for one replay."""
 
@@ -124,7 +125,10 @@ async def _drawn(
 ) -> bytes:
     """Draw a replay of at most so many bytes: of fewer boards, then smaller ones, where it must
     be."""
-    ask = partial(asyncio.get_running_loop().run_in_executor, executor)
+
+    async def ask(task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.wrap_future(executor.submit(task, *args, **kwargs))
+
     count = min(len(views), FRAMES)
     fewer = ((count // 2, False), *((count >> half, True) for half in HALVES))
     for number, smaller in ((count, False), *fewer):

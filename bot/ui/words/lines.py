@@ -234,10 +234,8 @@ def result(match: Match, words: Catalogue) -> str:
 
 def closed(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
-    if why is None:
-        return words("over.closed_by", closer=plain(named(closer, words)))
-    reason = harmless(visible(why, LONGEST_REASON))
-    return words("over.closed_for", closer=plain(named(closer, words)), reason=reason)
+    told, code = plain(named(closer, words)), "over.closed_for" if why else "over.closed_by"
+    return words(code, closer=told, reason=harmless(visible(why or "", LONGEST_REASON)))
 
 
 def board(
