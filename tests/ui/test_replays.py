@@ -95,11 +95,12 @@ async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
 
 
 async def test_after_a_killed_process_the_press_can_be_repeated(
-    replays: Replays, hired: list[Processes]
+    replays: Replays, hired: list[Processes], caplog: pytest.LogCaptureFixture
 ) -> None:
     replay = await begun(replays, hired)
     os.kill(hired[0].pids[0], signal.SIGTERM)
     assert await made(replay) is None
+    assert caplog.messages == ["a replay could not be drawn: BrokenExecutor"]
     assert await made(replays.begin("K7Q2", views(), LOOK, ENOUGH))
 
 

@@ -6,14 +6,18 @@ A replay is drawn only from its reader's views, in a process of this machine, pi
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeAlias, TypeVar
 
+from bot.matches.machines.workers import Failed
 from games.core import View
 from render.look import Look
 from render.replay import FRAMES, canvas, closed, frames, opened, selected
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,6 +105,10 @@ class Replays:
         self._tasks.discard(task)
         if replay.gif() is None:
             self._drop(key, replay)  # whoever presses again begins anew
+            if not task.cancelled():
+                failure = task.exception()
+                why = failure if isinstance(failure, Failed) else type(failure).__name__
+                log.warning("a replay could not be drawn: %s", why)
         else:
             replay._end = task.get_loop().call_later(KEPT_S, self._drop, key, replay)
 
