@@ -130,7 +130,7 @@ def test_a_clear_stamp_is_blended_once_with_equal_ground() -> None:
     page = Tile(("page",), 90, 30, (Box(0, 0, 45, 30, tokens.page), Box(45, 0, 90, 30, tokens.ink)))
     disc = Tile(("disc",), 20, 20, (Oval(10, 10, 8, 8, tokens.last),))
     stamps = [Stamp(x, y, disc, clear=True) for x, y in ((0, 5), (20, 5), (60, 5), (66, 8))]
-    scenes = [Scene("murus-dark", page, (stamp,), ()) for stamp in stamps]
+    scenes = [Scene(f"{OPEN}-dark", page, (stamp,), ()) for stamp in stamps]
     kept, rows = [], []
     for scene in scenes:
         rows.append(paint(scene).rows)

@@ -17,6 +17,7 @@ from render.palette import palette
 from render.scene import Box, Run, Scene, Stamp, Text, Tile
 from render.theme import TOKENS
 
+from .sample import OPEN
 from .test_every_game import views
 
 
@@ -35,7 +36,7 @@ def test_what_is_drawn_beyond_the_left_edge_is_cut_off_there(clear: bool) -> Non
     square = Tile(("square",), 20, 10, (Box(0, 0, 20, 10, tokens.ink),))
     word = Text(-4, 5, "left", (Run("MMM", 12, tokens.ink),), tokens.page)
     stamp = Stamp(-10, 8, square, clear)
-    drawn = paint(Scene("murus-dark", Tile(("page",), 60, 20, (page,)), (stamp,), (word,)))
+    drawn = paint(Scene(f"{OPEN}-dark", Tile(("page",), 60, 20, (page,)), (stamp,), (word,)))
     rows = [drawn.rows[at : at + 61] for at in range(0, len(drawn.rows), 61)]
     assert not any(row[0] for row in rows)
     assert rows[12][1] == rows[12][10] != rows[12][11]

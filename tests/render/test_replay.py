@@ -17,7 +17,7 @@ from games.rulebook import RULES
 from render.draw import draw
 from render.look import Look, Theme
 from render.replay import FRAMES, canvas, closed, frames, opened, selected
-from tests.render.sample import THEMES, reader
+from tests.render.sample import OPEN, THEMES, reader
 from tests.samples import chosen
 
 NAMES = ("Livia", "Brennus", "Mara", "Judith")
@@ -76,7 +76,7 @@ def test_every_frame_is_the_board_of_its_turn(game: str, theme: Theme) -> None:
 
 
 def test_the_first_board_stands_longer_and_the_last_longest() -> None:
-    film = GifImageFile(BytesIO(filmed(some("murus"), reader())))
+    film = GifImageFile(BytesIO(filmed(some(OPEN), reader())))
     times = []
     for number in range(film.n_frames):
         film.seek(number)
@@ -85,7 +85,7 @@ def test_the_first_board_stands_longer_and_the_last_longest() -> None:
 
 
 def test_a_board_that_has_not_changed_is_a_frame_of_its_own() -> None:
-    first, second, *_ = some("murus")
+    first, second, *_ = some(OPEN)
     film = GifImageFile(BytesIO(filmed((first, second, second, first), reader())))
     assert film.n_frames == 4
 
@@ -97,7 +97,7 @@ def test_a_phone_shows_a_whole_board_without_scrolling(game: str) -> None:
 
 
 def test_a_smaller_one_has_three_quarters_of_the_size() -> None:
-    views, look = some("murus"), reader("dark")
+    views, look = some(OPEN), reader("dark")
     whole, smaller = (filmed(views, look, one) for one in (False, True))
     film, small = (GifImageFile(BytesIO(one)) for one in (whole, smaller))
     assert small.size == (600, film.height * 3 // 4)
@@ -114,15 +114,3 @@ def test_a_long_match_keeps_its_ends_and_the_boards_on_which_much_has_happened(g
         assert kept == tuple(sorted(set(kept)))
         assert (kept[0], kept[-1]) == (0, len(views) - 1)
     assert selected(views, len(views)) == tuple(range(len(views)))
-
-
-def test_captures_are_kept_before_other_turns() -> None:
-    views = played("murus", None)
-    captures = [
-        place
-        for place, view in enumerate(views)
-        if {event.code for event in view.news}
-        & {"murus.hit", "murus.sacrificed", "murus.sacrificed_two"}
-    ]
-    assert captures
-    assert set(captures) <= set(selected(views, len(captures) + 2))

@@ -22,6 +22,7 @@ from games.core import View
 from games.library import GAMES
 from render.look import Look
 from render.replay import FRAMES
+from tests.render.sample import OPEN
 from tests.render.test_replay import filmed, played
 
 LOOK = Look(catalogue("en").mentioning(str), "dark", ("Livia", "Brennus"))
@@ -33,7 +34,7 @@ MATCHES = 50 if os.environ.get("TETRARCH_FULL") else 5
 
 def views(most: int = 12) -> tuple[View, ...]:
     """Return the first boards of a match: two reports of progress."""
-    return played("murus", None)[:most]
+    return played(OPEN, None)[:most]
 
 
 async def made(replay: Replay | None) -> bytes | None:

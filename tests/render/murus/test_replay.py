@@ -1,0 +1,17 @@
+"""A match of Murus as a picture that moves: captures are not left out."""
+
+from __future__ import annotations
+
+from render.replay import selected
+from tests.render.test_replay import played
+
+CAPTURES = {"murus.hit", "murus.sacrificed", "murus.sacrificed_two"}
+
+
+def test_captures_are_kept_before_other_turns() -> None:
+    views = played("murus", None)
+    captures = [
+        place for place, view in enumerate(views) if CAPTURES & {event.code for event in view.news}
+    ]
+    assert captures
+    assert set(captures) <= set(selected(views, len(captures) + 2))
