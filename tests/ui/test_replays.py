@@ -95,6 +95,17 @@ async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
     assert len(hired) <= 2
 
 
+async def test_after_its_time_it_is_drawn_anew(
+    replays: Replays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.controls.replays.KEPT_S", 0)
+    first = replays.begin("K7Q2", views(2), LOOK, ENOUGH)
+    assert await made(first)
+    await asyncio.sleep(0.01)
+    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is not first
+    await replays.close()
+
+
 async def test_after_a_killed_process_the_press_can_be_repeated(
     replays: Replays, hired: list[Processes], caplog: pytest.LogCaptureFixture
 ) -> None:
