@@ -12,6 +12,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL, PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.ui.words.catalogue import catalogue
+from bot.ui.words.history_lines import headline, pages
 from games.core import GameError, Over, Seat, View
 from games.junqi.hidden import Back
 from games.junqi.hidden_view import HiddenView
@@ -24,6 +26,7 @@ from .test_takebacks import played, take_back
 
 __all__ = ["at_once"]
 
+EN = catalogue("en")
 EVA = NamedPerson(505, "Eva")
 READERS = (ANN, BOB, CID, DAN, EVA)
 SEEDS = 4
@@ -315,3 +318,18 @@ async def test_the_message_that_showed_a_turn_is_kept(club: Club) -> None:
 async def links(club: Club, match: Match) -> list[tuple[int, int] | None]:
     history: History = await club.matches.reading.history(match.id, EVA.id)
     return [step.posted for step in history.steps]
+
+
+async def test_who_goes_out_last_is_told_with_the_end(club: Club) -> None:
+    opened = await club.open("junqi-four", BOB, CID, DAN, variant="resign_min_ply=0")
+    match, rng = await club.join(opened, BOB, CID, DAN), random.Random(1)
+    while not match.stand.turns:
+        match = (await club.step(match, rng)).match
+    for seat in (0, 2):
+        await club.resign(match, match.players[seat].human)
+    history = await club.matches.reading.history(match.id, EVA.id)
+    told = [headline(history, step, EN).split(" · ", 2)[2] for step in history.steps[-2:]]
+    end = "Bob, Dan won: their last opponent resigned"
+    assert told == ["South is out: resigned", f"North is out: resigned · {end}"]
+    listed = pages(history, {}, EN)[-1].text.splitlines()
+    assert listed[-3:] == ["South is out: resigned", "North is out: resigned", end]

@@ -57,8 +57,15 @@ def _told(history: History, step: Step, words: Catalogue) -> str:
     seen = history.seen(step)
     if step.kind == "act":
         return lines.deed(seen, words)
-    over = isinstance(step.view.turn, Over) and step.kind == "forfeit"
-    return "" if over else lines.effects(step.view.news, words)
+    return _happened(history, step, words)
+
+
+def _happened(history: History, step: Step, words: Catalogue) -> str:
+    """Say what has happened that is no turn; of an end only who went out by it."""
+    before = history.steps[max(0, history.steps.index(step) - 1)]
+    ended = step.kind == "forfeit" and isinstance(step.view.turn, Over)
+    told = not ended or len(step.view.out) > len(before.view.out)
+    return lines.effects(step.view.news, words) if told else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +140,9 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
         number = f"[{number}]({lines.jump(match.terms.guild, *step.posted)})"
     last = history.game.last(step.view) if step.kind == "act" else None
     if last is None:
-        over = isinstance(step.view.turn, Over)
-        told = lines.result(match, words) if over else lines.effects(step.view.news, words)
+        told = _happened(history, step, words)
+        if isinstance(step.view.turn, Over):
+            told = "\n".join(filter(None, (told, lines.result(match, words))))
         return told if step.kind == "forfeit" else words("history.told", n=number, told=told)
     seat, text = last
     action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
