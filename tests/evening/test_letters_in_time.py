@@ -56,6 +56,7 @@ async def test_a_letter_sent_during_a_vacation_says_so_until_its_last_day(evenin
     await evening.move(evening.livia, "c5-c4")
     await evening.client.desk.matches.vacations.take(evening.brennus.id, 1)
     await evening.move(evening.brennus, "c10-b10")
+    await evening.follow()
     said = away(evening, 1)
     assert said in evening.letters("Livia")[-1].content
     await evening.pass_time(DAY + HOUR)
