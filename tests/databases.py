@@ -180,10 +180,17 @@ def _migrate(connection: Connection, revision: str) -> None:
     if revision < _revision(connection):
         go_back(connection, revision)
         return
+    command.upgrade(_config(connection), revision)
+
+
+def _config(connection: Connection) -> Config:
+    migrations = files("bot") / "migrations"
     config = Config()
-    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    config.set_main_option("script_location", str(migrations))
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", str(migrations / "before_release"))
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    return config
 
 
 def _revision(connection: Connection) -> str:

@@ -26,6 +26,11 @@ WRITES = "tetrarch_writes"
 CONNECTIONS = 16
 """The most connections to a file or a server; any more wait their turn."""
 
+RELEASED, BEFORE = "versions", "before_release"
+"""The folders of the steps from the first release on, and of those that had led to it."""
+FIRST_RELEASE = "0100"
+"""The step that makes the tables of the first release."""
+
 _TURN = {"turn": 0x7E76A6C4}
 """The number of the lock under which PostgreSQL is migrated."""
 PRAGMAS = (
@@ -205,35 +210,46 @@ def _begin(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> bool:
-    """Bring the schema up to date; return whether there was anything to do."""
+    """Bring the schema up to date; return whether there was anything to do.
+
+    The first step from an empty database makes all tables of the first release. An older database
+    comes to the same tables by the steps that had led there.
+    """
     present = MigrationContext.configure(connection).get_current_revision()
-    if present == _known()[0]:
+    if present == _known(RELEASED)[0]:
         # Nothing changes, but what cannot be written says so now and not to the first player.
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         return False
     refuse_newer(present)
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    if present in _known(BEFORE):
+        command.upgrade(_config(BEFORE, connection), "head")
+        command.stamp(_config(RELEASED, connection), FIRST_RELEASE, purge=True)
+    command.upgrade(_config(RELEASED, connection), "head")
     return True
 
 
 def refuse_newer(present: str | None) -> None:
     """Raise DatabaseUnusable for tables that only a newer version knows."""
-    if present is not None and present not in _known():
+    released = _known(RELEASED)
+    if present is not None and present not in (*released, *_known(BEFORE)):
         raise DatabaseUnusable(
             f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
-            f" here are {_known()[0]}): run that one, or go back to an older backup."
+            f" here are {released[0]}): run that one, or go back to an older backup."
         )
 
 
 @cache
-def _known() -> tuple[str, ...]:
-    """List every revision of the schema, the newest first."""
-    return tuple(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())
+def _known(folder: str) -> tuple[str, ...]:
+    """List every revision of the schema in a folder, the newest first."""
+    steps = ScriptDirectory.from_config(_config(folder)).walk_revisions()
+    return tuple(step.revision for step in steps)
 
 
-def _config() -> Config:
+def _config(folder: str, connection: Connection | None = None) -> Config:
+    migrations = files("bot") / "migrations"
     config = Config()
-    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    config.set_main_option("script_location", str(migrations))
+    config.set_main_option("path_separator", "newline")  # or a blank would part the next
+    config.set_main_option("version_locations", str(migrations / folder))
+    config.attributes["connection"] = connection
     return config

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.matches.service import Matches
+from bot.store.metadata import METADATA
 from tests import databases
+from tests.databases import connected
 
 from .club import Club
 
@@ -52,3 +54,17 @@ async def club(url: str) -> AsyncIterator[Club]:
     club = await Club.at(url)
     yield club
     await club.close()
+
+
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, url: str) -> str:
+    """Give the address of a database with nothing in it."""
+
+    async def cleared() -> None:
+        async with connected(url) as connection:
+            await connection.run_sync(METADATA.drop_all)
+            await connection.exec_driver_sql("DROP TABLE alembic_version")
+            await connection.commit()
+
+    asyncio.run(cleared())
+    return url

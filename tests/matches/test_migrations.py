@@ -1,21 +1,16 @@
-"""The steps from an empty file lead to the tables the code works with, and older clubs keep all."""
+"""Older clubs keep all they have, and go on."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import re
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.acts.opening import Proposal
@@ -27,91 +22,15 @@ from bot.store.database import DatabaseUnusable
 from bot.store.metadata import METADATA
 from games.core import Seat, Word
 from tests import databases
-from tests.databases import BOTH, Row, address, connected, fill, migrate, rows, run
+from tests.databases import BOTH, Row, address, fill, migrate, rows, run
 
 from .club import ANN, BOB, CHANNEL, CID, Club
+from .test_schema import schema, structure
 
 OLD_CLUB = Path(__file__).with_name("club_0003.json")
 OLD_GAMES = {"diablo", "junqi-dark", "junqi-flip", "murus", "ponte"}
 """The games of that database, as the code of revision 0003 filled it with matches of all states."""
 PHASES = {"open": {"open"}, "running": {"setting_up", "playing"}, "over": {"over"}}
-CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")
-
-
-def schema(path: Path) -> dict[str, str]:
-    """Read every table and index as SQLite keeps it, without quotes and blanks and in any order."""
-    with closing(sqlite3.connect(path)) as connection:
-        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return {
-            name: "\n".join(
-                sorted(
-                    part
-                    for line in re.split("[\n,]", sql.replace('"', ""))
-                    if (part := line.strip(" \t)"))
-                )
-            )
-            for name, sql in found
-            if name != "alembic_version"
-        }
-
-
-async def structure(url: str) -> dict[str, Any]:
-    """Read every table with all its constraints, as the database reports them."""
-    async with connected(url) as connection:
-        return await connection.run_sync(_structure)
-
-
-def _structure(connection: Connection) -> dict[str, Any]:
-    inspector = inspect(connection)
-    found: dict[str, Any] = {}
-    for name in inspector.get_table_names():
-        if name == "alembic_version":
-            continue
-        parts = {kind: getattr(inspector, f"get_{kind}")(name) for kind in CONSTRAINTS}
-        parts["checks"] = inspector.get_check_constraints(name)
-        found[name] = {
-            kind: sorted(map(_plain, value)) if isinstance(value, list) else _plain(value)
-            for kind, value in parts.items()
-        }
-    return found
-
-
-def _plain(part: Any) -> str:
-    """Write a constraint without the casts that PostgreSQL writes down in several ways."""
-    if isinstance(part, Mapping):
-        return ", ".join(f"{key}: {_plain(part[key])}" for key in sorted(part))
-    return re.sub(r"::(character varying|text)(\[\])?", "", str(part))
-
-
-# --------------------------------------------------------------------------- schema
-
-
-@BOTH
-async def test_the_migrations_make_the_tables_of_the_code(url: str) -> None:
-    async with connected(url) as connection:
-        assert await connection.run_sync(_differences) == []
-
-
-def _differences(connection: Connection) -> list[object]:
-    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
-
-
-@BOTH
-async def test_the_migrations_make_the_constraints_of_the_code(url: str) -> None:
-    migrated = await structure(url)
-    async with connected(url) as connection:
-        await connection.run_sync(METADATA.drop_all)
-        await connection.run_sync(METADATA.create_all)
-        await connection.commit()
-    assert await structure(url) == migrated
-
-
-async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_path: Path) -> None:
-    made = tmp_path / "made.sqlite"
-    async with connected(address(made)) as connection:
-        await connection.run_sync(METADATA.create_all)
-        await connection.commit()
-    assert schema(Path(url.partition("///")[2])) == schema(made)
 
 
 async def test_opening_again_changes_nothing(club: Club) -> None:
@@ -131,20 +50,6 @@ async def test_a_new_file_gets_its_folder_and_is_for_the_host_alone(tmp_path: Pa
     assert set(await rows(address(path))) == set(METADATA.tables)
     modes = {one.stat().st_mode & 0o777 for one in path.parent.iterdir()}
     assert modes == {0o600}
-
-
-@pytest.fixture
-def empty(request: pytest.FixtureRequest, url: str) -> str:
-    """Give the address of a database with nothing in it."""
-
-    async def cleared() -> None:
-        async with connected(url) as connection:
-            await connection.run_sync(METADATA.drop_all)
-            await connection.exec_driver_sql("DROP TABLE alembic_version")
-            await connection.commit()
-
-    asyncio.run(cleared())
-    return url
 
 
 @pytest.mark.slow

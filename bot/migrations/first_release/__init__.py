@@ -1,0 +1,1 @@
+"""The tables of the first release; they never change again."""

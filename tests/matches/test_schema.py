@@ -1,0 +1,111 @@
+"""The steps from an empty database lead to the tables the code works with."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from bot.matches.service import Matches
+from bot.store.database import FIRST_RELEASE
+from bot.store.metadata import METADATA
+from tests.databases import BOTH, address, connected, migrate
+
+CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")
+
+
+def schema(path: Path) -> dict[str, str]:
+    """Read every table and index as SQLite keeps it, without quotes and blanks and in any order."""
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {
+            name: "\n".join(
+                sorted(
+                    part
+                    for line in re.split("[\n,]", sql.replace('"', ""))
+                    if (part := line.strip(" \t)"))
+                )
+            )
+            for name, sql in found
+            if name != "alembic_version"
+        }
+
+
+async def structure(url: str) -> dict[str, Any]:
+    """Read every table with all its constraints, as the database reports them."""
+    async with connected(url) as connection:
+        return await connection.run_sync(_structure)
+
+
+def _structure(connection: Connection) -> dict[str, Any]:
+    inspector = inspect(connection)
+    found: dict[str, Any] = {}
+    for name in inspector.get_table_names():
+        if name == "alembic_version":
+            continue
+        parts = {kind: getattr(inspector, f"get_{kind}")(name) for kind in CONSTRAINTS}
+        parts["checks"] = inspector.get_check_constraints(name)
+        found[name] = {
+            kind: sorted(map(_plain, value)) if isinstance(value, list) else _plain(value)
+            for kind, value in parts.items()
+        }
+    return found
+
+
+def _plain(part: Any) -> str:
+    """Write a constraint without the casts that PostgreSQL writes down in several ways."""
+    if isinstance(part, Mapping):
+        return ", ".join(f"{key}: {_plain(part[key])}" for key in sorted(part))
+    return re.sub(r"::(character varying|text)(\[\])?", "", str(part))
+
+
+@BOTH
+async def test_the_migrations_make_the_tables_of_the_code(url: str) -> None:
+    async with connected(url) as connection:
+        assert await connection.run_sync(_differences) == []
+
+
+def _differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+@BOTH
+async def test_the_migrations_make_the_constraints_of_the_code(url: str) -> None:
+    migrated = await structure(url)
+    async with connected(url) as connection:
+        await connection.run_sync(METADATA.drop_all)
+        await connection.run_sync(METADATA.create_all)
+        await connection.commit()
+    assert await structure(url) == migrated
+
+
+async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_path: Path) -> None:
+    made = tmp_path / "made.sqlite"
+    async with connected(address(made)) as connection:
+        await connection.run_sync(METADATA.create_all)
+        await connection.commit()
+    assert schema(Path(url.partition("///")[2])) == schema(made)
+
+
+@BOTH
+async def test_the_steps_before_the_release_lead_to_its_tables(empty: str) -> None:
+    await migrate(empty, "0029")
+    async with connected(empty) as connection:
+        assert await connection.run_sync(_differences) == []
+    before = await structure(empty)
+    await (await Matches.open(empty)).close()
+    assert await structure(empty) == before
+    assert await revision(empty) == FIRST_RELEASE
+
+
+async def revision(url: str) -> str:
+    """Read at which step the tables of a database are."""
+    async with connected(url) as connection:
+        return str(await connection.scalar(text("SELECT version_num FROM alembic_version")))
