@@ -188,7 +188,7 @@ INVENTORY = (
         "the moderator who closed it, by their name then",
         after=_NAMELESS,
     ),
-    Kept("matches", "closer_reason", _P, "the reason given for closing it", after=_STAYS),
+    Kept("matches", "closer_reason", _M, "the reason given to all for closing it"),
     Kept("matches", "guild channel home", _S, "where it is played"),
     Kept("matches", "commitment salt", _M, "for anybody to check dice and deals"),
     Kept(

@@ -41,7 +41,8 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     first, *others = await club.matches.exporting.export(ZOE.id)
     rows = kept(first)
     about = {one.why for one in INVENTORY if one.whose is Whose.PERSON}
-    hosted = {"whom a card asks, so that it asks only once", "who may not challenge or join them"}
+    hosted = {"whom a card asks, so that it asks only once"}
+    sealed = {"who may not challenge or join them", "who may not play there"}
     shown_with = {
         "the name under which they have published a note",
         "where they stand in a game",
@@ -52,7 +53,7 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
         "to remind nobody who has just played or looked",
     }
     hints = {"the hints they asked for, shown in the record"}
-    assert rows.keys() == about - hosted - shown_with - hints
+    assert rows.keys() == about - hosted - sealed - shown_with - hints
     assert rows["layouts they have saved for other matches"] == [
         {"user": str(ZOE.id), "name": "Wall", "codes": "x"}
     ]
