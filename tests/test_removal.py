@@ -98,7 +98,10 @@ def test_every_family_has_its_tests() -> None:
     assert {path.name for path in FOLDER.iterdir() if (path / "facts.py").exists()} >= set(FAMILIES)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(
+    "family",
+    [one if one == "ponte" else pytest.param(one, marks=pytest.mark.slow) for one in FAMILIES],
+)
 def test_without_a_game_the_others_are_listed(family: str, tmp_path: Path) -> None:
     done = ran(without(family, tmp_path), "-c", LISTED)
     assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ import json
 import logging
 import sqlite3
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from importlib import metadata
@@ -18,7 +19,7 @@ from bot.__main__ import main
 from bot.host import running
 from bot.host.logs import TALKATIVE
 from bot.store.database import PRAGMAS
-from bot.version import version
+from bot.version import newest, version
 from render.draw import draw, keep, keep_in
 from tests.databases import address, lay
 from tests.matches.club import Club
@@ -53,6 +54,14 @@ def tokenless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 def test_the_version_is_the_one_installed() -> None:
     assert version() == INSTALLED
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    release = newest()
+    assert release
+    assert release.version == project["version"]
 
 
 @pytest.mark.usefixtures("uninstalled")

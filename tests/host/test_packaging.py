@@ -75,6 +75,7 @@ def test_a_folder_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) ->
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_database_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) -> None:
     open_folder.chmod(0o777)
     (open_folder / "tetrarch.sqlite").touch(0o400)
