@@ -19,6 +19,7 @@ class Code(StrEnum):
     MERGED = "diablo.merged"
     TOOK = "diablo.took"
     REMOVED = "diablo.removed"
+    EMPTIED = "diablo.emptied"
     ROLLED = "diablo.rolled"
     ROLLED_FIRST = "diablo.rolled_first"
     CHECKERS = "diablo.checkers"
@@ -65,6 +66,8 @@ def news(position: Position) -> tuple[Event, ...]:
 def _event(deed: Deed) -> Event:
     action = deed.action
     if isinstance(action, Removal):
+        if not deed.number:
+            return Event(Code.EMPTIED, {"square": action.square})
         return Event(Code.REMOVED, {"square": action.square, "n": deed.number})
     target = action.target
     match action.sign:

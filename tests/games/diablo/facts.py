@@ -30,6 +30,12 @@ TENSES: list[Tense] = [
         *("removed a checker on b3, 2 left there", "removes a checker on b3, 2 left there"),
         *("移除了 b3 的一枚棋子，那里剩 2 枚", "移除 b3 的一枚棋子，那里将剩 2 枚"),
     ),
+    (
+        "diablo.emptied",
+        {"square": "b3"},
+        *("removed a checker on b3, leaving it empty", "removes a checker on b3, leaving it empty"),
+        *("移除了 b3 的棋子，那里空了", "移除 b3 的棋子，那里会空出来"),
+    ),
     ("diablo.rolled", {"first": 1, "second": 3}, "rolled 1 and 3", "", "掷出 1 和 3", ""),
     (
         "diablo.rolled_first",

@@ -249,6 +249,11 @@ NEWS = [
         "a1-b1 -b1",
         [Event(Code.MOVED, {"target": "b1"}), Event(Code.REMOVED, {"square": "b1", "n": 2})],
     ),
+    (
+        "b1...b1g9 b action1 1,2 1,2 9 -",
+        "a1-b1 -b1",
+        [Event(Code.MOVED, {"target": "b1"}), Event(Code.EMPTIED, {"square": "b1"})],
+    ),
 ]
 
 
