@@ -77,7 +77,7 @@ async def test_health_says_that_the_database_does_not_answer(evening: Evening) -
     evening.stored("ALTER TABLE matches RENAME TO elsewhere")
     told = await health(evening, judith)
     assert "The database does not answer (OperationalError)." in told
-    assert "How much waits cannot be told" in told
+    assert "How much is waiting cannot be told" in told
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
 
 

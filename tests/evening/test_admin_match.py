@@ -49,7 +49,7 @@ async def test_a_manager_gives_the_player_to_move_24_hours(
     before = (await evening.match()).players[0].clock.left(evening.time())
     assert before < DAY
     answer = await told(evening, judith, evening.id(), "extend")
-    assert "whoever is to act has 24 hours more" in answer
+    assert "whoever is to act has 24 more hours" in answer
     match = await evening.match()
     assert match.players[0].clock.left(evening.time()) == pytest.approx(before + DAY, abs=HOUR)
     assert match.players[1].clock.deadline_ms is None

@@ -45,8 +45,8 @@ async def test_what_is_to_be_named_is_asked_for(evening: Evening) -> None:
     judith = manager(evening)
     assert "in the option `user`" in await asked(evening, judith, "block")
     assert "in the option `match`" in await asked(evening, judith, "unrate")
-    assert "Nobody is kept" in await asked(evening, judith)
-    assert "Nobody who plays here for points is conspicuous." in await asked(evening, judith)
+    assert "Nobody is blocked" in await asked(evening, judith)
+    assert "Nobody who plays here for points stands out." in await asked(evening, judith)
 
 
 async def test_a_match_that_never_counted_cannot_be_taken_out(evening: Evening) -> None:

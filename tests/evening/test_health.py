@@ -23,7 +23,7 @@ async def test_discord_must_have_been_heard_within_two_minutes(evening: Evening)
     evening.time.ahead += 2 * MINUTE
     assert await ailment(evening.client) == ""
     evening.time.ahead += MINUTE
-    assert await ailment(evening.client) == "Discord has not been heard for 3 min."
+    assert await ailment(evening.client) == "Nothing has been heard from Discord for 3 min."
     await evening.env.advance_time(31)
     assert await ailment(evening.client) == ""
 
