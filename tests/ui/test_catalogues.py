@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.app import COMMANDS
 from bot.matches.match import refusals
-from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, parts, places
+from bot.ui.words.catalogue import DEFAULT, Catalogue, Pattern, catalogue, locales, parts, places
 from bot.ui.words.proofreading import faults
 from games import clock_audit, core, json_reader, seat_audit, verify
 from games.core import Event, Word
@@ -72,6 +72,22 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
         "match.ask.square",
     )
     assert named == {words(f"command.{option}.name") for option in options}
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_no_text_names_an_option_in_another_language(locale: str) -> None:
+    words = catalogue(locale)
+    named = {one: {str(text) for text in names(one)} for one in locales()}
+    strange = set().union(*named.values()) - named[words.locale]
+    texts = {k: str(text) for k, text in words.patterns.items() if not k.startswith("rules.")}
+    assert "user" in named[DEFAULT]
+    assert [key for key, text in texts.items() if strange & {*re.findall(r"`(\w+)`", text)}] == []
+
+
+def names(locale: str) -> list[Pattern]:
+    """List what commands and their options are called in a language."""
+    said = catalogue(locale).patterns.items()
+    return [text for key, text in said if key.startswith("command.") and key.endswith(".name")]
 
 
 @pytest.mark.parametrize(
