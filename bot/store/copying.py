@@ -92,9 +92,10 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
             make_file(url)
             known = file.stat().st_size > 0
             with closing(_opened(file)) as held:
-                _hold(held, file)
-                if known:
-                    _write(held, beside, lambda: None, checked=False)
+                with _readable(file):
+                    _hold(held, file)
+                    if known:
+                        _write(held, beside, lambda: None, checked=False)
                 source.backup(held)
     return known
 
@@ -205,8 +206,15 @@ def _hold(held: sqlite3.Connection, file: Path) -> None:
         raise CopyFailed(
             f"{file} is in use: stop the bot first. Nothing has been changed."
         ) from None
+
+
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """Say what helps with a file in which SQLite cannot even find its way."""
+    try:
+        yield
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise
         raise CopyFailed(
             f"{file} cannot be read at all. Move it away, with the files whose names begin like its"

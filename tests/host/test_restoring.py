@@ -104,10 +104,13 @@ def test_a_damaged_database_is_replaced_too(data: Path, backup: Path) -> None:
     assert len(old.read_bytes()) == len(torn)
 
 
+@pytest.mark.parametrize("torn", [slice(0, 4096), slice(100, 4096), slice(8192, None)])
 def test_one_that_cannot_even_be_opened_has_to_be_moved_away(
-    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, backup: Path, torn: slice, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data.write_bytes(b"no database " * 1000)
+    content = bytearray(data.read_bytes())
+    content[torn] = bytes(len(content[:4096][torn]))
+    data.write_bytes(content)
     assert main(["restore", str(backup)]) == 3
     assert f"{data} cannot be read at all. Move it away" in capsys.readouterr().err
     data.rename("away")
