@@ -18,6 +18,7 @@ from bot.people.points.leaderboards import Leaderboards
 from bot.people.points.profiles import Profiles
 from bot.people.quiet_hours import known_zone
 from bot.store.command_ids import KeptCommands
+from bot.store.database import using
 from bot.store.servers import Servers
 from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View
@@ -167,7 +168,12 @@ class Matches:
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url), allowance or Allowance()
         matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed, kept_ms)
-        await matches.servers.recall()
+        try:
+            with using(url):
+                await matches.servers.recall()
+        except BaseException:
+            await matches.close()
+            raise
         return matches
 
     async def close(self) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -104,15 +105,22 @@ async def connect(url: str) -> AsyncEngine:
         raise DatabaseUnusable("The address of the database cannot be read.") from None
     engine = _engine(parsed)
     try:
-        await _migrate(engine)
-    except (DBAPIError, OSError) as error:
-        await engine.dispose()
-        place = parsed.render_as_string()
-        raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
+        with using(parsed):
+            await _migrate(engine)
     except BaseException:
         await engine.dispose()
         raise
     return engine
+
+
+@contextmanager
+def using(url: str | URL) -> Iterator[None]:
+    """Say in a sentence why a database cannot be used, if it fails. Raises DatabaseUnusable."""
+    try:
+        yield
+    except (DBAPIError, OSError) as error:
+        place = make_url(url).render_as_string()
+        raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
 
 
 def _engine(url: URL) -> AsyncEngine:

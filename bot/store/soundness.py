@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
 
 from .store import Store
 
@@ -16,7 +17,10 @@ async def damage(store: Store) -> tuple[str, ...]:
     """List what is wrong with the file; SQLite quotes no values."""
     if store.dialect != "sqlite":
         return ()
-    found = await store.rows(text(f"PRAGMA integrity_check({MOST_TOLD})"))
+    try:
+        found = await store.rows(text(f"PRAGMA integrity_check({MOST_TOLD})"))
+    except DatabaseError as broken:  # it cannot even be gone through
+        return (str(broken.orig),)
     return tuple(told for (told,) in found if told != "ok")
 
 

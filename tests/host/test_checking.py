@@ -19,6 +19,8 @@ from tests.matches.club import ANN, BOB, Club
 from tests.matches.rated import played
 from tests.matches.season import SPRING
 
+PAGE = 4096
+"""The bytes of a page of SQLite's."""
 MATCHES = 8
 """The matches of the club."""
 
@@ -282,6 +284,36 @@ def test_damage_of_the_file_comes_before_everything_else(
     assert status == 1
     assert lines[0].startswith("CHECK constraint failed in ")
     assert lines[-2].startswith("The database's own file is damaged; nothing else has been checked")
+
+
+def page_of(file: Path, table: str) -> int:
+    """Return the offset of the first page of a table."""
+    with closing(sqlite3.connect(file)) as there:
+        asked = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+        ((page,),) = there.execute(asked, [table]).fetchall()
+    return (int(page) - 1) * PAGE
+
+
+@pytest.mark.parametrize("table", ["players", "log"])
+def test_a_torn_page_is_told_of_in_words(
+    file: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    torn, at = bytearray(file.read_bytes()), page_of(file, table)
+    torn[at : at + PAGE] = bytes(PAGE)
+    file.write_bytes(torn)
+    status, lines = checked(capsys)
+    assert status == 1
+    assert lines[-2].startswith("The database's own file is damaged; nothing else has been checked")
+
+
+def test_what_cannot_even_be_opened_for_a_torn_page_is_told_of_in_words(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    torn, at = bytearray(file.read_bytes()), page_of(file, "server_blocks")
+    torn[at : at + PAGE] = bytes(PAGE)
+    file.write_bytes(torn)
+    assert main(["check"]) == 3
+    assert "is malformed. Go back to a backup." in capsys.readouterr().err
 
 
 def test_nothing_secret_is_printed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
