@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from bot.config import Settings
 from bot.matches.ledger import Messages, Watched
 from bot.matches.service import Matches
+from bot.store.copying import require_there
 from games.core import Event
 
 
@@ -21,7 +22,11 @@ class Elsewhere:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Matches]:
-    """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable."""
+    """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable.
+
+    It does not make a database: in an empty one there is nobody to forget, nothing to export.
+    """
+    require_there(settings.database_url)
     matches = await Matches.open(settings.database_url)
     matches.followers.add(Elsewhere())
     try:

@@ -340,11 +340,12 @@ def test_nothing_secret_is_printed(file: Path, capsys: pytest.CaptureFixture[str
         assert [one for one in secrets if str(one) in shown] == []
 
 
+@pytest.mark.parametrize("asked", ["check", "forget 1", "export 1", "strike K7Q2"])
 def test_no_database_is_made_by_looking_for_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address(tmp_path / "none.sqlite"))
-    assert main(["check"]) == 3
+    assert main(asked.split()) == 3
     assert "There is no database at" in capsys.readouterr().err
     assert not (tmp_path / "none.sqlite").exists()
 
