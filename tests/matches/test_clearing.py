@@ -106,6 +106,27 @@ async def test_points_are_reckoned_from_what_stays_of_a_seat_taken_over(club: Cl
     assert await club.matches.profiles.finished(FIN.id) == finished
 
 
+@BOTH
+async def test_a_card_that_came_to_nothing_goes_whole(club: Club) -> None:
+    cancelled = await club.open(host=EVA, channel=3)
+    await club.post_card(cancelled)
+    await club.matches.opening.cancel(club.keys(), cancelled.id, EVA.id)
+    running, waiting = await club.begin(channel=4), await club.open(host=CID, channel=5)
+    await club.matches.followers.bring(cancelled.id)
+    await club.matches.followers.sweep()
+    club.clock.time += KEPT - DAY
+    assert await club.matches.clearing.portion() == 0
+    club.clock.time += 2 * DAY
+    assert await club.matches.clearing.portion() == 1
+    assert await about(club, cancelled) == set()
+    assert str(EVA.id) not in str(await club.rows())
+    assert {row["id"] for row in (await club.rows())["matches"]} == {running.id, waiting.id}
+    with pytest.raises(Refusal) as refused:
+        await club.matches.match(cancelled.id)
+    assert refused.value.event.code == Code.UNKNOWN_MATCH
+    assert await club.matches.clearing.portion() == 0
+
+
 QUESTIONS: dict[str, Callable[[Club, Match], Awaitable[Any]]] = {
     "history": lambda club, match: club.matches.reading.history(match.id, EVA.id),
     "turns": lambda club, match: club.matches.reading.taken(match.id, EVA.id),

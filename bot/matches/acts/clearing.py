@@ -30,6 +30,8 @@ class Clearing:
         self._referee = referee
         self._cleared = cleared
         self._kept_ms = kept_ms
+        self._cards_ms = 0
+        """When to look for cards again."""
 
     def soon(self, match: Match) -> int | None:
         """Return when a finished match loses its moves (epoch ms), if that is within a month."""
@@ -48,5 +50,17 @@ class Clearing:
                 await self._cleared.clear(match)
                 self._referee.drop(match)
                 number += 1
+            number += await self._cards(now - self._kept_ms, now)
         await self._cleared.tidy(now)
         return number
+
+    async def _cards(self, before_ms: int, now_ms: int) -> int:
+        """Delete a few cards that came to nothing; once there are none left, look once a day."""
+        if now_ms < self._cards_ms:
+            return 0
+        found = await self._cleared.unbegun(before_ms, AT_ONCE)
+        for card in found:
+            await self._cleared.delete(card)
+        if len(found) < AT_ONCE:
+            self._cards_ms = now_ms + DAY
+        return len(found)

@@ -83,6 +83,20 @@ class Clearing:
             gone = update(matches).where(_m.id == match).values(position="", seed=b"")
             await connection.execute(gone)
 
+    async def unbegun(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
+        """List cards that came to nothing before a moment; it looks at every match."""
+        waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
+        nothing = (_m.phase == "called_off") & _m.salt.is_(None) & (_m.updated_ms < before_ms)
+        rows = await self._store.rows(select(_m.id).where(nothing, ~waiting).limit(limit))
+        return tuple(MatchId(row.id) for row in rows)
+
+    async def delete(self, card: MatchId) -> None:
+        """Delete a card that came to nothing: nobody has played, and nothing refers to it."""
+        async with self._store.writing() as connection:
+            for table in (*CLEARED, clock_events):
+                await connection.execute(delete(table).where(table.c.match == card))
+            await connection.execute(delete(matches).where(_m.id == card))
+
     async def tidy(self, now_ms: int) -> int:
         """Delete some of what has served its purpose, and count the rows."""
         month = now_ms - MONTH_MS
