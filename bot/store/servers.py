@@ -115,10 +115,18 @@ class Servers:
         self._known[guild] = replace(self.of(guild), barred=Blocks(self.of(guild).barred | {user}))
 
     async def admit(self, guild: int, user: int) -> None:
-        """Let somebody play on a server again."""
-        barred = self.of(guild).barred
-        theirs = [one for one in barred if against(one, user)]
-        own = (server_blocks.c.guild == guild) & server_blocks.c.user.in_(theirs)
+        """Let somebody play on a server again, also if another program has sealed the block."""
+        here = server_blocks.c.guild == guild
         async with self._store.writing() as connection:
+            kept = await connection.scalars(select(server_blocks.c.user).where(here))
+            theirs = [one for one in kept if against(one, user)]
+            own = here & server_blocks.c.user.in_(theirs)
             await connection.execute(delete(server_blocks).where(own))
-        self._known[guild] = replace(self.of(guild), barred=Blocks(barred.difference(theirs)))
+        barred = Blocks(one for one in self.of(guild).barred if not against(one, user))
+        self._known[guild] = replace(self.of(guild), barred=barred)
+
+    def forget(self, user: int, block: int) -> None:
+        """Know somebody who has had all about them deleted by the sealed `block` alone."""
+        for guild, server in self._known.items():
+            barred = Blocks(block if one == user else one for one in server.barred)
+            self._known[guild] = replace(server, barred=barred)

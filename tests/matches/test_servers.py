@@ -158,3 +158,13 @@ async def test_who_is_barred_stays_so_as_somebody_whose_data_are_deleted(club: C
     assert refused.value.event.code == Code.BARRED
     await servers.admit(GUILD, ANN.id)
     assert (await club.open()).terms.host.id == ANN.id
+
+
+async def test_a_block_that_another_program_has_sealed_can_be_lifted(club: Club) -> None:
+    await club.matches.servers.bar(GUILD, ANN.id)
+    beside = await Matches.open(club.url)
+    await beside.forgetting.forget(ANN.id)
+    await beside.close()
+    await club.matches.servers.admit(GUILD, ANN.id)
+    assert (await club.rows())["server_blocks"] == []
+    assert not club.matches.servers.of(GUILD).barred

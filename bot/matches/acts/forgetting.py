@@ -86,7 +86,7 @@ class Forgetting:
         shown = await self._traces.remove(user, number, block, now, [*ended])
         self._referee.forget(user)
         self._leaderboards.forget()
-        await self._servers.recall()
+        self._servers.forget(user, block)
         for one in shown:
             self._referee.followers.kick(one)
 
