@@ -20,7 +20,7 @@ from games.verify import verify
 from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted
-from .club import BOB, CID, DAN, Club
+from .club import BOB, CID, DAN, GUILD, Club
 from .rated import FIN, GIL, HAL, moved, played
 from .rated import begun as rated_begun
 from .season import SPRING
@@ -149,6 +149,20 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     assert await club.matches.striking.faults() == ()
     for match in (ended["resigned"], ended["replaced"], ended["table"]):
         await club.check(match.id)
+
+
+@BOTH
+async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_there(
+    club: Club,
+) -> None:
+    match = await begin(club)
+    why = f"<@{ZOE.id}> and <@!{ZOE.id}> ({ZOE.id}) do not answer <@{BOB.id}>"
+    await club.matches.managing.close(club.keys(), match.id, GUILD, CID, why)
+    await club.matches.forgetting.forget(ZOE.id)
+    assert await traces(club, str(ZOE.id)) == []
+    assert (await club.matches.match(match.id)).closer_reason == (
+        f"{FORMER_NAME} and {FORMER_NAME} ({FORMER_NAME}) do not answer <@{BOB.id}>"
+    )
 
 
 async def test_after_a_vacuum_no_byte_of_them_is_in_the_file(club: Club) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Executable,
     Select,
     String,
@@ -129,6 +130,10 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
         .where(asked.contains(was))
         .values(proposal=func.trim(func.replace(asked, was, now)))
     )
+    told: ColumnElement[str | None] = _m.closer_reason
+    for one in (f"<@{user}>", f"<@!{user}>", str(user)):  # a manager may have mentioned them
+        told = func.replace(told, one, FORMER_NAME)
+    yield (update(matches).where(_m.closer_reason.contains(str(user))).values(closer_reason=told))
     seat = cast(_p.seat, String)
     theirs = select(_p.match).where(
         _p.match == _b.match,
