@@ -146,6 +146,10 @@ async def test_what_is_long_comes_in_parts_that_can_be_read_alone(club: Club) ->
     assert len(parts) == 3
     assert {json.loads(part)["records"][0]["match"] for part in parts} == ended
     assert len(await club.matches.exporting.export(EVA.id)) == 2
+    longest = len("".join(parts[:2]).encode())
+    *full, last = (await club.matches.exporting.export(EVA.id, longest))[1:]
+    assert [len(json.loads(part)["records"]) for part in (*full, last)] == [2, 1]
+    assert len(full[0].encode()) <= longest
 
 
 def test_every_time_of_a_person_is_a_moment_or_a_duration() -> None:

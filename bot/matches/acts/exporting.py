@@ -67,12 +67,15 @@ class Exporting:
         parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
         ended = await self._referee.store.listed("finished", user, None, None, MOST_MATCHES)
         packed: list[str] = []
+        size = 0
         for one in ended:
             text = await self._record(one)
-            if packed and sum(len(each.encode()) + 2 for each in packed) + len(text) > longest:
+            length = len(text.encode()) + 2
+            if packed and size + length > longest:
                 parts.append(_packed(packed))
-                packed = []
+                packed, size = [], 0
             packed.append(text)
+            size += length
         return [*parts, _packed(packed)] if packed else parts
 
     async def _seen(self, match: Match, user: int) -> dict[str, Any]:
