@@ -234,6 +234,11 @@ class Matches:
         stored = await self._referee.arrive(match, key)
         return stored.match, stored.people
 
+    async def check_kept(self, match: MatchId, key: int) -> None:
+        """Raise Refusal if the moves of an interaction's match are no longer kept."""
+        if (await self._referee.load(match, key)).cleared:
+            raise Refusal(Code.NO_LONGER_KEPT, match=match)
+
     async def see(
         self, match: MatchId, reader: int | None, draft: str = "", key: int | None = None
     ) -> ReaderView:

@@ -26,6 +26,7 @@ async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
     words, matches = evening.words, evening.client.desk.matches
     await evening.begin("here")
     await evening.play("a1-a3 b7-b5")
+    watched = await evening.mara.slash(evening.channel, "match board", view="public")
     sure = await evening.brennus.slash(evening.channel, "match resign")
     assert sure.response
     await evening.brennus.click(sure.response, label=words("button.resign"))
@@ -47,6 +48,9 @@ async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
         asked = await evening.livia.slash(evening.channel, f"match {command}", match=match)
         assert said(asked).startswith(gone)
     assert said(await evening.press(evening.livia, board, "Record")).startswith(gone)
+    shared = await evening.press(evening.mara, watched.response, "Share")
+    assert said(shared).startswith(gone)
+    assert shared.ephemeral, "a refusal is for whoever asks"
     boards = len(evening.boards())
     await evening.follow()
     assert len(evening.boards()) == boards

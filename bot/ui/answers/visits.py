@@ -222,6 +222,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
             await _check_shows(interaction.message.id, match, interaction, desk)
         if shared and not sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
+        if shared:
+            await desk.matches.check_kept(match.id, interaction.id)
     reader = await desk.reader(interaction, people)
     if shared:
         check_permissions(interaction, reader.words)
