@@ -107,7 +107,9 @@ class Rounds:
             )
         target = self._folder / datetime.now(UTC).strftime(NAME)
         copy(self._file, target, self._rest)
-        for _, old in sorted(self._made(), reverse=True)[self._keep :]:
+        now_s = time.time()  # one of a clock that was ahead is not the newest for ever
+        aged = sorted(self._made(), key=lambda one: (one[0] <= now_s, one), reverse=True)
+        for _, old in aged[self._keep :]:
             old.unlink()
         return target
 
@@ -117,7 +119,8 @@ class Rounds:
 
     def _newest_s(self) -> float:
         """Return when the newest was made, in seconds since 1970; 0 if there is none."""
-        return max((made for made, _ in self._made()), default=0.0)
+        now_s = time.time()
+        return max((made for made, _ in self._made() if made <= now_s), default=0.0)
 
     def _made(self) -> Iterator[tuple[float, Path]]:
         """List the backups there are, each with when it was made; other files are not ours."""

@@ -240,6 +240,16 @@ def test_the_newest_backups_are_kept_and_what_is_not_the_bots_own(data: Path) ->
     )
 
 
+def test_backups_of_a_clock_that_was_ahead_outlast_no_later_one(data: Path) -> None:
+    folder = data.with_name("backups")
+    folder.mkdir()
+    ahead = [datetime(2126, 5, day, 6, tzinfo=UTC).strftime(NAME) for day in (1, 2, 3)]
+    for name in ahead:
+        (folder / name).write_bytes(b"")
+    target = rounds(data, keep=2).make()
+    assert made(data) == sorted([target.name, ahead[-1]])
+
+
 def test_the_folder_of_backups_is_its_owners_alone(data: Path) -> None:
     rounds(data).make()
     assert stat.S_IMODE(data.with_name("backups").stat().st_mode) == 0o700
