@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,18 @@ async def test_a_new_version_is_announced_once_without_a_mention(
     release(changelog, "1.2.0")
     await evening.restart()
     assert len(news.history()) == 2
+
+
+async def test_servers_joined_meanwhile_have_nothing_told_twice(
+    evening: Evening, changelog: Path
+) -> None:
+    news = await chosen(evening)
+    await evening.restart()
+    release(changelog, "1.1.0")
+    guild = evening.client.get_guild(evening.guild.id)
+    assert guild
+    await asyncio.gather(*(evening.client.on_guild_join(guild) for _ in range(3)))
+    assert len(news.history()) == 1
 
 
 async def test_news_that_cannot_be_sent_do_no_harm(evening: Evening, changelog: Path) -> None:

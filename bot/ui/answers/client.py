@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
@@ -83,6 +84,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._open_matches = open_matches
         self._verbs = verbs
         self._hire = hire
+        self._sweeping = asyncio.Lock()
         self.leaving = False
         self.tree = Commands(self)
         for command in commands:
@@ -155,11 +157,12 @@ class Tetrarch(discord.AutoShardedClient):
     @tasks.loop(minutes=SWEEP_MINUTES)
     async def _sweep(self) -> None:
         try:
-            if not self.desk.commands.current:
-                await self._publish()
-            await self.desk.matches.followers.sweep()
-            await self.desk.matches.clearing.portion()
-            await announce(self, self.desk.matches, self.desk.languages)
+            async with self._sweeping:  # or two would tell the same news
+                if not self.desk.commands.current:
+                    await self._publish()
+                await self.desk.matches.followers.sweep()
+                await self.desk.matches.clearing.portion()
+                await announce(self, self.desk.matches, self.desk.languages)
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
 
