@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from .things import APPLICATION, GUILD, TETRARCH, Json, guild, snowflake
+from .things import APPLICATION, TETRARCH, Json, guild, snowflake
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 41_250
@@ -45,6 +45,8 @@ class Gateway:
         """The operations received, in order."""
         self.ready = asyncio.Event()
         """Set when a session has begun or resumed; clear it to wait for the next."""
+        self.others: list[Json] = []
+        """The other servers the bot is on, where nothing happens."""
         self._channels = channels
         self._sessions: dict[str, Session] = {}
 
@@ -104,9 +106,11 @@ class Gateway:
         session = self._sessions[id_] = Session(socket)
         about: Json = {"v": 10, "user": TETRARCH, "session_id": id_, "resume_gateway_url": url}
         about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [0, 1]}
-        guilds = [{"id": str(GUILD), "unavailable": True}]
-        await session.tell("READY", about | {"guilds": guilds})
-        await session.tell("GUILD_CREATE", guild(self._channels.values()))
+        guilds = [guild(self._channels.values()), *self.others]
+        unavailable = [{"id": one["id"], "unavailable": True} for one in guilds]
+        await session.tell("READY", about | {"guilds": unavailable})
+        for one in guilds:
+            await session.tell("GUILD_CREATE", one)
         self.ready.set()
 
     async def _resume(self, socket: web.WebSocketResponse, payload: Json) -> None:

@@ -1,0 +1,136 @@
+"""What a host needs: memory, disk and CPU of the bot on so many servers, while matches are played.
+
+`python -m benchmarks.host --servers 500 --turns 20000` plays all games on the wire, people against
+one another and against computers, and prints the figures that docs/hosting.md has. Memory is what
+the bot's process has in RAM, and that of the processes that think for computers beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.wire.process import Bot
+from tests.wire.server import Discord
+from tests.wire.sittings import Sitting
+from tests.wire.things import ALL_PERMISSIONS, GUILD, Json, channel, guild
+
+from .commits import DISK
+from .wire import cpu_seconds
+
+CHANNELS, ROLES, EMOJIS = 40, 25, 50
+"""What a server has on which nothing happens."""
+PEOPLE, COMPUTERS = 8, 8
+"""The sittings of people alone, and those of one person against computers."""
+SAMPLES = 10
+QUIET_S = 30
+MIB = 1 << 20
+
+
+def another(number: int) -> Json:
+    """Return a server of the usual size."""
+    base = GUILD + 1000 * (number + 10)
+    about = guild(channel(base + 100 + n, f"channel-{n}") for n in range(CHANNELS))
+    role: Json = about["roles"][0]
+    roles = [role | {"id": str(base)}]
+    roles += [role | {"id": str(base + 200 + n), "name": f"Role {n}"} for n in range(ROLES)]
+    emoji = {"require_colons": True, "managed": False, "available": True, "roles": []}
+    emojis = [emoji | {"id": str(base + 300 + n), "name": f"emoji_{n}"} for n in range(EMOJIS)]
+    places = [
+        one
+        | {"guild_id": str(base), "topic": "What is talked about here."}
+        | {
+            "permission_overwrites": [
+                {"id": str(base), "type": 0, "allow": "0", "deny": ALL_PERMISSIONS}
+            ]
+        }
+        for one in about["channels"]
+    ]
+    lists = {"roles": roles, "channels": places, "emojis": emojis}
+    return about | lists | {"id": str(base), "name": f"Server {number}"}
+
+
+def mib(pid: int) -> float:
+    """Return the MiB a process has in RAM."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / MIB
+
+
+def disk(bot: Bot) -> int:
+    """Return the bytes of the database, without free room."""
+    bot.stored("PRAGMA wal_checkpoint")
+    ((pages, free, size),) = bot.stored(
+        "SELECT page_count, freelist_count, page_size FROM pragma_page_count,"
+        " pragma_freelist_count, pragma_page_size"
+    )
+    total: int = (pages - free) * size
+    return total
+
+
+async def play(discord: Discord, bot: Bot, turns: int) -> None:
+    """Play this many turns, and print what they have cost."""
+    empty, began = disk(bot), time.monotonic()
+    sittings = [Sitting(discord, bot, n, n >= PEOPLE) for n in range(PEOPLE + COMPUTERS)]
+    playing = [asyncio.create_task(one.play()) for one in sittings]
+    used: list[tuple[int, float]] = []
+    while len(used) < SAMPLES:
+        ended, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_EXCEPTION)
+        for one in ended:
+            one.result()
+        done = sum(one.done["turns"] for one in sittings)
+        if done >= turns * (len(used) + 1) / SAMPLES:
+            used.append((done, cpu_seconds(bot.pid)))
+            thinking = [mib(pid) for pid in bot.workers()]
+            beside = f" and {sum(thinking):.0f} in {len(thinking)} beside it" if thinking else ""
+            seconds = time.monotonic() - began
+            print(f"{done} turns, {seconds:.0f} s: {mib(bot.pid):.0f} MiB{beside}", flush=True)
+    while playing:  # Python 3.11 now and then loses a cancellation
+        for task in playing:
+            task.cancel()
+        playing = list((await asyncio.wait(playing, timeout=5))[1])
+    (first, before), (last, after) = used[SAMPLES // 4], used[-1]
+    cpu = 100 * (after - before) / (last - first)
+    print(f"CPU of 100 turns, with all that is asked meanwhile: {cpu:.2f} s")
+    ((matches, over),) = bot.stored("SELECT count(*), sum(phase = 'over') FROM matches")
+    each = (disk(bot) - empty) / matches
+    average = bot.stored("SELECT avg(turns) FROM matches")[0][0]
+    print(f"{matches} matches ({over} over) of {average:.0f} turns: {each:.0f} bytes each")
+
+
+async def measure(servers: int, turns: int) -> None:
+    """Start the bot on so many servers, let it rest, then let it work."""
+    with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
+        async with Discord() as discord:
+            discord.gateway.others = [another(n) for n in range(servers - 1)]
+            bot = Bot(discord, Path(folder))
+            await bot.start()
+            try:
+                await asyncio.sleep(QUIET_S)
+                print(f"{servers} servers, {QUIET_S} s after the start: {mib(bot.pid):.0f} MiB")
+                before = cpu_seconds(bot.pid)
+                await asyncio.sleep(QUIET_S)
+                share = (cpu_seconds(bot.pid) - before) / QUIET_S
+                print(f"CPU while nobody plays: {share:.1%} of a core", flush=True)
+                if turns:
+                    await play(discord, bot, turns)
+            finally:
+                await bot.kill()
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.host", description=__doc__)
+    parser.add_argument("--servers", type=int, default=5)
+    parser.add_argument("--turns", type=int, default=5000)
+    chosen = parser.parse_args()
+    asyncio.run(measure(chosen.servers, chosen.turns))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
