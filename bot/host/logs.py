@@ -11,6 +11,8 @@ from bot.ui.answers.errors import brief_if_late
 
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
+MIGRATING = "alembic.runtime.migration"
+"""The logger of steps that bring a database up to date."""
 SUGGESTING = "discord.app_commands.tree"
 """The logger of suggestions that could not be made."""
 LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
@@ -48,3 +50,9 @@ def hush() -> None:
         logger = logging.getLogger(library)
         logger.setLevel(max(logging.INFO, logging.root.level, logger.level))
     logging.getLogger(SUGGESTING).addFilter(brief_if_late)
+    logging.getLogger(MIGRATING).addFilter(_is_step)
+
+
+def _is_step(record: logging.LogRecord) -> bool:
+    """Tell whether a database is changed, not only looked at."""
+    return record.levelno > logging.INFO or record.getMessage().startswith("Running ")

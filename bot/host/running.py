@@ -60,6 +60,7 @@ servers it is on: look in the Developer Portal whether your application is in go
 
 def main(settings: Settings) -> int:
     """Run until SIGTERM or Ctrl-C and return the exit status. Raises DatabaseUnusable."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)

@@ -30,6 +30,8 @@ async def test_a_wrong_token_is_told(discord: Discord, unstarted: Bot) -> None:
     discord.fail("me", 401)
     await unstarted.start(ready=False)
     await told(unstarted, 2, "Discord refused DISCORD_TOKEN. Copy it again")
+    assert "WARNING" not in unstarted.output()
+    assert "Context impl" not in unstarted.output()
 
 
 async def test_without_a_network_discord_cannot_be_reached(
