@@ -173,9 +173,24 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     assert main(["strike", match]) == 0
     assert f"{match} no longer counts for points" in capsys.readouterr().out
     assert asyncio.run(behind()) == [match], "its board is left to the bot"
-    assert main(["strike", match]) == 3
+    assert main(["strike", match.lower()]) == 3
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 3
+    assert capsys.readouterr().err == "There is no match NONE.\n"
+
+
+@pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize(
+    "command", [["strike", "K7Q2"], ["forget", str(EVA.id)], ["export", str(EVA.id)], ["check"]]
+)
+def test_in_a_folder_without_a_database_nothing_is_said_to_be_done(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == 3
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "There is no database at data/tetrarch.sqlite.\n"
+    assert not Path("data/tetrarch.sqlite").exists()
 
 
 @pytest.mark.usefixtures("tokenless")

@@ -7,7 +7,7 @@ import sys
 
 from bot.config import Settings
 from bot.matches.match.ids import MatchId
-from bot.matches.match.refusals import Refusal
+from bot.matches.match.refusals import Code, Refusal
 from bot.ui.words.catalogue import DEFAULT, catalogue
 
 from .aside import opened
@@ -26,9 +26,11 @@ async def _strike(settings: Settings, match: str) -> int:
     words = catalogue(DEFAULT)
     try:
         async with opened(settings) as matches:
-            struck = await matches.striking.strike(MatchId(match))
+            struck = await matches.striking.strike(MatchId(match.upper()))
     except Refusal as refusal:
-        print(words.tell(refusal.event), file=sys.stderr)
+        unknown = refusal.event.code == Code.UNKNOWN_MATCH
+        told = f"There is no match {match}." if unknown else words.tell(refusal.event)
+        print(told, file=sys.stderr)
         return COULD_NOT
     print(words("ping.struck", title=struck.id))
     return GOOD
