@@ -55,6 +55,14 @@ Without it everything is gone when the playground stops."""
 Run = Callable[[Settings, argparse.Namespace], int]
 
 
+def _user(text: str) -> int:
+    """Read a user's number; a former player's is negative, and nobody's."""
+    if not text.isdecimal():
+        told = f"{text} is no user's number on Discord (Developer Mode, Copy User ID)"
+        raise argparse.ArgumentTypeError(told)
+    return int(text)
+
+
 def _arguments() -> argparse.ArgumentParser:
     """Describe the commands; each is a function of the settings and its arguments."""
     parser = argparse.ArgumentParser(
@@ -67,7 +75,7 @@ def _arguments() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(name: str, told: str, run: Run) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=told, description=told)
+        one = commands.add_parser(name, help=told, description=told, allow_abbrev=False)
         one.set_defaults(run=run)
         return one
 
@@ -116,13 +124,13 @@ def _arguments() -> argparse.ArgumentParser:
         "print all that is kept about a person, as JSON",
         lambda chosen, one: exporting.main(chosen, one.user),
     )
-    export.add_argument("user", metavar="ID", type=int, help="their number on Discord")
+    export.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     forget = command(
         "forget",
         "delete all about a person, while the bot runs or not",
         lambda chosen, one: forgetting.main(chosen, one.user),
     )
-    forget.add_argument("user", metavar="ID", type=int, help="their number on Discord")
+    forget.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
     parser.set_defaults(run=_bot)
     return parser

@@ -193,6 +193,23 @@ def test_in_a_folder_without_a_database_nothing_is_said_to_be_done(
     assert not Path("data/tetrarch.sqlite").exists()
 
 
+@pytest.mark.parametrize("command", ["forget", "export"])
+@pytest.mark.parametrize("user", ["-5", "Eva", "1.5", ""])
+def test_a_person_is_named_by_their_number(
+    command: str, user: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, user])
+    assert end.value.code == 2
+    assert f"{user} is no user's number on Discord" in capsys.readouterr().err
+
+
+def test_no_option_is_guessed() -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["check", "--repair"])
+    assert end.value.code == 2
+
+
 @pytest.mark.usefixtures("tokenless")
 def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -225,9 +242,6 @@ def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bo
         monkeypatch.setattr("bot.store.database.PRAGMAS", hurried)
         assert main(["forget", str(EVA.id)]) == 1
     assert "stop the bot and do it again" in capsys.readouterr().err
-    assert main(["forget", "-5"]) == 2
-    with pytest.raises(SystemExit):
-        main(["forget", "Eva"])
 
 
 @pytest.mark.usefixtures("tokenless")

@@ -8,7 +8,7 @@ import sys
 from bot.config import Settings
 
 from .aside import opened
-from .status import FOUND, GOOD, MISSET
+from .status import FOUND, GOOD
 
 DONE = """\
 All about {user} is deleted. {running} running matches and {open} cards have ended for it, and in
@@ -21,9 +21,6 @@ The file of the database is in use and may have bytes of them yet: stop the bot 
 
 def main(settings: Settings, user: int) -> int:
     """Forget a person, say so, and return the exit status. Raises DatabaseUnusable."""
-    if user < 0:
-        print("Discord's numbers have no sign; a former player has none.", file=sys.stderr)
-        return MISSET
     return asyncio.run(_forget(settings, user))
 
 
