@@ -32,7 +32,7 @@ from .host import (
 )
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
-from .store.database import DatabaseUnusable, FolderUnwritable
+from .store.database import AS_THE_BOT, DatabaseUnusable, FolderUnwritable
 from .version import version
 
 ARENA_MAX = -8
@@ -44,6 +44,10 @@ NO_CLUSTER = """\
 WORKERS names a dask scheduler, and dask is not installed here. Install the extra:
 pip install -c constraints.txt ".[cluster]"
 (docs/hosting.md, "Computer players"), or take WORKERS out to have computer players think here."""
+
+NO_PLAYGROUND = """\
+The playground needs its extra. Install it, in the folder of the clone:
+pip install -c constraints.txt ".[playground]" (docs/playground.md says more)."""
 
 
 KEPT = """keep the playground in this folder, made if need be: the bot's database
@@ -144,7 +148,8 @@ def main(arguments: list[str] | None = None) -> int:
     except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
         return _refuse(MISSET, sorted({_wrong(one) for one in wrong.errors()}))
     except OSError as failure:
-        return _refuse(MISSET, [f"{failure.filename} cannot be read: {failure.strerror}."])
+        told = f"{failure.filename} cannot be read: {failure.strerror}. {AS_THE_BOT}"
+        return _refuse(MISSET, [told])
     logs.begin(settings)
     try:
         run: Run = chosen.run
@@ -179,8 +184,7 @@ def _playground(settings: Settings, chosen: argparse.Namespace) -> int:
     try:
         from .playground import run  # simcord comes with the optional extra
     except ImportError:
-        told = 'The playground needs its extra: pip install "tetrarch[playground]"'
-        return _refuse(MISSET, [told])
+        return _refuse(MISSET, [NO_PLAYGROUND])
     return run(settings, chosen.port, chosen.data)
 
 

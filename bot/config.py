@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
 
-UNREADABLE = "Tetrarch cannot read this setting; .env.example says how."
+UNREADABLE = "Tetrarch cannot read this setting; .env.example says how to write it."
 """What is said of a setting; what stands there is never quoted."""
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")

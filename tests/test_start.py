@@ -132,7 +132,7 @@ def test_an_address_that_sentry_does_not_know_is_named_and_not_quoted(
     monkeypatch.setenv("SENTRY_DSN", "secret")
     assert main([]) == 2
     assert capsys.readouterr().err == (
-        "SENTRY_DSN: Tetrarch cannot read this setting; .env.example says how.\n"
+        "SENTRY_DSN: Tetrarch cannot read this setting; .env.example says how to write it.\n"
     )
 
 
@@ -232,7 +232,8 @@ def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bo
     asyncio.run(play())
     assert main(["forget", str(EVA.id)]) == 0
     told = capsys.readouterr().out
-    assert "1 running matches and 0 cards have ended for it, and in\n1 finished ones" in told
+    assert "Running matches ended for it: 1, open challenges: 0;" in told
+    assert "now stands for them: 1." in told
     assert str(EVA.id).encode() not in (tmp_path / "matches.sqlite").read_bytes()
     assert asyncio.run(behind()) == 1, "the board of what has ended is still to be posted"
     with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as reader:

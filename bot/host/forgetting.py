@@ -11,12 +11,13 @@ from .aside import opened
 from .status import FOUND, GOOD
 
 DONE = """\
-All about {user} is deleted. {running} running matches and {open} cards have ended for it, and in
-{finished} finished ones a former player has taken their place; the bot shows it at its next round.
-Backups made before still have it: delete them, or wait until the last is replaced."""
+All about {user} is deleted. Running matches ended for it: {running}, open challenges: {open};
+finished matches in which a former player now stands for them: {finished}. The bot brings the boards
+up to date by itself. Backups made before still hold everything: delete them, or wait until the last
+of them has been replaced."""
 
 LEFT = """\
-The file of the database is in use and may have bytes of them yet: stop the bot and do it again."""
+The database's file is in use and may still hold bytes of them: stop the bot and do it again."""
 
 
 def main(settings: Settings, user: int) -> int:

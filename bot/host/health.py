@@ -82,7 +82,10 @@ async def ask(place: str) -> tuple[int, str]:
                 return (GOOD if answer.status == 200 else FOUND), (await answer.text()).strip()
     except (aiohttp.ClientError, OSError, UnicodeError):  # nobody there, or somebody else
         pass
-    return COULD_NOT, f"No bot answers at {place}: it does not run, or with another HEALTH."
+    return (
+        COULD_NOT,
+        f"No bot answers at {place}: it is not running, or HEALTH is set otherwise there.",
+    )
 
 
 def main(settings: Settings) -> int:

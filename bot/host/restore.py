@@ -17,7 +17,7 @@ def main(settings: Settings, backup: Path) -> int:
     file = require_file(url, f"pg_restore --clean --if-exists --no-owner {backup} --dbname=")
     beside = file.with_name(f"{file.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
     if put_back(backup, url, file, beside):
-        print(f"{backup} is in the place of {file}; what was there is in {beside}.")
+        print(f"{file} is now what {backup} holds; what was there before is kept in {beside}.")
     else:
-        print(f"{backup} is in the place of {file}.")
+        print(f"{file} is now what {backup} holds.")
     return check.main(settings)

@@ -42,7 +42,10 @@ PRAGMAS = (
 )
 """The statements every connection to SQLite begins with."""
 
+AS_THE_BOT = 'Run this as the user that the bot runs as (docs/hosting.md, "systemd").'
+"""What helps somebody who may not read what is the bot's."""
 HELP = {
+    "unable to open": "Perhaps it is another user's. " + AS_THE_BOT.removesuffix("."),
     "database is locked": "Another program writes to it: perhaps a bot that has not stopped yet",
     "is full": "Make room on its disk",
     "disk I/O error": "Perhaps its disk is full",
@@ -164,9 +167,13 @@ def make_file(url: str | URL) -> None:
 def _reason(error: DBAPIError | OSError) -> str:
     """Quote why the driver or the system cannot use the database, and say what helps."""
     if isinstance(error, DBAPIError):
-        told = str(error.orig)
-        return told + next((f". {help_}" for part, help_ in HELP.items() if part in told), "")
+        return helped(str(error.orig))
     return os.strerror(error.errno) if error.errno else type(error).__name__
+
+
+def helped(told: str) -> str:
+    """Add what helps to what SQLite says, where that is known."""
+    return told + next((f". {help_}" for part, help_ in HELP.items() if part in told), "")
 
 
 async def _migrate(engine: AsyncEngine) -> None:

@@ -88,7 +88,7 @@ def test_settings_of_somebody_elses_are_named_in_a_sentence(open_folder: Path) -
     (open_folder / ".env").touch(0o200)
     done = started(open_folder / "data")
     assert done.returncode == 2
-    assert done.stderr == ".env cannot be read: Permission denied.\n"
+    assert done.stderr.startswith(".env cannot be read: Permission denied. Run this as the user")
 
 
 def test_a_folder_that_can_be_made_is_no_obstacle(tmp_path: Path) -> None:

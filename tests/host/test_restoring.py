@@ -42,9 +42,8 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
 ) -> None:
     assert main(["restore", str(backup)]) == 0
     (old,) = beside(data)
-    assert f"{backup} is in the place of {data}; what was there is in {old}." in (
-        capsys.readouterr().out
-    )
+    told = f"{data} is now what {backup} holds; what was there before is kept in {old}."
+    assert told in capsys.readouterr().out
     assert weighed(data) == BALLAST
     assert weighed(old) == BALLAST + 1
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
