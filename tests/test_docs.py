@@ -190,3 +190,19 @@ def test_the_token_never_shows() -> None:
     settings = Settings(discord_token=SecretStr("abc.def"))
     assert "abc.def" not in repr(settings)
     assert "abc.def" not in str(settings.model_dump())
+
+
+def test_the_first_hour_has_ten_steps() -> None:
+    hour = HOSTING.split("\n## The first hour\n", 1)[1].split("\n## ", 1)[0]
+    steps = re.findall(r"^(\d+)\. ", hour, re.MULTILINE)
+    assert steps == [str(number) for number in range(1, 11)]
+
+
+@pytest.mark.parametrize("page", DOCS)
+def test_no_page_names_a_command_of_the_program_that_there_is_not(
+    page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for named in sorted(set(re.findall(r"python -m bot ([a-z]+)\b", DOCS[page]))):
+        with pytest.raises(SystemExit) as end:
+            program.main([named, "--help"])
+        assert end.value.code == 0, capsys.readouterr().err
