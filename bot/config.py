@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     backup_keep: int = Field(default=7, ge=1, le=1000)
     backup_dir: str = ""
     health: str = "data/health.sock"
-    metrics: str = Field(default="", pattern=f"({ADDRESS})?")
+    metrics: str = Field(default="", pattern=f"^({ADDRESS})?$")
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
     sentry_dsn: SecretStr = SecretStr("")
@@ -61,7 +61,7 @@ class Settings(BaseSettings):
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
-    workers: str = Field(default="local", pattern=WORKERS)
+    workers: str = Field(default="local", pattern=f"^({WORKERS})$")
     contact: str = Field(default="", max_length=200)
     privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
     matches_at_once: int = Field(default=20, ge=1, le=1000)

@@ -87,7 +87,13 @@ def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> No
 @pytest.mark.usefixtures("tokenless")
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("WORKERS", "tls://me:secret@dask"), ("LOG_LEVEL", "LOUD"), ("DRAWING_THREADS", "99")],
+    [
+        ("WORKERS", "tls://me:secret@dask"),
+        ("LOG_LEVEL", "LOUD"),
+        ("DRAWING_THREADS", "99"),
+        ("METRICS", "9108"),
+        ("WORKERS", "locally"),
+    ],
 )
 def test_a_setting_that_cannot_be_read_is_named_and_not_quoted(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -53,8 +53,9 @@ async def answering(place: str, pages: web.Application) -> AsyncIterator[None]:
     try:
         try:
             await _site(runner, place).start()
-        except OSError as failure:
-            log.warning("nobody can ask for anything at %s: %s", place, failure.strerror or failure)
+        except (OSError, OverflowError) as failure:  # a port may be too large a number
+            told = getattr(failure, "strerror", None) or failure
+            log.warning("nobody can ask for anything at %s: %s", place, told)
         yield
     finally:
         await runner.cleanup()

@@ -44,7 +44,7 @@ def run(settings: Settings, port: int, folder: Path | None) -> int:
             return 0
         with tempfile.TemporaryDirectory(prefix="tetrarch-playground-") as passing:
             asyncio.run(_serve(settings, port, Path(passing), NOT_KEPT))
-    except (simcord.SetupError, OSError) as refusal:
+    except (simcord.SetupError, OSError, OverflowError) as refusal:
         print(f"The playground could not start: {refusal}", file=sys.stderr)
         return 1
     return 0

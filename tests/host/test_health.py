@@ -65,6 +65,9 @@ async def test_a_place_that_cannot_be_had_stops_nothing(
     async with answering(str(tmp_path / "file" / "health.sock"), page(well)):
         pass
     assert "nobody can ask for anything at" in caplog.text
+    async with answering("127.0.0.1:99999", page(well)):
+        pass
+    assert "nobody can ask for anything at 127.0.0.1:99999: " in caplog.text
 
 
 @pytest.mark.parametrize(
