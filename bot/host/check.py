@@ -60,8 +60,12 @@ async def _told(checking: Checking, repair: bool) -> int:
         named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
         print(f"Not checked, because version {version} of {game} is not known here: {named}")
     done = f", {mended} of them mended" if repair and found else ""
-    print(f"{checking.count:,} matches, {found:,} differences{done}")
+    print(f"{_counted(checking.count, 'match', 'es')}, {_counted(found, 'difference', 's')}{done}")
     return FOUND if found > mended else GOOD
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one}{'' if number == 1 else more}"
 
 
 def _line(one: Difference) -> str:

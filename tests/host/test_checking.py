@@ -102,7 +102,7 @@ def checked(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, lis
 
 
 def total(differences: int, mended: str = "") -> str:
-    return f"{MATCHES} matches, {differences} differences{mended}"
+    return f"{MATCHES} matches, {differences} difference{'s' * (differences != 1)}{mended}"
 
 
 def test_a_whole_database_has_no_differences(
@@ -336,7 +336,7 @@ def test_nothing_secret_is_printed(file: Path, capsys: pytest.CaptureFixture[str
         spoil(file, damage)
         _, lines = checked(capsys)
         shown = "\n".join(lines)
-        assert re.search(r", [1-9]\d* differences", shown)
+        assert re.search(r", [1-9]\d* differences?", shown)
         assert [one for one in secrets if str(one) in shown] == []
 
 
