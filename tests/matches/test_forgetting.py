@@ -11,6 +11,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
 from games.clock import DAY, HOUR
@@ -20,7 +21,7 @@ from games.verify import verify
 from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted
-from .club import BOB, CID, DAN, GUILD, Club
+from .club import ANN, BOB, CID, DAN, GUILD, Club
 from .rated import FIN, GIL, HAL, moved, played
 from .rated import begun as rated_begun
 from .season import SPRING
@@ -163,16 +164,6 @@ async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_ther
     assert (await club.matches.match(match.id)).closer_reason == (
         f"{FORMER_NAME} and {FORMER_NAME} ({FORMER_NAME}) do not answer <@{BOB.id}>"
     )
-
-
-async def test_after_a_vacuum_no_byte_of_them_is_in_the_file(club: Club) -> None:
-    await used(club)
-    await club.matches.forgetting.forget(ZOE.id)
-    await club.matches.compact()
-    needles = (ZOE.name.encode(), str(ZOE.id).encode(), ZOE.id.to_bytes(8), b"Well played!")
-    for path in club.path.parent.iterdir():
-        content = path.read_bytes()
-        assert [needle for needle in needles if needle in content] == [], path.name
 
 
 async def test_an_opponents_record_still_verifies(club: Club) -> None:
@@ -340,3 +331,26 @@ def test_a_sealed_block_is_found_by_the_number_alone() -> None:
     assert not against(block, ZOE.id + 1)
     assert not against(block, fresh(draw))
     assert against(ZOE.id, ZOE.id)
+
+
+@BOTH
+async def test_who_is_barred_stays_so_as_somebody_whose_data_are_deleted(club: Club) -> None:
+    servers = club.matches.servers
+    await servers.bar(GUILD, ANN.id)
+    await club.matches.forgetting.forget(ANN.id)
+    assert ANN.id not in {*servers.of(GUILD).barred}
+    with pytest.raises(Refusal) as refused:
+        await club.open()
+    assert refused.value.event.code == Code.BARRED
+    await servers.admit(GUILD, ANN.id)
+    assert (await club.open()).terms.host.id == ANN.id
+
+
+async def test_a_block_that_another_program_has_sealed_can_be_lifted(club: Club) -> None:
+    await club.matches.servers.bar(GUILD, ANN.id)
+    beside = await Matches.open(club.url)
+    await beside.forgetting.forget(ANN.id)
+    await beside.close()
+    await club.matches.servers.admit(GUILD, ANN.id)
+    assert (await club.rows())["server_blocks"] == []
+    assert not club.matches.servers.of(GUILD).barred

@@ -145,26 +145,3 @@ async def test_the_commands_published_last_are_kept_for_each_application(club: C
     assert await commands.read(2) == ("other", {"move": 3})
     await commands.write(1, "third", {})
     assert await commands.read(1) == ("", {})
-
-
-@BOTH
-async def test_who_is_barred_stays_so_as_somebody_whose_data_are_deleted(club: Club) -> None:
-    servers = club.matches.servers
-    await servers.bar(GUILD, ANN.id)
-    await club.matches.forgetting.forget(ANN.id)
-    assert ANN.id not in {*servers.of(GUILD).barred}
-    with pytest.raises(Refusal) as refused:
-        await club.open()
-    assert refused.value.event.code == Code.BARRED
-    await servers.admit(GUILD, ANN.id)
-    assert (await club.open()).terms.host.id == ANN.id
-
-
-async def test_a_block_that_another_program_has_sealed_can_be_lifted(club: Club) -> None:
-    await club.matches.servers.bar(GUILD, ANN.id)
-    beside = await Matches.open(club.url)
-    await beside.forgetting.forget(ANN.id)
-    await beside.close()
-    await club.matches.servers.admit(GUILD, ANN.id)
-    assert (await club.rows())["server_blocks"] == []
-    assert not club.matches.servers.of(GUILD).barred

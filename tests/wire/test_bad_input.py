@@ -27,7 +27,7 @@ from .people import COMPONENT, SLASH, TYPING, Person, custom_ids, finished
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, opened
-from .things import BOT, CHANNEL, Json, member, user
+from .things import BOT, CHANNEL, Json, channel, member, user
 
 pytestmark = pytest.mark.slow
 
@@ -142,6 +142,8 @@ class Vandal:
                 return rng.random() < 0.5
             case 6:
                 return str(rng.choice((*PEOPLE, BOT)))
+            case 7:
+                return rng.choice(sorted(PLACES))
         return self._text(min(option.get("max_length", 6000), 6000))
 
     # ------------------------------------------------------------------ presses
@@ -190,9 +192,10 @@ class Vandal:
 PEOPLE = (700_000, 700_001, 100_000, 100_001, 4_242)
 """People whom commands name: vandals, players, and somebody nobody knows."""
 NAMED = {str(id_): user(id_, "Who", bot=id_ == BOT) for id_ in (*PEOPLE, BOT)}
-RESOLVED: Json = {
-    "resolved": {"users": NAMED, "members": {id_: member(NAMED[id_]) for id_ in NAMED}}
-}
+PLACES = {str(id_): channel(id_, "Somewhere") for id_ in (CHANNEL, 4_243)}
+"""A channel there is, and one that nobody knows."""
+MEMBERS = {id_: member(NAMED[id_]) for id_ in NAMED}
+RESOLVED: Json = {"resolved": {"users": NAMED, "members": MEMBERS, "channels": PLACES}}
 
 
 def _commands(discord: Discord) -> Iterator[tuple[list[str], list[Json]]]:
