@@ -9,18 +9,17 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, MetaData, NullPool, event, make_url, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.matches.service import Matches
+from bot.store.database import BEFORE, alembic_config
 
 from .downgrades import go_back
 
@@ -180,17 +179,7 @@ def _migrate(connection: Connection, revision: str) -> None:
     if revision < _revision(connection):
         go_back(connection, revision)
         return
-    command.upgrade(_config(connection), revision)
-
-
-def _config(connection: Connection) -> Config:
-    migrations = files("bot") / "migrations"
-    config = Config()
-    config.set_main_option("script_location", str(migrations))
-    config.set_main_option("path_separator", "newline")
-    config.set_main_option("version_locations", str(migrations / "before_release"))
-    config.attributes["connection"] = connection
-    return config
+    command.upgrade(alembic_config(BEFORE, connection), revision)
 
 
 def _revision(connection: Connection) -> str:

@@ -1,4 +1,4 @@
-"""The matches, opened beside the bot by a command that changes them."""
+"""The matches, opened beside the bot by a command that looks at them or changes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Elsewhere:
 async def opened(settings: Settings) -> AsyncIterator[Matches]:
     """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable.
 
-    It does not make a database: in an empty one there is nobody to forget, nothing to export.
+    It does not make a database: in an empty one there is nothing to find.
     """
     require_there(settings.database_url)
     matches = await Matches.open(settings.database_url)

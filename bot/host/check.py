@@ -8,9 +8,8 @@ from collections import defaultdict
 from bot.config import Settings
 from bot.matches.acts.checking import Checking, Difference, Unchecked
 from bot.matches.match.ids import MatchId
-from bot.matches.service import Matches
-from bot.store.copying import require_there
 
+from .aside import opened
 from .status import FOUND, GOOD
 
 MOST_NAMED = 20
@@ -26,16 +25,12 @@ def main(settings: Settings, *, repair: bool = False) -> int:
     With `repair` what follows from the logs is written anew. What is printed is free of secrets.
     Raises DatabaseUnusable.
     """
-    require_there(settings.database_url)
-    return asyncio.run(_check(settings.database_url, repair))
+    return asyncio.run(_check(settings, repair))
 
 
-async def _check(url: str, repair: bool) -> int:
-    matches = await Matches.open(url)
-    try:
+async def _check(settings: Settings, repair: bool) -> int:
+    async with opened(settings) as matches:
         return await _told(matches.checking, repair)
-    finally:
-        await matches.close()
 
 
 async def _told(checking: Checking, repair: bool) -> int:

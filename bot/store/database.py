@@ -237,9 +237,9 @@ def _upgrade(connection: Connection) -> bool:
         return False
     refuse_newer(present)
     if present in _known(BEFORE):
-        command.upgrade(_config(BEFORE, connection), "head")
-        command.stamp(_config(RELEASED, connection), FIRST_RELEASE, purge=True)
-    command.upgrade(_config(RELEASED, connection), "head")
+        command.upgrade(alembic_config(BEFORE, connection), "head")
+        command.stamp(alembic_config(RELEASED, connection), FIRST_RELEASE, purge=True)
+    command.upgrade(alembic_config(RELEASED, connection), "head")
     return True
 
 
@@ -256,11 +256,12 @@ def refuse_newer(present: str | None) -> None:
 @cache
 def _known(folder: str) -> tuple[str, ...]:
     """List every revision of the schema in a folder, the newest first."""
-    steps = ScriptDirectory.from_config(_config(folder)).walk_revisions()
+    steps = ScriptDirectory.from_config(alembic_config(folder)).walk_revisions()
     return tuple(step.revision for step in steps)
 
 
-def _config(folder: str, connection: Connection | None = None) -> Config:
+def alembic_config(folder: str, connection: Connection | None = None) -> Config:
+    """Configure Alembic for the steps in a folder, over a connection."""
     migrations = files("bot") / "migrations"
     config = Config()
     config.set_main_option("script_location", str(migrations))

@@ -35,10 +35,8 @@ class Managing:
         async def extend(before: Stored) -> Transition:
             current = await self._strange(before, guild, manager)
             current.check_running()
-            at, acting = (
-                self._referee.later(current),
-                [one for one in current.players if one.acting],
-            )
+            at = self._referee.later(current)
+            acting = [one for one in current.players if one.acting]
             people = [one for one in acting if one.person] or acting
             short = [one for one in people if one.clock.left(at) < MORE_MS]
             for one in short or people:
