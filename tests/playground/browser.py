@@ -78,12 +78,15 @@ class Tab:
     async def press(self, selector: str, words: str = "") -> None:
         """Press the last thing shown that begins with these words, at its place on the screen."""
         target = f"shown({selector!r}, {words!r}).at(-1)"
-        await self.until(f"document.body.ariaBusy !== 'true' && {target}")
-        x, y = await self.read(f"""(() => {{ const one = {target};
+        spot = f"""(() => {{ const one = {target};
           one.scrollIntoView({{ block: 'center' }}); const box = one.getBoundingClientRect();
-          return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
-        under = await self.read(f"{target}.contains(document.elementFromPoint({x}, {y}))")
-        assert under, f"{words or selector} is covered"
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          return one.contains(document.elementFromPoint(x, y)) && [x, y]; }})()"""
+        await self.until(f"document.body.ariaBusy !== 'true' && {target}")
+        await self.until(spot)  # a picture that comes late moves what is below it
+        found = await self.read(spot)
+        assert found, f"{words or selector} is covered"
+        x, y = found
         mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
         for kind in ("mousePressed", "mouseReleased"):
             await self._call("Input.dispatchMouseEvent", type=kind, **mouse)
