@@ -55,7 +55,7 @@ class Stored:
     @property
     def cleared(self) -> bool:
         """True if the moves of an ended match are no longer kept."""
-        return self.match.begun and not self.position
+        return self.match.begun and not self.match.running and not self.position
 
 
 def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
