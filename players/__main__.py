@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from dataclasses import replace
@@ -15,7 +16,7 @@ from games.protocol_json import written_finding, written_refusal
 from games.record import read
 from games.verdict import verdict
 
-from .contenders import NoSuchContender, contender
+from .contenders import PROGRAM, NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
 from .library import PLAYERS
 from .match import OPENING, Pair, Terms, in_full
@@ -61,7 +62,10 @@ def parser() -> argparse.ArgumentParser:
     strength = match.add_mutually_exclusive_group()
     strength.add_argument("--nodes", type=int, help="instead of the levels' own")
     strength.add_argument(
-        "--time", type=float, help="seconds a turn, made into nodes by a trial at the start"
+        "--cpu", type=positive, help="seconds of CPU a turn, made into nodes by a pair of games"
+    )
+    match.add_argument(
+        "--time", type=positive, help="seconds a turn that programs from outside are told (1)"
     )
     match.add_argument("--seed", type=int, default=1)
     match.add_argument("--plies", type=int, help="turns taken by chance at the beginning")
@@ -94,15 +98,27 @@ def even(text: str) -> int:
     return number
 
 
+def positive(text: str) -> float:
+    """Read a positive number of seconds."""
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError("a positive number of seconds is wanted")
+    return number
+
+
 def gauntlet(wanted: argparse.Namespace) -> int:
     """Play a gauntlet, printing every pair as it ends."""
     plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
     variant = in_full(wanted.game, wanted.variant)
     terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
-    for name in (wanted.first, wanted.second):
+    both = (wanted.first, wanted.second)
+    for name in both:
         contender(wanted.game, name).close()
-    if wanted.time and wanted.game in PLAYERS:
-        terms = replace(terms, nodes=nodes_for(terms, wanted.time))
+    if wanted.time and not any(name.startswith(PROGRAM) for name in both):
+        raise NoSuchContender("--time is for programs from outside; --cpu is for computer players")
+    if wanted.cpu and wanted.game in PLAYERS:
+        print("a pair of games shows how many nodes that is …", flush=True)
+        terms = replace(terms, nodes=nodes_for(terms, wanted.cpu))
     nodes = f", {terms.nodes} nodes a turn" if terms.nodes else ""
     print(
         f"{wanted.game} {variant}: seed {wanted.seed}, {plies} turns by chance{nodes}", flush=True

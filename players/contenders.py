@@ -20,6 +20,8 @@ from .outside import Outside
 SIMPLE = {"greedy": 2, "random": 1}
 """The versions of the greedy and the random players."""
 BEST = "best"
+PROGRAM = "exec:"
+"""The beginning of the name of a program from outside."""
 
 
 class NoSuchContender(ValueError):
@@ -112,8 +114,8 @@ def contender(game: str, name: str, nodes: int | None = None, seconds: float = 1
     `nodes` replace the own budget of a level, or of the best. An outside program hears of
     `seconds`. Raises NoSuchContender.
     """
-    if name.startswith("exec:"):
-        return _outside(name.removeprefix("exec:"), seconds)
+    if name.startswith(PROGRAM):
+        return _outside(name.removeprefix(PROGRAM), seconds)
     word = name.removeprefix(f"{game}:")
     if word in (BEST, game):
         word = f"nodes-{nodes}" if nodes else str(levels(game))

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from games.core import Seat
+from games.core import GameError, Seat
 from games.library import GAMES
 from games.protocol_json import written_event, written_view
 from games.record import Person
+from games.submission import foresee, unfinished
 
 from .core import Choice
 
@@ -61,20 +62,41 @@ class Outside:
         )
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
-        """Ask it for a whole turn; raise Forfeited, also for what went wrong before."""
+        """Ask it for a whole turn, and go on asking while it has only begun one. Raises Forfeited,
+        also for what went wrong before."""
         if self._failure:
             raise Forfeited(self._failure)
-        view, begun = past[-1], time.monotonic()
-        answer = self._ask(
-            op="move",
-            view=written_view(GAMES[self._game], view),
-            legal=sorted(map(GAMES[self._game].format, GAMES[self._game].legal(view))),
-            time=self._seconds,
-        )
-        text = answer.get("move")
-        if not isinstance(text, str):
-            raise Forfeited(f"no move: {answer}")
-        return Choice(text, 0.5), time.monotonic() - begun
+        game, now, begun = GAMES[self._game], past[-1], time.monotonic()
+        view, done = now, ""
+        while True:
+            spent = time.monotonic() - begun
+            answer = self._ask(
+                op="move",
+                seat=now.seat,
+                view=written_view(game, view),
+                after=done,
+                legal=sorted(map(game.format, game.legal(view))),
+                time=round(max(0.0, self._seconds - spent), 3),
+            )
+            said = answer.get("move")
+            if not isinstance(said, str):
+                raise Forfeited(f"no move: {answer}")
+            text = game.info.joint.join(filter(None, (done, said)))
+            goes_on, further = self._further(now, text)
+            if goes_on is None or further == done:
+                return Choice(text, 0.5), time.monotonic() - begun
+            view, done = goes_on, further
+
+    def _further(self, now: Any, text: str) -> tuple[Any, str]:
+        """Return the view in the middle of a turn and what was done, or None: the text is a whole
+        turn, or wrong, which the referee says better."""
+        game = GAMES[self._game]
+        if game.info.joint:
+            with suppress(GameError):
+                view, done = foresee(game, now, text)
+                if unfinished(view):
+                    return view, done
+        return None, text
 
     def close(self) -> None:
         """End the program."""

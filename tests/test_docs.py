@@ -18,6 +18,9 @@ from bot.config import Settings
 from bot.host import running
 from bot.ui.answers.places import WANTED
 from bot.ui.words.catalogue import Catalogue, catalogue
+from games.core import Seat
+from games.protocol_json import written_view
+from games.rulebook import RULES
 from tests.families import listed
 
 ROOT = Path(__file__).parents[1]
@@ -206,3 +209,19 @@ def test_no_page_names_a_command_of_the_program_that_there_is_not(
         with pytest.raises(SystemExit) as end:
             program.main([named, "--help"])
         assert end.value.code == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+def test_every_field_of_a_view_is_documented_for_programs(game: str) -> None:
+    page = DOCS["docs/programs.md"]
+    common, *sections = re.split(
+        r"^### ", page.split("## What a view holds")[1], flags=re.MULTILINE
+    )
+    own = {section.split("\n", 1)[0]: section for section in sections}
+    wanted = common + own[game] + (own["junqi-dark"] if game == "junqi-four" else "")
+    documented = set(
+        re.findall(r"`([a-z_]+)`", " ".join(re.findall(r"^\| (.*?) \|", wanted, re.M)))
+    )
+    rules = RULES[game]
+    view = rules.view(rules.initial(rules.game.variant("")), Seat(0))
+    assert set(written_view(rules.game, view)) == documented

@@ -1,6 +1,7 @@
 """A program from outside that speaks the gauntlet's language, well or badly, as its argument says.
 
-"first" takes the first legal action; the others do so for three turns, and "naked" for none.
+"first" takes the first legal action, "script" the whole turns of a file; the others take the first
+action three times before they misbehave, "naked" and "endless" do so at once.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 MANNER = sys.argv[1]
-GOOD_TURNS = 0 if MANNER == "naked" else 3
+SCRIPT = iter(json.loads(Path(sys.argv[2]).read_text()) if MANNER == "script" else ())
+GOOD_TURNS = 0 if MANNER in ("naked", "endless") else 3
 
 
 def main() -> None:
@@ -21,14 +24,16 @@ def main() -> None:
         answer: dict[str, Any] = {"ok": True}
         if request["op"] == "move":
             taken += 1
-            answer["move"] = request["legal"][0]
+            answer["move"] = next(SCRIPT, request["legal"][0])
             if taken > GOOD_TURNS:
-                misbehave(answer)
+                misbehave(request, answer)
         print(json.dumps(answer), flush=True)
 
 
-def misbehave(answer: dict[str, Any]) -> None:
+def misbehave(request: dict[str, Any], answer: dict[str, Any]) -> None:
     match MANNER:
+        case "endless" if request["after"]:
+            answer["move"] = ""
         case "illegal":
             answer["move"] = "a1-a9"
         case "naked":

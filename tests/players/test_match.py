@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from statistics import mean
@@ -19,6 +20,8 @@ from players.match import OPENING, Terms, play_pair
 from tests.records import errors
 from tests.samples import sampled
 
+NEWCOMER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'docs' / 'random_program.py'}"
+"""The program of the documentation."""
 STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
 
 
@@ -59,6 +62,46 @@ def test_an_opening_is_the_same_in_both_games_and_its_turns_are_the_random_playe
 def test_partners_are_one_contender() -> None:
     pair = play_pair(terms("junqi-four", plies=0), "random", "random", 1)
     assert pair.games[0].score + pair.games[1].score == 1
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.slow] if game == "junqi-four" else [])
+        for game in sorted(RULES)
+    ],
+)
+def test_the_program_of_the_documentation_plays_whole_games(game: str) -> None:
+    pair = play_pair(terms(game, plies=0), NEWCOMER, "random", 0)
+    for played in pair.games:
+        assert played.faults == []
+        assert played.reason not in ("resign", "escape", "closed")
+        assert verify(read(played.record)) == ()
+
+
+@pytest.mark.parametrize("game", ["diablo", "ponte"])
+def test_a_program_may_answer_with_an_action_or_with_a_whole_turn(
+    game: str, tmp_path: Path
+) -> None:
+    by_actions = play_pair(terms(game, plies=0), f"{STRANGER} first", "random", 0)
+    logs = [read(played.record).log for played in by_actions.games]
+    own = [
+        line.entry.text
+        for seat, log in enumerate(logs)
+        for line in log
+        if (line.entry.kind, line.entry.seat) == ("act", seat)
+    ]
+    script = tmp_path / "turns.json"
+    script.write_text(json.dumps(own))
+    at_once = play_pair(terms(game, plies=0), f"{STRANGER} script {script}", "random", 0)
+    assert [read(played.record).log for played in at_once.games] == logs
+    assert [*by_actions.games[0].faults, *at_once.games[0].faults] == []
+
+
+def test_a_program_that_never_ends_its_turn_loses() -> None:
+    pair = play_pair(terms("ponte", plies=0), f"{STRANGER} endless", "random", 0)
+    assert [game.score for game in pair.games] == [0.0, 0.0]
+    assert ["incomplete" in fault for game in pair.games for fault in game.faults] == [True, True]
 
 
 @pytest.mark.parametrize("manner", ["illegal", "nonsense", "dead", "mute"])
@@ -136,6 +179,7 @@ def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         (["6", "random"], "murus has levels 1 to 5"),
         (["random", "random", "--variant", "huge"], "unknown variant"),
+        (["1", "random", "--time", "0.2"], "--cpu is for computer players"),
         (["exec:/nowhere/engine", "random"], "no program '/nowhere/engine'"),
         (["exec:'", "random"], "is no command"),
     ],
@@ -153,3 +197,18 @@ def test_what_cannot_be_played_is_refused(
 def test_games_come_in_pairs(games: str) -> None:
     with pytest.raises(SystemExit):
         main(["match", "random", "random", "--game", "murus", "--games", games])
+
+
+@pytest.mark.parametrize("option", ["--time", "--cpu"])
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_a_turn_takes_a_positive_number_of_seconds(option: str, seconds: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["match", STRANGER, "1", "--game", "murus", f"{option}={seconds}"])
+
+
+def test_the_time_of_a_program_changes_no_level(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ["match", "1", f"{STRANGER} illegal", "--game", "murus", "--games", "2"]
+    assert main([*told, "--time", "0.1"]) == 0
+    assert "nodes" not in capsys.readouterr().out
+    assert main([*told, "--cpu", "0.001"]) == 0
+    assert "nodes a turn" in capsys.readouterr().out
