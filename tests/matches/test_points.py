@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +17,10 @@ from bot.matches.match.players import Computer, NamedPerson, Substitute
 from bot.matches.match.points import DISCORD_MS, YOUNG_MS
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.matches.store import recounts
 from bot.people.points.ratings import Change
-from bot.people.points.standing import UNRATED
+from bot.people.points.recount import Recount
+from bot.people.points.standing import UNRATED, Finish
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
@@ -378,6 +382,36 @@ async def test_a_match_that_is_struck_has_never_counted(club: Club) -> None:
     with pytest.raises(Refusal) as refused:
         await club.matches.striking.strike(bad.id, HAL.id)
     assert refused.value.event.code == Code.NOT_RATED
+
+
+@BOTH
+@pytest.mark.parametrize("tries", [0, 2])
+async def test_matches_end_while_a_pool_is_reckoned(
+    club: Club, monkeypatch: pytest.MonkeyPatch, tries: int
+) -> None:
+    """Whether it is reckoned again, or has to wait in the end, no result is lost."""
+    bad = await played(club)
+    under_way, may_go_on = threading.Event(), threading.Event()
+
+    class Slow(Recount):
+        def __init__(self, finishes: Iterable[Finish]) -> None:
+            super().__init__(finishes)
+            under_way.set()
+            may_go_on.wait(60)
+
+    monkeypatch.setattr(recounts, "Recount", Slow)
+    monkeypatch.setattr(recounts, "TRIES", tries)
+    striking = asyncio.create_task(club.matches.striking.strike(bad.id, HAL.id))
+    await asyncio.to_thread(under_way.wait, 60)
+    ending = asyncio.create_task(played(club, loser=FIN, winner=GIL))
+    if tries:
+        await ending
+    may_go_on.set()
+    await striking
+    good = await ending
+    assert await changes(club, bad) == ()
+    assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
+    await check(club)
 
 
 @BOTH

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.points.ratings import result_values, standing
@@ -23,7 +23,32 @@ from games.core import Info, Seat
 from ..match.match import Match
 from ..match.ping import Ping
 
+First: TypeAlias = Callable[[AsyncConnection], Awaitable[bool]]
+"""What is done in the transaction before points are written; False undoes it all."""
+
 _m, _p, _r, _c = matches.c, players.c, rated.c, clock_events.c
+
+
+TRIES = 3
+"""The times a pool is reckoned while its matches go on ending, before they have to wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A pool's count of results, its newest one, and everybody's standing, as they were at once."""
+
+    results: int
+    newest: int | None
+    standings: tuple[tuple[int, Standing], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reckoned:
+    """The results and standings that are to be written into a pool that is as it was."""
+
+    moment: _Moment
+    results: Mapping[tuple[str, int], Mapping[str, object]]
+    standings: Mapping[int, Standing]
 
 
 class Recounts:
@@ -55,10 +80,7 @@ class Recounts:
 
     async def mend(self, info: Info) -> None:
         """Reckon a pool again, and write what of its points is not as its matches make them."""
-        async with self._store.writing() as connection:
-            pool = ratings.c.pool == info.id  # nobody's match of the pool ends meanwhile
-            before = (await connection.execute(select(ratings).where(pool).with_for_update())).all()
-            await self._rewrite(connection, info, {row.person: standing(row) for row in before})
+        await self._settle(info)
 
     async def strike(self, match: Match, info: Info, told: Sequence[Ping], at_ms: int) -> bool:
         """Take a match out of the points, reckon its pool again, and owe these pings.
@@ -66,38 +88,91 @@ class Recounts:
         False, and nothing has changed, if it had no part in them. That its clocks were changed at
         this moment makes its board say so.
         """
-        async with self._store.writing() as connection:
-            pool = ratings.c.pool == info.id  # nobody else's match of the pool ends meanwhile
-            before = (await connection.execute(select(ratings).where(pool).with_for_update())).all()
+
+        async def struck(connection: AsyncConnection) -> bool:
             gone = await connection.execute(delete(rated).where(_r.match == match.id))
             if not gone.rowcount:
                 return False
             changes = {"unrated": "struck", "serial": _m.serial + 1, "clock_ms": at_ms}
             await connection.execute(update(matches).where(_m.id == match.id).values(changes))
-            await self._rewrite(connection, info, {row.person: standing(row) for row in before})
             row = {"match": match.id, "serial": match.serial + 1, "open": False}
             await upsert(connection, pending, row | {"at_ms": match.updated_ms})
             for ping in told:
                 await upsert(connection, pings, asdict(ping))
-        return True
+            return True
 
-    async def _rewrite(
-        self, connection: AsyncConnection, info: Info, known: Mapping[int, Standing]
-    ) -> None:
-        """Write what of a pool's points is not as its matches make them."""
-        ends = (await connection.execute(_ends(info.id))).all()
-        recount = await asyncio.to_thread(Recount, [*_finishes(ends, info)])
-        rows = (await connection.execute(select(rated).where(_r.pool == info.id))).all()
-        kept = {(row.match, row.seat): _plain(row) for row in rows}
-        reckoned = {key: result_values(*made) for key, made in recount.results.items()}
-        for match, seat in sorted(_unlike(kept, reckoned)):
-            one = (_r.match == match) & (_r.seat == seat)
-            changed = update(rated).where(one).values(reckoned[match, seat])
-            await connection.execute(changed)
-        for person in sorted(_unlike(known, recount.standings)):
-            row = {"person": person, "pool": info.id}
-            made = recount.standings.get(person, UNRATED)
-            await upsert(connection, ratings, row | asdict(made))
+        return await self._settle(info, match.id, struck)
+
+    async def _settle(self, info: Info, without: str = "", first: First | None = None) -> bool:
+        """Write what of a pool's points is not as its matches but one make them.
+
+        It is reckoned while everybody plays on, and again if a match of the pool has ended
+        meanwhile; in the end the pool has to wait. False, and nothing has changed, if what is to be
+        done `first` says so.
+        """
+        for _ in range(TRIES):
+            async with self._store.looking() as connection:
+                known = await _reckoned(connection, info, without)
+            done = await self._written(info, without, first, known)
+            if done is not None:
+                return done
+        return bool(await self._written(info, without, first, None))
+
+    async def _written(
+        self, info: Info, without: str, first: First | None, known: _Reckoned | None
+    ) -> bool | None:
+        """Write what was reckoned of a pool, or what is reckoned now; None if it has changed."""
+        async with self._store.writing() as connection:
+            pool = ratings.c.pool == info.id  # nobody's match of the pool ends from here on
+            await connection.execute(select(ratings.c.person).where(pool).with_for_update())
+            if known is None:
+                known = await _reckoned(connection, info, without)
+            elif await _moment(connection, info.id) != known.moment:
+                return None
+            if first is not None and not await first(connection):
+                return False
+            await _rewrite(connection, info.id, known)
+            return True
+
+
+async def _reckoned(connection: AsyncConnection, info: Info, without: str) -> _Reckoned:
+    """Reckon what of a pool's points is not as its matches but one make them."""
+    pool = info.id
+    moment = await _moment(connection, pool)
+    ends = (await connection.execute(_ends(pool))).all()
+    results = (await connection.execute(select(rated).where(_r.pool == pool))).all()
+    left = [row for row in ends if row.id != without]
+    recount = await asyncio.to_thread(Recount, [*_finishes(left, info)])
+    made = {key: result_values(*one) for key, one in recount.results.items()}
+    kept = {(row.match, row.seat): _plain(row) for row in results if row.match != without}
+    people = sorted(_unlike(dict(moment.standings), recount.standings))
+    return _Reckoned(
+        moment,
+        {key: made[key] for key in sorted(_unlike(kept, made))},
+        {person: recount.standings.get(person, UNRATED) for person in people},
+    )
+
+
+async def _moment(connection: AsyncConnection, pool: str) -> _Moment:
+    """Read what is another once a match of a pool has ended, or was taken out of the points."""
+    newest = select(func.count(), func.max(_r.serial)).where(_r.pool == pool)
+    count, serial = (await connection.execute(newest)).one()
+    rows = (await connection.execute(select(ratings).where(ratings.c.pool == pool))).all()
+    standings = sorted(((row.person, standing(row)) for row in rows), key=lambda one: one[0])
+    return _Moment(count, serial, tuple(standings))
+
+
+async def _rewrite(connection: AsyncConnection, pool: str, known: _Reckoned) -> None:
+    """Write results and standings of a pool."""
+    one = (_r.match == bindparam("of")) & (_r.seat == bindparam("at"))
+    results = [dict(row) | {"of": of, "at": at} for (of, at), row in known.results.items()]
+    if results:
+        values: dict[str, Any] = {
+            name: bindparam(name) for name in results[0] if name not in ("of", "at")
+        }
+        await connection.execute(update(rated).where(one).values(values), results)
+    for person, made in known.standings.items():
+        await upsert(connection, ratings, {"person": person, "pool": pool} | asdict(made))
 
 
 def _plain(row: Any) -> dict[str, object]:
