@@ -35,7 +35,7 @@ FLOORS = {
         {"match"},
         {"store"},
         {"views", "course", "ledger"},
-        {"followers", "transition"},
+        {"followers", "neighbours", "transition"},
         {"referee"},
         {"acts"},
         {"machines"},

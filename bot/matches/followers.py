@@ -17,6 +17,7 @@ from games.core import Event
 
 from .ledger import Ledger, Messages, Watched
 from .match.ids import MatchId
+from .match.match import Match
 from .match.messages import PostedMessage
 from .match.refusals import Stopped
 
@@ -56,6 +57,16 @@ class Herald(Protocol):
         """Say, once, that a match cannot go on."""
 
 
+class Others(Protocol):
+    """Follow the matches that are not followed here."""
+
+    def follow(self, match: Match) -> bool:
+        """Tell whether a match is theirs."""
+
+    async def tell(self, match: MatchId) -> None:
+        """Let them know that it has changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """The progress of one follower: `done`, or perhaps an event for the players."""
@@ -72,6 +83,7 @@ class Followers:
         self._ledger = ledger
         self._followers: list[Follower] = []
         self.herald: Herald | None = None
+        self.others: Others | None = None
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._latest: dict[MatchId, Watched | None] = {}
         self._messages: dict[MatchId, Messages] = {}
@@ -227,6 +239,10 @@ class Followers:
         self._endings.pop(match, None)  # this round knows better what is done
         try:
             watched = watched or await self._ledger.watch(match)
+            if self.others is not None and self.others.follow(watched.match):
+                await self.others.tell(match)
+                self._leave(match)
+                return None
             messages = self._messages.get(match)
             if messages is None:
                 messages = self._messages[match] = Messages(self._ledger, match)
@@ -253,6 +269,12 @@ class Followers:
             results += written
         self._note_progress(match, watched, results)
         return next((one.event for one in results if one.event), None)
+
+    def _leave(self, match: MatchId) -> None:
+        """Leave a match to others, who know of it by now."""
+        self._undone.discard(match)
+        self._soon.pop(match, None)
+        self._failures.pop(match, None)
 
     async def _end(
         self,

@@ -61,6 +61,8 @@ from .match.match import Match, Scope
 from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
+from .match.shards import WHOLE, Shards
+from .neighbours import Neighbours
 from .referee import Referee
 from .store.census import Census
 from .store.clearing import Clearing as Cleared
@@ -98,15 +100,18 @@ class Matches:
         thinkers: Thinkers,
         allowance: Allowance,
         kept_ms: int | None,
+        shards: Shards,
     ) -> None:
         self._store = store
+        self.shards = shards
         self._thinkers = thinkers
         self.people = People(store)
-        self._matches = MatchStore(store, self.people)
+        self._matches = MatchStore(store, self.people, shards)
         self._referee = referee = Referee(
             self._matches, self.people, rulebook, players, now, entropy
         )
-        private, schedule, notes = Private(store), Schedule(store, self.people), Notes(store)
+        private, notes = Private(store), Notes(store)
+        schedule = Schedule(store, self.people, shards)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
         self.ratings = self._matches.ratings
@@ -114,6 +119,10 @@ class Matches:
         counting = Counting(referee, Scores(store))
         self.first_move_due = counting.first_move_due
         self.servers = Servers(store)
+        self.neighbours: Neighbours | None = None
+        if not shards.whole:
+            self.neighbours = Neighbours(store, self.servers, self.followers, referee, shards)
+            self.followers.others = self.neighbours
         self.attention = Attention(referee, allowance, self.servers)
         self.opening = Opening(referee, self.attention, counting)
         self.playing = Playing(referee)
@@ -157,17 +166,20 @@ class Matches:
         thinkers: Thinkers | None = None,
         allowance: Allowance | None = None,
         kept_ms: int | None = None,
+        shards: Shards = WHOLE,
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
         The defaults are all games (`rulebook`) and computers (`players`) of the library. The
         `thinkers`, by default in this process, are closed with the matches. The `allowance` bounds
         what one person may cause; ended matches keep their moves for `kept_ms`, by default forever.
+        Unless it has all `shards`, it follows the matches of its own and needs PostgreSQL.
         """
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url), allowance or Allowance()
-        matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed, kept_ms)
+        rules = rulebook or RULES
+        matches = cls(store, rules, now, entropy, known, at_home, allowed, kept_ms, shards)
         try:
             with using(url):
                 await matches.servers.recall()
@@ -179,6 +191,8 @@ class Matches:
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""
         try:
+            if self.neighbours is not None:
+                await self.neighbours.close()
             await self.analysing.close()
             await self.computers.close()
             await self.followers.close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,12 @@ _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
+
+CALLS = "tetrarch"
+"""The channel of PostgreSQL on which the processes at one database call something out."""
+_CALL = text("SELECT pg_notify(:channel, :said)")
+CHECKED_S = 5
+"""The seconds of silence after which a process asks whether it is still connected."""
 
 
 @cache
@@ -117,6 +123,34 @@ class Store:
     def put(self, table: Table) -> Executable:
         """Return the statement that puts a row in the place of the one with the same key."""
         return _put(self.dialect, table)
+
+    async def call(self, said: str) -> None:
+        """Call something out to all who listen in PostgreSQL."""
+        async with self.writing() as connection:
+            await connection.execute(_CALL, {"channel": CALLS, "said": said})
+
+    async def calls(self) -> AsyncGenerator[str]:
+        """Listen in PostgreSQL; yield "" once that has begun, and then what is called out.
+
+        Raises what the driver does when the connection is lost.
+        """
+        called: asyncio.Queue[str] = asyncio.Queue()
+        async with self._reader.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            try:
+                await driver.add_listener(CALLS, lambda *heard: called.put_nowait(heard[-1]))
+                yield ""
+                while True:
+                    said = None
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(CHECKED_S):
+                            said = await called.get()
+                    if said is None:
+                        await driver.execute("SELECT 1", timeout=CHECKED_S)
+                    else:
+                        yield said
+            finally:
+                await connection.invalidate()  # nobody else must get one that listens
 
     async def size(self) -> int:
         """Return the bytes that the database takes up; 0 for one in memory."""

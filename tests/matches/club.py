@@ -24,6 +24,7 @@ from bot.matches.match.match import Match, Where
 from bot.matches.match.messages import CARD, FAIRNESS, SHOWN_OPEN, PostedMessage
 from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.shards import WHOLE, Shards
 from bot.matches.service import Matches
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat
@@ -99,6 +100,7 @@ class Club:
         entropy: Callable[[int], bytes] | None = None,
         thinkers: Thinkers | None = None,
         allowance: Allowance = GENEROUS,
+        shards: Shards = WHOLE,
     ) -> Club:
         """Open a club in a database, with the same lots every time unless given others."""
         entropy = entropy or random.Random("lots").randbytes
@@ -110,6 +112,7 @@ class Club:
             rulebook=RULEBOOK,
             thinkers=thinkers,
             allowance=allowance,
+            shards=shards,
         )
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)

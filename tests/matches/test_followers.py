@@ -461,3 +461,31 @@ async def tries(followers: Followers, diary: Diary, rounds: int) -> list[int]:
         if len(diary.seen) > before:
             found.append(number)
     return found
+
+
+@dataclass
+class Next:
+    """Others who follow some of the matches."""
+
+    theirs: set[MatchId]
+    told: list[MatchId] = field(default_factory=list)
+
+    def follow(self, match: Match) -> bool:
+        return match.id in self.theirs
+
+    async def tell(self, match: MatchId) -> None:
+        self.told.append(match)
+
+
+async def test_others_are_told_of_a_change_in_a_match_they_follow() -> None:
+    library, diary, others = Library(), Diary(meanwhile=stumble), Next(set())
+    followers = Followers(library)
+    followers.add(diary)
+    followers.others = others
+    assert await followers.bring(ONE)
+    assert (others.told, diary.seen, followers.late) == ([], [(ONE, 0)], 1)
+    others.theirs.add(ONE)
+    assert await followers.bring(ONE) is None
+    await followers.close()
+    assert (others.told, diary.seen, followers.late) == ([ONE], [(ONE, 0)], 0)
+    assert library.done == []

@@ -1,19 +1,32 @@
-"""Shards: an outage of one is given back to its own matches, and to no others."""
+"""Shards: an outage of one is given back to its matches alone, and each process has its own."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
 import pytest
 
+from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.match import Match
+from bot.matches.match.players import Computer
 from bot.matches.match.shards import Shards
 from games.clock import DAY, HOUR, MINUTE
+from tests import databases
 from tests.databases import BOTH
 
 from .absences import begun, now
-from .club import CHANNEL, FIRST, Club
+from .club import ANN, BOB, CHANNEL, FIRST, Club
+from .held import Held
+from .test_computers import soon
 
 EVEN, ODD = 10 << 22, 11 << 22
 """Servers of the first and the second of two shards."""
+LISTENING = """FROM pg_stat_activity WHERE datname = current_database()
+    AND (query LIKE 'LISTEN%' OR query = 'SELECT 1')"""
+"""The connections on which processes hear each other; one asks now and then whether it lives."""
 ALL, FIRST_ALONE = Shards(frozenset({0, 1}), 2), Shards(frozenset({0}), 2)
 
 
@@ -80,3 +93,111 @@ async def test_another_number_of_shards_gives_back_what_was_lost_and_no_more(
     assert await club.matches.clocks.heartbeat(club.clock.time, ALL) == 0
     for match in pair:
         assert await left(club, match) == 70 * HOUR
+
+
+# ------------------------------------------------------------------ several processes
+
+
+@asynccontextmanager
+async def processes(url: str) -> AsyncIterator[tuple[Club, Club]]:
+    """Open a database as the processes of the first and of the second shard do."""
+    async with AsyncExitStack() as opened:
+        each = []
+        for number in range(2):
+            shards = Shards(frozenset({number}), 2)
+            each.append(await Club.at(url, thinkers=Thinkers(Held(), 1), shards=shards))
+            opened.push_async_callback(each[-1].close)
+        each[1].keys = each[0].keys
+        yield each[0], each[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "there", "of"),
+    [
+        ("", {0}, 1),
+        ("0/1", {0}, 1),
+        ("0-3/16", {0, 1, 2, 3}, 16),
+        ("0,1/4", {0, 1}, 4),
+        ("7,0-2,5-5/8", {0, 1, 2, 5, 7}, 8),
+    ],
+)
+def test_shards_are_named_by_numbers_and_by_the_first_and_the_last(
+    text: str, there: set[int], of: int
+) -> None:
+    assert Shards.read(text) == Shards(frozenset(there), of)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4/4", "0", "/4", "0/", "0-/4", "3-1/4", "0/0", "-1/4", "0;1/4", "0/4/4", "０/4", " 0/4"],
+)
+def test_shards_that_are_not_there_cannot_be_had(text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(text)):
+        Shards.read(text)
+
+
+def test_every_server_is_heard_by_one_shard_and_what_has_none_by_the_first() -> None:
+    shards = [Shards(frozenset({number}), 3) for number in range(3)]
+    for server in (EVEN, ODD, ODD + 5, 12 << 22, (1 << 62) + 1):
+        heard = [one.hear(server) for one in shards]
+        assert heard == [number == (server >> 22) % 3 for number in range(3)]
+    assert [one.hear(None) for one in shards] == [True, False, False]
+    assert Shards().hear(ODD)
+
+
+@BOTH
+async def test_every_process_is_asked_for_the_matches_of_its_own_shards_alone(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    async with processes(url) as each:
+        club = each[0]
+        for number, guild in enumerate((EVEN, ODD)):
+            monkeypatch.setattr("tests.matches.club.GUILD", guild)
+            match = await club.open(
+                opponent=Computer(1), seat="second", channel=CHANNEL + number, pace="none"
+            )
+            match = await club.matches.opening.begin(match.id, club.keys())
+            await club.matches.pings.later(match, ANN.id, "end")
+            found.append(match.id)
+        for one, own, other in zip(each, found, reversed(found), strict=True):
+            one.clock.time = club.clock.time
+            assert await one.matches.behind() == (own,)
+            owed = await one.matches.pings.owed(one.clock.time)
+            assert [ping.match for ping, _ in owed] == [own]
+            await one.matches.computers.wake()
+            assert one.matches.computers.thinks(own)
+            assert not one.matches.computers.thinks(other)
+
+
+@BOTH
+async def test_a_process_counts_what_is_due_on_its_own_shards(
+    club: Club, pair: tuple[Match, Match]
+) -> None:
+    club.clock.time += 80 * HOUR
+    async with processes(club.url) as each:
+        for one, own in zip(each, pair, strict=True):
+            waiting = await one.matches.clocks.waiting(club.clock.time, 10)
+            assert [match for _, match in waiting] == [own.id]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_change_made_elsewhere_is_heard_of_even_after_the_connection_was_lost(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.matches.club.GUILD", ODD)
+    async with processes(url) as (first, second):
+        assert second.matches.neighbours
+        await second.matches.neighbours.meet()
+        async with asyncio.timeout(10):
+            while not await databases.read(url, f"SELECT pid {LISTENING}"):
+                pass
+        match = await first.begin()
+        await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [0])
+        await first.act(match, ANN, "a1-a3")
+        await soon(lambda: second.gossip.heard[-1].match.stand.revision == 1)
+        await databases.run(url, f"SELECT pg_terminate_backend(pid) {LISTENING}")
+        await first.act(match, BOB, "b7-b5")
+        await soon(lambda: second.gossip.heard[-1].match.stand.revision == 2)
+        assert first.gossip.heard == []

@@ -91,7 +91,7 @@ class Timekeeping:
 
     async def waiting(self, now_ms: int, limit: int) -> list[tuple[int, str]]:
         """List the matches in which something is due by now, each after the time it became so."""
-        return await self._schedule.due(now_ms, None, limit, WHOLE)
+        return await self._schedule.due(now_ms, None, limit, self._schedule.shards)
 
     async def _settle(self, match: MatchId, now_ms: int) -> None:
         """Do what is due in a match, one thing after the other."""

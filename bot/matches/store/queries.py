@@ -29,6 +29,7 @@ from bot.store.upkeep_tables import boards, pending
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
 from ..match.messages import CHANNEL
+from ..match.shards import SERVERS_APART, WHOLE, Shards
 from .rows import matching, several
 
 _m = matches.c
@@ -128,13 +129,31 @@ def last_result(match: MatchId, game: str, user: int, level: int) -> Select[Any]
     return found.where(_m.phase == "over").order_by(_m.updated_ms.desc()).limit(1)
 
 
-def behind(before_ms: int) -> Select[Any]:
+def heard(shards: Shards) -> list[ColumnElement[bool]]:
+    """Make the conditions under which a match is on a server that these shards hear of."""
+    return [] if shards.whole else [_shard(shards.of).in_(sorted(shards.there))]
+
+
+def heard_about(match: ColumnElement[Any], shards: Shards) -> list[ColumnElement[bool]]:
+    """Make the conditions under which what is about a match is about one of those."""
+    if shards.whole:
+        return []
+    shard = select(_shard(shards.of)).where(_m.id == match).scalar_subquery()
+    return [shard.in_(sorted(shards.there))]
+
+
+def _shard(of: int) -> ColumnElement[int]:
+    return func.coalesce(_m.guild, 0) // SERVERS_APART % of
+
+
+def behind(before_ms: int, shards: Shards = WHOLE) -> Select[Any]:
     """Select the ids of matches that may have a message to post or edit, by their last changes.
 
     Open ones only if opened before `before_ms`: their cards may be on the way.
     """
     waited = or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
-    return select(pending.c.match).where(waited).order_by(pending.c.at_ms, pending.c.match)
+    found = select(pending.c.match).where(waited, *heard_about(pending.c.match, shards))
+    return found.order_by(pending.c.at_ms, pending.c.match)
 
 
 def _computing() -> CompoundSelect[Any]:
@@ -147,6 +166,13 @@ def _computing() -> CompoundSelect[Any]:
 
 COMPUTING = _computing()
 """The matches in which a computer is to act, or an offer may wait for its answer."""
+
+
+def computing(shards: Shards = WHOLE) -> Select[Any] | CompoundSelect[Any]:
+    """Select those of them that these shards hear of."""
+    if shards.whole:
+        return COMPUTING
+    return select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *heard(shards))
 
 
 def _at(channel: int | None) -> ColumnElement[bool]:

@@ -32,21 +32,12 @@ from games.clock import MINUTE
 from ..match.ids import MatchId
 from ..match.ping import Ping
 from ..match.shards import WHOLE, Shards
+from .queries import heard, heard_about
 
 _m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
 SHORTEST_OUTAGE = 5 * MINUTE
 """A gap between two beats of the heart must be longer than this to be an outage."""
-SERVERS_APART = 1 << 22
-"""A server belongs to shard (server >> 22) % shards; what has no server, to the first."""
-
-
-def heard(shards: Shards) -> list[ColumnElement[bool]]:
-    """Make the conditions under which a match is on a server that these shards hear of."""
-    if shards.whole:
-        return []
-    shard = func.coalesce(_m.guild, 0) // SERVERS_APART % shards.of
-    return [shard.in_(sorted(shards.there))]
 
 
 def due(
@@ -59,20 +50,23 @@ def due(
     return found.order_by(_m.due_ms, _m.id).limit(limit)
 
 
-def owed(now_ms: int, limit: int, match: MatchId | None = None) -> Select[Any]:
+def owed(
+    now_ms: int, limit: int, match: MatchId | None = None, shards: Shards = WHOLE
+) -> Select[Any]:
     """Select the pings that may be sent by now, the oldest first, perhaps about one match."""
     people = with_people(pings, pings.c.user)
     found = select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
-    about = [] if match is None else [pings.c.match == match]
+    about = heard_about(pings.c.match, shards) if match is None else [pings.c.match == match]
     return found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
 
 
 class Schedule:
     """The part of the store that belongs to clocks."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Store, people: People, shards: Shards = WHOLE) -> None:
         self._store = store
         self._people = people
+        self.shards = shards
 
     async def due(
         self, now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards
@@ -131,7 +125,7 @@ class Schedule:
                 Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms),
                 self._people.read(row, row.match),
             )
-            for row in await self._store.rows(owed(now_ms, limit, match))
+            for row in await self._store.rows(owed(now_ms, limit, match, self.shards))
         ]
 
     async def owe(self, ping: Ping) -> None:

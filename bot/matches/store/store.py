@@ -36,6 +36,7 @@ from ..match.ids import MatchId
 from ..match.match import Match, Scope
 from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
+from ..match.shards import WHOLE, Shards
 from . import queries
 from .attention import spending, tallied, tally
 from .rows import (
@@ -89,8 +90,9 @@ Check: TypeAlias = Callable[[Sequence[Stored], Tally], None]
 class MatchStore:
     """The matches of one store, each read with its people."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Store, people: People, shards: Shards = WHOLE) -> None:
         self.store = store
+        self._shards = shards
         self.ratings = Ratings(store)
         self._people = people
 
@@ -205,7 +207,8 @@ class MatchStore:
 
     async def computing(self) -> tuple[MatchId, ...]:
         """List the running matches in which a computer is to act, or may have to answer."""
-        return tuple(MatchId(row.match) for row in await self.store.rows(queries.COMPUTING))
+        found = await self.store.rows(queries.computing(self._shards))
+        return tuple(MatchId(row.match) for row in found)
 
     async def lines(self, match: MatchId, since: int = 0) -> tuple[Line, ...]:
         """Read the log of a match, or the lines after a revision."""
@@ -269,7 +272,8 @@ class MatchStore:
         return next((row.result for row in await self.store.rows(asked)), None)
 
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
-        return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
+        found = await self.store.rows(queries.behind(before_ms, self._shards))
+        return tuple(MatchId(row.match) for row in found)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """Note that all consequences of these changes are done; later changes still wait."""
