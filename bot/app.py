@@ -23,6 +23,7 @@ from .matches.acts.clearing import KEPT_MS
 from .matches.machines.thinkers import Thinkers
 from .matches.machines.workers import InProcess, Processes
 from .matches.match.allowance import Allowance
+from .matches.match.shards import Shards
 from .matches.service import Matches
 from .ui.answers.client import AnyCommand, Tetrarch
 from .ui.answers.visits import collected
@@ -82,6 +83,7 @@ def create(
             thinkers=thinkers,
             allowance=_allowance(settings),
             kept_ms=KEPT_MS[settings.keep_finished],
+            shards=Shards.read(settings.shards),
         )
 
     hire = InProcess if workers else partial(Processes, 1)

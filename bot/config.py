@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.matches.match.shards import Shards
 
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
@@ -19,6 +21,12 @@ OURS = ("bot", "games", "players", "render", "tetrarch")
 TOO_MUCH = """\
 {part}=DEBUG would write down what libraries send and store, hidden pieces and private notes
 included. Only parts of Tetrarch have that level: LOG_LEVEL=INFO,bot=DEBUG"""
+NO_SHARDS = """\
+Name the shards of this process and how many there are in all, such as 0-3/16 or 0,1/4; they are
+counted from 0, so that of 4 the last is 3. Without it one process has all."""
+UNSHARED = """\
+These are not all shards, and several processes cannot share a file of SQLite. Take SHARDS out, or
+have matches kept in PostgreSQL (docs/hosting.md, "Several processes")."""
 
 
 def levels(text: str) -> dict[str, str]:
@@ -48,6 +56,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
+    shards: str = ""
     backup_every: str = Field(default="24h", pattern=r"^(none|[1-9][0-9]{0,3}[hd])$")
     backup_keep: int = Field(default=7, ge=1, le=1000)
     backup_dir: str = ""
@@ -72,6 +81,17 @@ class Settings(BaseSettings):
     offers_a_turn: int = Field(default=3, ge=1, le=100)
     mentions_a_turn: int = Field(default=1, ge=1, le=100)
     pages_a_day: int = Field(default=10, ge=1, le=100)
+
+    @field_validator("shards")
+    @classmethod
+    def _own_shards(cls, text: str, others: ValidationInfo) -> str:
+        try:
+            own = Shards.read(text)
+        except ValueError:
+            raise ValueError(NO_SHARDS) from None
+        if not own.whole and others.data["database_url"].startswith("sqlite"):
+            raise ValueError(UNSHARED)
+        return text
 
     @field_validator("log_level")
     @classmethod

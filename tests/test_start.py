@@ -117,6 +117,38 @@ def test_what_libraries_must_not_log_is_refused_in_words(
 
 
 @pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize(
+    ("database", "shards", "told"),
+    [
+        ("postgresql+asyncpg://a@b/c", "4/4", "SHARDS: Name the shards of this process"),
+        ("postgresql+asyncpg://a@b/c", "0-3", "SHARDS: Name the shards of this process"),
+        ("sqlite+aiosqlite:///a", "0/4", "SHARDS: These are not all shards"),
+    ],
+)
+def test_shards_that_cannot_be_had_are_refused_in_words(
+    database: str,
+    shards: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("SHARDS", shards)
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
+
+@pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize("shards", ["", "0/1", "0-3/4"])
+def test_one_process_with_all_shards_needs_no_server(
+    shards: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SHARDS", shards)
+    assert main([]) == 2
+    assert "DISCORD_TOKEN is missing" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("tokenless")
 def test_without_the_extra_reports_are_refused_in_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

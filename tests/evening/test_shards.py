@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.app import create
+from bot.config import Settings
 from bot.ui.followers.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
@@ -13,6 +15,14 @@ from .conftest import Evening
 @pytest.fixture
 def shards() -> int:
     return 2
+
+
+def test_a_process_asks_discord_for_the_shards_it_is_named_and_else_for_all() -> None:
+    url = "postgresql+asyncpg://somebody@127.0.0.1/tetrarch"
+    named = create(Settings(database_url=url, shards="0,2-3/8"))
+    assert (named.shard_ids, named.shard_count) == ([0, 2, 3], 8)
+    usual = create(Settings(shards=""))
+    assert [usual.shard_ids, usual.shard_count] == [None, None]
 
 
 async def test_no_clock_runs_on_a_server_whose_shard_is_away(evening: Evening) -> None:

@@ -20,7 +20,14 @@ class Session:
     """All that one process has received, and the socket where it listens at the moment."""
 
     socket: web.WebSocketResponse | None
+    shard: tuple[int, int]
+    """The shard it listens to, and how many there are."""
     sent: list[Json] = field(default_factory=list)
+
+    def hears(self, server: str) -> bool:
+        """Tell whether it is told of a server; the first shard is of what has none ("")."""
+        number, of = self.shard
+        return (int(server or 0) >> 22) % of == number
 
     async def tell(self, event: str, content: Json) -> None:
         """Send an event now, or when the process resumes."""
@@ -52,8 +59,10 @@ class Gateway:
 
     async def dispatch(self, event: str, content: Json) -> None:
         """Tell the bot of an event, now or when it resumes."""
+        server = content["id"] if event.startswith("GUILD_") else content.get("guild_id", "")
         for session in self._sessions.values():
-            await session.tell(event, content)
+            if session.hears(server):
+                await session.tell(event, content)
 
     def forget(self) -> None:
         """Keep only the number of the events so far, which nobody can ask for again then."""
@@ -95,18 +104,20 @@ class Gateway:
             if payload["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK, "d": None})
             elif payload["op"] == IDENTIFY:
-                await self._begin(socket)
+                await self._begin(socket, payload["d"])
             elif payload["op"] == RESUME:
                 await self._resume(socket, payload["d"])
             await self.hears.wait()
         return socket
 
-    async def _begin(self, socket: web.WebSocketResponse) -> None:
+    async def _begin(self, socket: web.WebSocketResponse, payload: Json) -> None:
         id_, url = str(snowflake()), f"ws://{self.address}/gateway"
-        session = self._sessions[id_] = Session(socket)
+        number, of = payload["shard"]
+        session = self._sessions[id_] = Session(socket, (number, of))
         about: Json = {"v": 10, "user": TETRARCH, "session_id": id_, "resume_gateway_url": url}
-        about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [0, 1]}
-        guilds = [guild(self._channels.values()), *self.others]
+        about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [number, of]}
+        known = (guild(self._channels.values()), *self.others)
+        guilds = [one for one in known if session.hears(one["id"])]
         unavailable = [{"id": one["id"], "unavailable": True} for one in guilds]
         await session.tell("READY", about | {"guilds": unavailable})
         for one in guilds:

@@ -39,7 +39,12 @@ class Bot:
     """One process on a stand-in, with its log in a folder, and its database unless `url` is one."""
 
     def __init__(
-        self, discord: Discord, folder: Path, tree: Path = ROOT, url: str | None = None
+        self,
+        discord: Discord,
+        folder: Path,
+        tree: Path = ROOT,
+        url: str | None = None,
+        shards: str = "",
     ) -> None:
         self.discord = discord
         self.database = folder / "tetrarch.sqlite"
@@ -47,6 +52,7 @@ class Bot:
         self.log = folder / "bot.log"
         self.health = str(folder / "health.sock")
         self.tree = tree
+        self.shards = shards
         self.troubled = False
         """Tells whether the test made trouble that its log may report at length."""
         self._process: Process | None = None
@@ -68,6 +74,7 @@ class Bot:
             "WIRE": self.discord.gateway.address,
             "DISCORD_TOKEN": "not.a.token",
             "DATABASE_URL": self.url,
+            "SHARDS": self.shards,
             "PICTURE_CACHE_DIR": str(self.log.with_name("pictures")),
             "HEALTH": self.health,
             "LOG_LEVEL": "INFO",

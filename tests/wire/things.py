@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 
-APPLICATION, GUILD, CHANNEL, BOT = 1001, 2001, 3001, 1001
-"""The bot, its one server, and the first text channel there."""
+APPLICATION, GUILD, CHANNEL, BOT = 1001, 3 << 22 | 2001, 3001, 1001
+"""The bot, its one server (on the last of four shards), and the first text channel there."""
 EPHEMERAL = 64
 EPOCH = "2026-01-01T00:00:00+00:00"
 ALL_PERMISSIONS = str((1 << 49) - 1)
@@ -106,11 +106,15 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
 
 
 def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id_: int) -> Json:
-    """Return an interaction in a channel or thread; `content` is merged into it."""
+    """Return an interaction in a channel, thread or direct message; `content` is merged into it."""
     asked: Json = {"id": str(id_), "type": kind, "token": token, "version": 1, "locale": "en-US"}
-    asked |= {"application_id": str(APPLICATION), "member": member(who), "entitlements": []}
-    where: Json = {"guild_id": str(GUILD), "guild_locale": "en-US", "channel_id": place["id"]}
+    asked |= {"application_id": str(APPLICATION), "entitlements": []}
+    limits = {"app_permissions": ALL_PERMISSIONS, "attachment_size_limit": 10_485_760}
+    if place["type"] == 1:
+        where: Json = {"user": who, "channel_id": place["id"], "channel": place, "context": 1}
+        return asked | where | limits | content
+    asked |= {"member": member(who)}
+    where = {"guild_id": str(GUILD), "guild_locale": "en-US", "channel_id": place["id"]}
     where |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel": place}
     where |= {"authorizing_integration_owners": {"0": str(GUILD)}, "context": 0}
-    limits = {"app_permissions": ALL_PERMISSIONS, "attachment_size_limit": 10_485_760}
     return asked | where | limits | content

@@ -14,6 +14,7 @@ from discord.ext import tasks
 
 from bot.config import Settings
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.shards import Shards
 from bot.matches.service import Matches
 from bot.metrics import OTHER, Outcome
 
@@ -72,7 +73,12 @@ class Tetrarch(discord.AutoShardedClient):
         hire: Hire,
     ) -> None:
         self.weather = Weather()
+        named: dict[str, Any] = {}
+        if settings.shards:  # otherwise Discord recommends how many there are
+            own = Shards.read(settings.shards)
+            named = {"shard_ids": sorted(own.there), "shard_count": own.of}
         super().__init__(
+            **named,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT_S,
@@ -160,9 +166,13 @@ class Tetrarch(discord.AutoShardedClient):
             async with self._sweeping:  # or two would tell the same news
                 if not self.desk.commands.current:
                     await self._publish()
-                await self.desk.matches.followers.sweep()
-                await self.desk.matches.clearing.portion()
-                await announce(self, self.desk.matches, self.desk.languages)
+                matches = self.desk.matches
+                if matches.neighbours is not None:
+                    await matches.neighbours.meet()
+                await matches.followers.sweep()
+                if matches.shards.hear(None):
+                    await matches.clearing.portion()
+                await announce(self, matches, self.desk.languages)
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
 

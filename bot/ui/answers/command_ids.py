@@ -20,6 +20,7 @@ class Published:
 
     def __init__(self, matches: Matches) -> None:
         self._kept = matches.commands
+        self._alone = matches.shards.hear(None)
         self._doubted = False
         self.current = False
         self.ids: Mapping[str, int] = {}
@@ -34,11 +35,17 @@ class Published:
         self.current, self._doubted = False, True
 
     async def publish(self, tree: CommandTree[Any]) -> None:
-        """Tell Discord of the commands if it has not been told of these by this database."""
+        """Tell Discord of the commands if it has not been told of these by this database.
+
+        That is done by the process that has the first shard; all others wait for it.
+        """
         application = tree.client.application_id or 0
         payload = await _payload(tree)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         known, self.ids = await self._kept.read(application)
+        if not self._alone:
+            self.current, self._doubted = known == digest, False
+            return
         if known != digest or self._doubted:
             http = tree.client.http
             answer = await http.bulk_upsert_global_commands(application, payload=payload)
