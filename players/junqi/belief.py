@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from operator import mul
-from pathlib import Path
 from typing import TypeAlias
 
 from games.core import Seat
@@ -18,6 +16,7 @@ from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
 from games.junqi.pieces import CODES, COUNTS, Verdict
 
 from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, learned
+from .layouts import MIRRORED, SHARES, left
 
 Name: TypeAlias = tuple[Seat, int]
 """A piece, by its seat and by where it was set up."""
@@ -26,10 +25,6 @@ ROUNDS = 10
 """The rounds in which odds are fitted to the numbers of pieces of each kind."""
 BOLD = (0.9, 1.0, 1.0, 0.9, 0.8, 0.65, 0.5, 0.4, 0.4, 0.6, 0.0, 0.0)
 """The readiness of each kind of piece to attack one that it does not know."""
-USUAL: Sequence[Sequence[float]] = json.loads(
-    (Path(__file__).parent / "weights.json").read_text("utf-8")
-)["weights"]["layouts"]
-"""The share of layouts that hold each kind on each point."""
 
 
 @dataclass(slots=True)
@@ -71,6 +66,7 @@ class Belief:
     def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
         self.ground = ground
         self.view = view
+        self._left = left(ground)
         self.deeds: dict[Name, Deeds] = {}
         pieces = [piece for piece in (*view.board, *view.lost) if piece]
         for piece in pieces:
@@ -159,10 +155,11 @@ class Belief:
         """Fit the odds of a seat's pieces to how many there are of each kind."""
         where = {(c.seat, c.origin): at for at, c in enumerate(self.view.board) if c}
         names = sorted(name for name in self.deeds if name[0] == seat)
-        rows = [
-            list(SURE[known[name]]) if name in known else self._weighed(name, where.get(name), met)
+        fits = [
+            SURE[known[name]] if name in known else self._fitting(name, where.get(name), met)
             for name in names
         ]
+        rows = self._weighed([self._place(name) for name in names], fits)
         places = [number for number, row in enumerate(rows) if row[FLAG] > 0]
         found = len(places) == 1 and seat not in self.view.out
         if found:
@@ -187,12 +184,40 @@ class Belief:
                     rows[number] = [one * wanted / total for one in fitted]
         return {name: tuple(row) for name, row in zip(names, rows, strict=False)}
 
-    def _weighed(self, name: Name, at: int | None, met: dict[Name, Odds]) -> list[float]:
-        """Weigh what a piece may be before the numbers of all kinds are taken into account."""
-        view, deeds = self.view, self.deeds[name]
+    def _weighed(self, places: Sequence[int], fits: Sequence[Odds]) -> list[list[float]]:
+        """Weigh what a seat's pieces may be, by how people set up and how well each kind fits what
+        was seen; before the numbers of all kinds are taken into account.
+
+        The more the pieces are like those around a flag on the left, the likelier it stands there.
+        """
+        rows, totals = [], []
+        for table in (SHARES, MIRRORED):
+            rows.append(
+                [list(map(mul, table[n], fit)) for n, fit in zip(places, fits, strict=True)]
+            )
+            totals.append(list(map(fsum, rows[-1])))
+        here, there = self._left, 1 - self._left
+        for one, other in zip(*totals, strict=True):
+            if both := here * one + there * other:
+                here, there = here * one / both, there * other / both
+        weighed = []
+        for n, fit in enumerate(fits):
+            one = here / totals[0][n] if totals[0][n] else 0.0
+            other = there / totals[1][n] if totals[1][n] else 0.0
+            row = [one * x + other * y for x, y in zip(rows[0][n], rows[1][n], strict=True)]
+            weighed.append(row if any(row) else list(fit if any(fit) else FLAT))
+        return weighed
+
+    def _place(self, name: Name) -> int:
+        """Return the point of a layout that a piece was set up on."""
         seat, origin = name
-        place = self.ground.homes[seat].index(origin) if origin in self.ground.homes[seat] else 12
-        allowed = list(room(place))
+        return self.ground.homes[seat].index(origin) if origin in self.ground.homes[seat] else 12
+
+    def _fitting(self, name: Name, at: int | None, met: dict[Name, Odds]) -> Odds:
+        """Tell how well each kind fits what was seen of a piece."""
+        view, deeds = self.view, self.deeds[name]
+        seat = name[0]
+        allowed = list(room(self._place(name)))
         if deeds.moved:
             allowed[MINE] = allowed[FLAG] = False
         fallen, out = at is None, seat in view.out
@@ -206,18 +231,14 @@ class Belief:
                 allowed[0] = False
         if deeds.turned and allowed[DIGS]:
             allowed = [kind == DIGS for kind in range(KINDS)]
-        odds: Odds = tuple(
-            share if may else 0.0 for share, may in zip(USUAL[place], allowed, strict=True)
-        )
+        fit: Odds = tuple(map(float, allowed))
         for fight in deeds.fights:
-            odds = learned(
-                odds, met.get(fight.met, FLAT), fight.verdict, view.options, attacked=fight.attacked
+            fit = learned(
+                fit, met.get(fight.met, FLAT), fight.verdict, view.options, attacked=fight.attacked
             )
             if not fight.attacked:
-                odds = tuple(share * bold for share, bold in zip(odds, BOLD, strict=True))
-        if not any(odds):
-            odds = tuple(float(may) for may in allowed)
-        return list(odds) if any(odds) else list(FLAT)
+                fit = tuple(share * bold for share, bold in zip(fit, BOLD, strict=True))
+        return fit
 
 
 FLAT: Odds = tuple(count / 25 for count in COUNTS.values())

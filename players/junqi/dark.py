@@ -10,4 +10,4 @@ from .turns import chooser
 
 LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(100, 0.015), Budget(200))
 choose, judge = chooser(GROUND)
-DARK_PLAYER: Player[DarkView] = Player(version=3, levels=LEVELS, choose=choose, judge=judge)
+DARK_PLAYER: Player[DarkView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)

@@ -10,4 +10,4 @@ from .turns import chooser
 
 LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(140, 0.009), Budget(250))
 choose, judge = chooser(GROUND)
-FOUR_PLAYER: Player[FourView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)
+FOUR_PLAYER: Player[FourView] = Player(version=5, levels=LEVELS, choose=choose, judge=judge)

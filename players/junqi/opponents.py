@@ -23,7 +23,7 @@ DARK_JUNQI = Opponent(
     game="junqi-dark",
     player=DARK_PLAYER,
     greedy=dark_greedy,
-    tuner=Tuner(Path(__file__).parent / "weights.json", ("layouts",), 2000, _tuned),
+    tuner=Tuner(Path(__file__).parent / "weights.json", ("layouts",), 1000, _tuned),
 )
 FLIP_JUNQI = Opponent(game="junqi-flip", player=FLIP_PLAYER, greedy=flip_greedy)
 FOUR_JUNQI = Opponent(game="junqi-four", player=FOUR_PLAYER, greedy=four_greedy)

@@ -1,26 +1,76 @@
-"""The share of each kind of piece on each point, counted over layouts, not games."""
+"""The weights by which layouts are drawn, fitted until those drawn are like people's.
+
+Layouts are stirred by weights, counted and compared with people's (`layouts.json`): what turns up
+too rarely is made heavier, what turns up too often lighter, again and again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 from random import Random
 from typing import Any
 
-from games.junqi import layout
 from games.junqi.pieces import CODES, SET
 
-LIKE_A_PRESET = 0.6
-"""The share of layouts taken to be presets that a player changed; the rest are any at all."""
+from .layouts import COUNTED, COUNTS, LAYOUTS, PAIRS, SHARES, Habits, any_layout
+
+ROUNDS, EXCHANGES = 160, 150
+"""How often weights are changed, and the exchanges in every layout before that."""
+RARE = 0.002
+"""The share of layouts below which a difference is left to chance."""
 
 
-def tune(layouts: int, seed: int) -> tuple[list[list[float]], Mapping[str, Any]]:
-    """Return the share of each kind on each of the 25 points, over `layouts` of either sort."""
-    rng = Random(seed)
-    counts = [[0.0] * len(CODES) for _ in SET]
-    sorts = ((layout.varied, LIKE_A_PRESET), (layout.chosen, 1 - LIKE_A_PRESET))
-    for _ in range(layouts):
-        for made, share in sorts:
-            for place, code in enumerate(made(rng.randrange)):
-                counts[place][CODES.index(code)] += share
-    table = [[round(count / layouts, 4) for count in row] for row in counts]
-    return table, {"layouts": 2 * layouts, "like a preset": LIKE_A_PRESET}
+def tune(layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[str, Any]]:
+    """Return the weights of each kind on each point and of pairs, fitted to people's layouts by
+    stirring `layouts` at once."""
+    chance = Random(seed)
+    points = [list(row) for row in SHARES]
+    pairs = [1.0] * len(PAIRS)
+    together = [seen / LAYOUTS for *_, seen, _ in COUNTED["pairs"]]
+    held = [any_layout(chance) for _ in range(layouts)]
+    apart = 0.0
+    for number in range(ROUNDS):
+        habits = Habits(points, pairs)
+        for one in held:
+            habits.stir(one, EXCHANGES, chance)
+        shares = _shares(held)
+        speed = 0.3 if number < ROUNDS // 2 else 0.1
+        for row, wanted, found in zip(points, COUNTS, shares, strict=True):
+            for kind, weight in enumerate(row):
+                row[kind] = weight * _factor(wanted[kind] / LAYOUTS, found[kind], speed)
+        for n, (at, kind, other, beside) in enumerate(PAIRS):
+            both = sum(one[at] == kind and one[other] == beside for one in held) / layouts
+            pairs[n] *= _factor(together[n], both, speed)
+        apart = _apart(shares)
+    weights = {
+        "points": [[_rounded(weight) for weight in row] for row in points],
+        "pairs": [_rounded(weight) for weight in pairs],
+    }
+    return weights, {"layouts": layouts, "pieces elsewhere than people's": round(apart, 4)}
+
+
+def _shares(held: list[list[int]]) -> list[list[float]]:
+    counts = [[0] * len(CODES) for _ in SET]
+    for one in held:
+        for at, kind in enumerate(one):
+            counts[at][kind] += 1
+    return [[count / len(held) for count in row] for row in counts]
+
+
+def _factor(wanted: float, found: float, speed: float) -> float:
+    """Return by what a weight is to be multiplied."""
+    return 1 + speed * max(-0.5, min(1.0, (wanted + RARE) / (found + RARE) - 1))
+
+
+def _apart(shares: list[list[float]]) -> float:
+    """Return the share of pieces that would have to change places."""
+    return fsum(
+        abs(share - count / LAYOUTS)
+        for row, counts in zip(shares, COUNTS, strict=True)
+        for share, count in zip(row, counts, strict=True)
+    ) / (2 * len(SET))
+
+
+def _rounded(weight: float) -> float:
+    return float(f"{weight:.4g}")

@@ -12,6 +12,7 @@ from games.junqi.hidden_view import HiddenView
 from ..core import Budget, Choice
 from ..exact import error
 from .hidden import Considered, considered, text
+from .layouts import drawn, left
 
 SHOWN = 3
 """The turns that a hint compares."""
@@ -24,12 +25,13 @@ def chooser(
     Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
     """Make `choose` and `judge` for this ground."""
+    on_the_left = left(ground)
 
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
         """Return the turn to take, or the layout to set up."""
         rng = Random(seed)
         if view.deploying:
-            return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
+            return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
         options, nodes = considered(ground, view, past, budget.nodes)
         noisy = [(_disturbed(one, budget, rng), one) for one in options]
         _, best = max(noisy, key=lambda each: each[0])

@@ -10,11 +10,11 @@ from players.tuning import TUNERS, written
 
 
 @pytest.mark.slow
-def test_the_shares_in_the_file_come_out_again() -> None:
+def test_the_weights_in_the_file_come_out_again() -> None:
     tuner = TUNERS["junqi-dark"]
     document = json.loads(tuner.file.read_text("utf-8"))
     origin = document["provenance"]["layouts"]
-    shares, report = tuner.tune("layouts", origin["games"], origin["seed"])
-    assert shares == document["weights"]["layouts"]
+    weights, report = tuner.tune("layouts", origin["games"], origin["seed"])
+    assert weights == document["weights"]["layouts"]
     assert report.items() <= origin.items()
     assert written(document) == tuner.file.read_text("utf-8")
