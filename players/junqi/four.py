@@ -9,5 +9,7 @@ from ..core import Budget, Player
 from .turns import chooser
 
 LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(140, 0.009), Budget(250))
-choose, judge = chooser(GROUND)
-FOUR_PLAYER: Player[FourView] = Player(version=5, levels=LEVELS, choose=choose, judge=judge)
+MARCHING = 0.25
+"""The worth of a step nearer to a flag, in errors of a level."""
+choose, judge = chooser(GROUND, MARCHING)
+FOUR_PLAYER: Player[FourView] = Player(version=6, levels=LEVELS, choose=choose, judge=judge)

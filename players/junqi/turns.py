@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from games.core import Seat
 from games.junqi import layout
 from games.junqi.board_shape import Ground
 from games.junqi.hidden_view import HiddenView
@@ -13,18 +14,21 @@ from ..core import Budget, Choice
 from ..exact import error
 from .hidden import Considered, considered, text
 from .layouts import drawn, left
+from .paths import paths
 
 SHOWN = 3
 """The turns that a hint compares."""
 
 
 def chooser(
-    ground: Ground,
+    ground: Ground, marching: float = 0.0
 ) -> tuple[
     Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
     Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
-    """Make `choose` and `judge` for this ground."""
+    """Make `choose` and `judge` for this ground. `marching` is what a step nearer to the enemies'
+    headquarters is worth, in errors of a level: where errors decide, steps back and forth are as
+    good as any, and a weak level would wander."""
     on_the_left = left(ground)
 
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
@@ -34,6 +38,12 @@ def chooser(
             return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
         options, nodes = considered(ground, view, past, budget.nodes)
         noisy = [(_disturbed(one, budget, rng), one) for one in options]
+        if march := marching * budget.noise:
+            ways = _ways(ground, view)
+            noisy = [
+                (score + march * (ways[one.move.origin] - ways[one.move.target]), one)
+                for score, one in noisy
+            ]
         _, best = max(noisy, key=lambda each: each[0])
         return _choice(ground, best, nodes)
 
@@ -46,6 +56,18 @@ def chooser(
         return [_choice(ground, one, spent) for one in options[:SHOWN]]
 
     return choose, judge
+
+
+def _ways(ground: Ground, view: HiddenView) -> Sequence[float]:
+    """Return how far every point is from the nearest headquarters in which a flag may stand."""
+    seat = view.seat if view.seat is not None else Seat(0)
+    far = paths(ground).far
+    aims = [
+        far[at]
+        for at in sorted(ground.headquarters)
+        if (cell := view.board[at]) and cell.origin == at and cell.seat not in ground.teams[seat]
+    ]
+    return [min(ways) for ways in zip(*aims, strict=True)] or [0.0] * len(view.board)
 
 
 def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
