@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import fsum
 from operator import mul
@@ -67,29 +68,46 @@ def hoped(kind: int, odds: Odds, options: Options) -> float:
     return fsum(map(mul, odds, row))
 
 
+@cache
+def outcomes(options: Options) -> Sequence[Mapping[tuple[Verdict, bool], tuple[int, ...]]]:
+    """List for every kind, verdict, and whether it was attacked, the kinds it may have met."""
+    table = verdicts(options)
+    return tuple(
+        {
+            (verdict, attacked): tuple(
+                other
+                for other in range(KINDS)
+                if (table[other][kind] if attacked else table[kind][other]) is verdict
+            )
+            for verdict in Verdict
+            for attacked in (False, True)
+        }
+        for kind in range(KINDS)
+    )
+
+
 def chances(attacker: Odds, defender: Odds, options: Options) -> dict[Verdict, float]:
     """Return the likelihood of each verdict."""
     table = verdicts(options)
     shares = dict.fromkeys(Verdict, 0.0)
+    there = [(other, chance) for other, chance in enumerate(defender) if chance]
     for one, share in enumerate(attacker):
         if share:
-            for other, chance in enumerate(defender):
-                if chance:
-                    shares[table[one][other]] += share * chance
+            row = table[one]
+            for other, chance in there:
+                shares[row[other]] += share * chance
     return shares
 
 
 def learned(odds: Odds, met: Odds, verdict: Verdict, options: Options, *, attacked: bool) -> Odds:
     """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""
-    table = verdicts(options)
+    table, key = outcomes(options), (verdict, attacked)
     shares = []
     for kind, share in enumerate(odds):
         fits = 0.0
         if share:
-            for other, chance in enumerate(met):
-                one, two = (other, kind) if attacked else (kind, other)
-                if chance and table[one][two] is verdict:
-                    fits += chance
+            for other in table[kind][key]:
+                fits += met[other]
         shares.append(share * fits)
     total = fsum(shares)
     return tuple(one / total for one in shares) if total > 0 else odds

@@ -72,6 +72,7 @@ class Thought:
         self.nodes = 0
         self.lately = self._lately(past)
         self.flags = self._flags()
+        self.nearness: dict[int, float] = {}
         self.base = self._material()
         urgency = view.quiet / view.options.no_capture_limit if view.options.no_capture_limit else 0
         self.urgency = urgency * urgency
@@ -79,10 +80,10 @@ class Thought:
     def _man(self, seat: int, name: tuple[Seat, int]) -> Man:
         odds, public = self.belief.odds[name], self.belief.public[name]
         kind = odds.index(1.0) if 1.0 in odds else -1
-        return Man(seat, odds, public, kind, next(self.numbers))
+        return Man.of(seat, odds, public, kind, next(self.numbers))
 
     def _changed(self, man: Man, odds: Odds, public: Odds) -> Man:
-        return Man(man.seat, odds, public, man.kind, next(self.numbers))
+        return Man.of(man.seat, odds, public, man.kind, next(self.numbers))
 
     def _lately(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
         """Return the cost to a piece (by where it stands now) of returning to a square."""
@@ -171,12 +172,18 @@ class Thought:
         if at in self.ground.headquarters:
             worth -= 0.5 * WORTH[man.kind]
         if self.flags:
+            worth += MARCH[man.kind] * self._nearness(at)
+        return worth
+
+    def _nearness(self, at: int) -> float:
+        """Tell how near a point is to where the flags may stand."""
+        if at not in self.nearness:
             far = self.paths.far[at]
             nearest = max(share / (1 + far[flag]) for flag, share in self.flags)
             way = fsum(share * far[flag] for flag, share in self.flags)
             total = fsum(share for _, share in self.flags)
-            worth += MARCH[man.kind] * (6 * nearest - way / max(1.0, total))
-        return worth
+            self.nearness[at] = 6 * nearest - way / max(1.0, total)
+        return self.nearness[at]
 
     def _valued(self, move: Move) -> Considered:
         """Value a move by the outcomes it may have, and what the others make of them."""
@@ -185,16 +192,15 @@ class Thought:
         if mover is None:
             return Considered(move, -1000.0)
         if there is None:
-            board[move.origin], board[move.target] = None, mover
-            points = self._quietly() + self._step(mover, move)
-            board[move.origin], board[move.target] = mover, None
+            points = self._after(move, mover)
+            points += self._step(mover, move)
             points -= self.lately.get((move.origin, move.target), 0.0) * (1 + 3 * self.urgency)
             return Considered(move, self.base + points)
         return self._fought(move, mover, there)
 
     def _fought(self, move: Move, mover: Man, there: Man) -> Considered:
         """Value an attack."""
-        board, options = self.board, self.options
+        options = self.options
         odds = chances(mover.odds, there.odds, options)
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
         points += 6 * self.urgency
@@ -206,24 +212,27 @@ class Thought:
         for verdict, share in odds.items():
             if share < 0.02:
                 continue
-            board[move.origin] = None
+            left: Man | None = None
             if verdict is Verdict.ATTACKER:
                 seen = learned(mover.public, there.odds, verdict, options, attacked=False)
-                board[move.target] = self._changed(mover, mover.odds, seen)
+                left = self._changed(mover, mover.odds, seen)
                 points += share * self._step(mover, move)
-            elif verdict is Verdict.BOTH:
-                board[move.target] = None
-            else:
+            elif verdict is Verdict.DEFENDER:
                 seen = learned(there.odds, mover.odds, verdict, options, attacked=True)
-                board[move.target] = self._changed(there, seen, seen)
-            points += share * self._quietly()
-            board[move.origin], board[move.target] = mover, there
+                left = self._changed(there, seen, seen)
+            points += share * self._after(move, left)
         return Considered(move, self.base + points, sure)
 
     def _quietly(self) -> float:
-        """Value what threatens either side once we have moved, in points; one node."""
+        """Value what threatens either side if we do not move, in points; one node."""
         self.nodes += 1
         return self.threats()
+
+    def _after(self, move: Move, left: Man | None) -> float:
+        """Value what threatens either side once a move has left a piece at its target, in points;
+        one node."""
+        self.nodes += 1
+        return self.threats.after(move.origin, move.target, left)
 
     def _last(self, seat: int) -> bool:
         """Tell whether this seat is the only one left of its team."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from games.junqi.board_shape import Ground
 
@@ -15,8 +17,14 @@ class Paths:
         lines = ground.lines
         self.rays, self.rails = lines.rays, lines.rails
         self.roads = tuple(
-            tuple(sorted(near - {ray[0] for ray in lines.rays[at]}))
+            tuple(sorted(near - {ray[0] for ray in lines.rays[at]} - ground.camps))
             for at, near in enumerate(lines.steps)
+        )
+        self._near = tuple(1 << at | _bits(roads) for at, roads in enumerate(self.roads))
+        """The points of which even a piece that meets nothing on the rails takes note."""
+        self._rays = tuple(
+            tuple(tuple((stop, _bits(ray[: n + 1])) for n, stop in enumerate(ray)) for ray in rays)
+            for rays in self.rays
         )
         size = len(ground.names)
         steps = [tuple(sorted(near)) for near in lines.steps]
@@ -33,27 +41,39 @@ class Paths:
         )
         self.near = tuple(_spread(steps, at) for at in range(size))
 
-    def met(self, board: Sequence[object], origin: int, flies: bool) -> Iterator[int]:
-        """List the occupied points that a piece could move onto if it may attack what is there."""
-        for near in self.roads[origin]:
-            if board[near] is not None:
-                yield near
+    def met(self, board: Sequence[object], origin: int, flies: bool) -> list[int]:
+        """List the occupied points that a piece could attack; nothing in a camp is attacked."""
+        return self.look(board, origin, flies)[0]
+
+    def look(self, board: Sequence[object], origin: int, flies: bool) -> tuple[list[int], int]:
+        """List what a piece meets, and on which points that depends, a bit each."""
+        met = [near for near in self.roads[origin] if board[near] is not None]
+        bits = self._near[origin]
         if flies and origin in self.rails:
             seen, waiting = {origin}, [origin]
             while waiting:
                 for stop in self.rails[waiting.pop()]:
                     if stop not in seen:
                         seen.add(stop)
+                        bits |= 1 << stop
                         if board[stop] is None:
                             waiting.append(stop)
                         else:
-                            yield stop
-            return
-        for ray in self.rays[origin]:
-            for stop in ray:
+                            met.append(stop)
+            return met, bits
+        for ray in self._rays[origin]:
+            for stop, passed in ray:
                 if board[stop] is not None:
-                    yield stop
+                    met.append(stop)
+                    bits |= passed
                     break
+            else:
+                bits |= ray[-1][1]
+        return met, bits
+
+
+def _bits(points: Iterable[int]) -> int:
+    return reduce(or_, (1 << at for at in points), 0)
 
 
 def _spread(steps: Sequence[tuple[int, ...]], start: int) -> list[int]:

@@ -6,16 +6,18 @@ are. An all-seeing enemy would make us timid.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import fsum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.core import Seat
 from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 
-from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, gains, hoped, verdicts
+from .fights import BOMB, DIGS, FLAG, MINE, Odds, gains, hoped, verdicts
 from .paths import paths
 
 WILLING = 5.0
@@ -42,18 +44,41 @@ class Man:
     kind: int
     """The kind it surely is, or -1."""
     number: int
+    mobile: float
+    """The likelihood that it can move."""
 
-    @property
-    def mobile(self) -> float:
-        """The likelihood that it can move."""
-        return 1 - self.odds[MINE] - self.odds[FLAG]
+    @classmethod
+    def of(cls, seat: int, odds: Odds, public: Odds, kind: int, number: int) -> Man:
+        """Make a piece of what it may be."""
+        return cls(seat, odds, public, kind, number, 1 - odds[MINE] - odds[FLAG])
 
 
 Board: TypeAlias = list[Man | None]
+Peril: TypeAlias = tuple[float, float, Man, int]
+"""An attack by an enemy: what it is likely to cost us, how likely it kills, by whom, and whom, by
+number."""
+
+
+class Look(NamedTuple):
+    """What a piece may attack or guard: our own what it hopes for, with its number, and the numbers
+    of those it guards, with its kind as a bit; an enemy's whom it puts in peril."""
+
+    hopes: Sequence[tuple[float, int]] = ()
+    guarded: Sequence[tuple[int, int]] = ()
+    perils: Sequence[Peril] = ()
+    points: int = 0
+    """The points on which this depends, a bit each."""
+
+
+NOTHING = Look()
 
 
 class Threats:
-    """The threats on a board, which may change between two calls."""
+    """The threats on a board, and after changes of it.
+
+    A piece's threats depend on few points. They are looked up once, and again only where a change
+    touches one of them.
+    """
 
     def __init__(self, ground: Ground, options: Options, seat: Seat, board: Board) -> None:
         self.ground, self.options, self.seat, self.board = ground, options, seat, board
@@ -61,15 +86,26 @@ class Threats:
         self.paths = paths(ground)
         self.locked = ground.headquarters if options.hq_locks else frozenset[int]()
         self.gains = gains(options)
-        self.hopes: dict[tuple[int, int], float] = {}
-        self.perils: dict[tuple[int, int], tuple[float, float, Odds]] = {}
+        self._table = verdicts(options)
+        self._harms = tuple(
+            tuple(gain if gain > 0 else 0.5 * gain for gain in row) for row in self.gains
+        )
+        self._hopes: dict[tuple[int, int], float] = {}
+        self._perils: dict[tuple[int, int], Peril] = {}
+        self._survivors: dict[tuple[int, int], Sequence[tuple[int, float]]] = {}
+        self._wills: dict[int, Sequence[tuple[int, float]]] = {}
+        self._returns: dict[tuple[int, int, int], float] = {}
+        self._lifted: dict[int, Sequence[Look]] = {}
+        self._looks = [self._look(at) for at in range(len(board))]
+        self._besieged = self._siege()
 
     def hope(self, man: Man, there: Man) -> float:
         """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
-        if key not in self.hopes:
-            self.hopes[key] = hoped(man.kind, there.odds, self.options)
-        return self.hopes[key]
+        hope = self._hopes.get(key)
+        if hope is None:
+            hope = self._hopes[key] = hoped(man.kind, there.odds, self.options)
+        return hope
 
     def takers(self) -> list[int]:
         """List where enemies stand that are sure to take our flag unless they are removed. A flag
@@ -90,67 +126,98 @@ class Threats:
 
     def __call__(self) -> float:
         """Return the balance of threats in points, as we see it with the enemies to move."""
-        board, camps, locked = self.board, self.ground.camps, self.locked
-        attacks: list[tuple[float, Man, Man]] = []
-        perils: list[tuple[float, float, Man, Man]] = []
-        guards: dict[int, list[Man]] = {}
-        met = self.paths.met
-        for at, man in enumerate(board):
-            if man is None or at in locked:
-                continue
-            if man.seat == self.seat:
-                if man.kind >= MINE:
-                    continue
-                for target in met(board, at, man.kind == DIGS):
-                    other = board[target]
-                    if other is None or target in camps:
-                        continue
-                    if other.seat in self.friends:
-                        guards.setdefault(other.number, []).append(man)
-                    else:
-                        attacks.append((self.hope(man, other), man, other))
-            elif man.seat not in self.friends and man.mobile > 0.02:
-                for target in met(board, at, man.odds[DIGS] > 0.3):
-                    other = board[target]
-                    if other is not None and other.seat in self.friends and target not in camps:
-                        loss, kill, _ = self._peril(man, other)
-                        if loss > 0.05 or kill > 0.05:
-                            perils.append((loss, kill, man, other))
-        lost = self._lost(perils, guards)
+        return self._balance(self._looks) - self._besieged
+
+    def after(self, origin: int, target: int, man: Man | None) -> float:
+        """Return the balance of threats in points once a move has left this at its target, as we
+        see it with the enemies to move."""
+        board = self.board
+        if origin not in self._lifted:
+            board[origin], mover = None, board[origin]
+            self._lifted[origin] = self._changed(origin, self._looks)
+            board[origin] = mover
+        there = board[target]
+        board[origin], board[target], mover = None, man, board[origin]
+        looks = self._changed(target, self._lifted[origin])
+        balance = self._balance(looks) - (self._besieged if there is None else self._siege())
+        board[origin], board[target] = mover, there
+        return balance
+
+    def _changed(self, at: int, looks: Sequence[Look]) -> Sequence[Look]:
+        """Look again wherever it matters what stands on a point."""
+        bit = 1 << at
+        again = [by for by, look in enumerate(looks) if look[3] & bit]
+        changed = [*looks]
+        changed[at] = self._look(at)
+        for by in again:
+            if by != at:
+                changed[by] = self._look(by)
+        return changed
+
+    def _look(self, at: int) -> Look:
+        """Return what the piece on a point may do."""
+        board = self.board
+        man = board[at]
+        if man is None or at in self.locked:
+            return NOTHING
+        number, friends = man.number, self.friends
+        if man.seat == self.seat:
+            if man.kind >= MINE:
+                return NOTHING
+            met, points = self.paths.look(board, at, man.kind == DIGS)
+            hopes, guarded = [], []
+            for target in met:
+                if other := board[target]:
+                    if other.seat in friends:
+                        guarded.append((other.number, 1 << man.kind))
+                    elif (hope := self.hope(man, other)) > 0:
+                        hopes.append((hope, number))
+            return Look(hopes, guarded, (), points)
+        if man.seat in friends or man.mobile <= 0.02:
+            return NOTHING
+        met, points = self.paths.look(board, at, man.odds[DIGS] > 0.3)
+        perils = []
+        for target in met:
+            other = board[target]
+            if other and other.seat in friends:
+                peril = self._perils.get((number, other.number)) or self._peril(man, other)
+                if peril[0] > 0.05 or peril[1] > 0.05:
+                    perils.append(peril)
+        return Look((), (), perils, points)
+
+    def _balance(self, looks: Sequence[Look]) -> float:
+        """Return what our threats are worth, less what those of the enemies cost."""
+        hoped, guarded, endangered, _ = zip(*looks, strict=True)
+        perils = [*chain.from_iterable(endangered)]
         killed: dict[int, float] = {}
         for _, kill, _, other in perils:
-            killed[other.number] = max(killed.get(other.number, 0.0), kill)
+            if kill > killed.get(other, 0.0):
+                killed[other] = kill
         threats = sorted(
-            (
-                (hope * (1 - killed.get(man.number, 0.0)), man, other)
-                for hope, man, other in attacks
-                if hope > 0
-            ),
-            key=lambda one: -one[0],
+            [
+                hope * (1 - killed[number]) if number in killed else hope
+                for hope, number in chain.from_iterable(hoped)
+            ],
+            reverse=True,
         )
         gain = 0.0
-        for number, (hope, _, _) in enumerate(threats[:3]):
-            gain += hope * SOON * (1.0, 0.4, 0.2)[number]
-        return gain - lost - self._siege()
+        for share, hope in zip((1.0, 0.4, 0.2), threats, strict=False):
+            gain += hope * SOON * share
+        if not perils:
+            return gain
+        guards = dict.fromkeys([peril[3] for peril in perils], 0)
+        for number, kind in chain.from_iterable(guarded):
+            if number in guards:
+                guards[number] |= kind
+        return gain - self._lost(perils, guards)
 
-    def _lost(
-        self, perils: list[tuple[float, float, Man, Man]], guards: dict[int, list[Man]]
-    ) -> float:
+    def _lost(self, perils: Sequence[Peril], guards: Mapping[int, int]) -> float:
         """Return what we must expect to lose at once: each enemy seat has one turn."""
         worst: dict[int, list[float]] = {}
         for loss, _, man, other in perils:
             net = loss
-            if other.number in guards and net > 0.5:
-                shares = self._peril(man, other)[2]
-                back = max(
-                    fsum(
-                        share * max(0.0, self.gains[guard.kind][kind])
-                        for kind, share in enumerate(shares)
-                        if share
-                    )
-                    for guard in guards[other.number]
-                )
-                net -= RETAKEN * back
+            if net > 0.5 and guards[other]:
+                net -= RETAKEN * self._retaken(man.number, other, guards[other])
             if net > 0:
                 worst.setdefault(man.seat, []).append(net)
         total = 0.0
@@ -159,48 +226,66 @@ class Threats:
             total += losses[0] + NEXT * fsum(losses[1:3])
         return total
 
-    def _peril(self, man: Man, other: Man) -> tuple[float, float, Odds]:
-        """Return what an enemy's piece is going to cost us by attacking one of ours, how likely it
-        kills it, and how likely it is each kind of piece and survives."""
-        key = (man.number, other.number)
-        if key in self.perils:
-            return self.perils[key]
+    def _retaken(self, man: int, other: int, guards: int) -> float:
+        """Return what the best of these guards takes back if an enemy takes one of ours."""
+        key = (man, other, guards)
+        if key not in self._returns:
+            shares = self._survivors[man, other]
+            self._returns[key] = max(
+                fsum(share * max(0.0, row[kind]) for kind, share in shares)
+                for guard, row in enumerate(self.gains)
+                if guards >> guard & 1
+            )
+        return self._returns[key]
+
+    def _peril(self, man: Man, other: Man) -> Peril:
+        """Return the peril in which an enemy's piece puts one of ours, and note how likely it is
+        each kind of piece and survives."""
         loss, kill = 0.0, 0.0
-        shares = [0.0] * KINDS
-        table = verdicts(self.options)
-        for kind in range(MINE):
+        survivors = []
+        ours = [(kind, share) for kind, share in enumerate(other.odds) if share]
+        for kind, will in self._will(other):
             share = man.odds[kind]
             if share < 0.001:
                 continue
-            hope = hoped(kind, other.public, self.options)
-            if hope <= 0:
-                continue
-            share *= min(1.0, hope / WILLING)
-            for ours in range(KINDS):
-                if not other.odds[ours]:
-                    continue
-                chance = share * other.odds[ours]
-                gain = self.gains[kind][ours]
-                loss += chance * (gain if gain > 0 else 0.5 * gain)
-                if table[kind][ours] is not Verdict.DEFENDER:
+            share *= will
+            harms, table = self._harms[kind], self._table[kind]
+            survived = 0.0
+            for one, likely in ours:
+                chance = share * likely
+                loss += chance * harms[one]
+                verdict = table[one]
+                if verdict is not Verdict.DEFENDER:
                     kill += chance
-                if table[kind][ours] is Verdict.ATTACKER:
-                    shares[kind] += chance
+                    if verdict is Verdict.ATTACKER:
+                        survived += chance
+            if survived:
+                survivors.append((kind, survived))
         if other.seat != self.seat:
             loss, kill = 0.5 * loss, 0.0
-        self.perils[key] = (loss, kill, tuple(shares))
-        return self.perils[key]
+        key = (man.number, other.number)
+        self._survivors[key] = survivors
+        self._perils[key] = (loss, kill, man, other.number)
+        return self._perils[key]
+
+    def _will(self, other: Man) -> Sequence[tuple[int, float]]:
+        """List the kinds of pieces that want to attack one of ours, and how surely they do."""
+        if other.number not in self._wills:
+            hopes = [hoped(kind, other.public, self.options) for kind in range(MINE)]
+            self._wills[other.number] = [
+                (kind, min(1.0, hope / WILLING)) for kind, hope in enumerate(hopes) if hope > 0
+            ]
+        return self._wills[other.number]
 
     def _siege(self) -> float:
         """Return the cost of the enemies near our flag."""
         cost = 0.0
-        men = enumerate(self.board)
-        own = (at for at, man in men if man and man.seat == self.seat and man.kind == FLAG)
-        flag = next(own, None)
+        men = [(at, man) for at, man in enumerate(self.board) if man]
+        flag = next((at for at, man in men if man.seat == self.seat and man.kind == FLAG), None)
         if flag is None:
             return 0.0
         near = self.paths.near[flag]
-        for at, man in enumerate(self.board):
-            if man and man.seat not in self.friends and near[at] < 4 and at not in self.locked:
+        for at, man in men:
+            if near[at] < 4 and man.seat not in self.friends and at not in self.locked:
                 cost += GUARD * (4 - near[at]) * man.mobile
         return cost
