@@ -6,8 +6,10 @@ from games.junqi.dark.board import GROUND
 from games.junqi.dark.view import DarkView
 
 from ..core import Budget, Player
+from .outlook import Style
 from .turns import chooser
 
-LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(100, 0.015), Budget(200))
-choose, judge = chooser(GROUND)
+LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(600, 0.015), Budget(1500))
+STYLE = Style(soon=0.4, march=2.0, deeper=True)
+choose, judge = chooser(GROUND, STYLE)
 DARK_PLAYER: Player[DarkView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)

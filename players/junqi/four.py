@@ -6,10 +6,10 @@ from games.junqi.four.board import GROUND
 from games.junqi.four.view import FourView
 
 from ..core import Budget, Player
+from .outlook import Style
 from .turns import chooser
 
-LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(140, 0.009), Budget(250))
-MARCHING = 0.25
-"""The worth of a step nearer to a flag, in errors of a level."""
-choose, judge = chooser(GROUND, MARCHING)
+LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(65, 0.009), Budget(70))
+STYLE = Style(marching=0.25)
+choose, judge = chooser(GROUND, STYLE)
 FOUR_PLAYER: Player[FourView] = Player(version=6, levels=LEVELS, choose=choose, judge=judge)

@@ -16,23 +16,18 @@ from games.junqi.pieces import Move, Verdict
 
 from ..exact import expected
 from .belief import Belief
-from .fights import FLAG, WORTH, Odds, chances, learned
-from .paths import paths
+from .fights import FLAG, WORTH, chances
+from .outlook import Outlook, Plan, Purse, Spent, Style
+from .replies import Replies
 from .threats import CERTAIN, Board, Man, Threats
 
 SCALE = 60.0
 """The points that make the odds of winning e to 1."""
-CAMPED = 0.05
-"""The share of its worth that a camp adds to a piece."""
-MARCH = (0.2, 0.3, 0.3, 0.3, 0.25, 0.2, 0.15, 0.1, 0.15, 0.1, 0.0, 0.0)
-"""The worth of a step nearer to the enemy's flag, by kind."""
 BACK, LOITERING = 1.2, 0.5
 """The cost of taking a move back, and of returning to where the piece was lately."""
-SECRECY = 0.4
-"""The cost of showing that a piece of the last two rows can move."""
-CURIOSITY = 0.8
-"""The worth of what an attack on an unknown piece teaches."""
 LATELY = 6
+DEEPER = 200
+"""The nodes that must be left for thinking of replies."""
 
 
 @dataclass(slots=True)
@@ -57,33 +52,52 @@ class Considered:
 class Thought:
     """One turn of a seat, thought over within a budget of nodes: positions that it values."""
 
-    def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        style: Style,
+        view: HiddenView,
+        past: Sequence[HiddenView],
+        nodes: int,
+    ) -> None:
         seat = view.seat if view.seat is not None else Seat(0)
         self.ground, self.view, self.seat = ground, view, seat
-        self.options = view.options
         self.friends = ground.teams[seat]
-        self.paths = paths(ground)
-        self.belief = Belief(ground, view, past)
-        self.numbers = count()
-        self.board: Board = [
-            self._man(cell.seat, (cell.seat, cell.origin)) if cell else None for cell in view.board
-        ]
-        self.threats = Threats(ground, self.options, seat, self.board)
-        self.nodes = 0
-        self.lately = self._lately(past)
-        self.flags = self._flags()
-        self.nearness: dict[int, float] = {}
+        belief = Belief(ground, view, past)
+        board: Board = []
+        for number, cell in enumerate(view.board):
+            if cell is None:
+                board.append(None)
+                continue
+            odds = belief.odds[cell.seat, cell.origin]
+            public = belief.public[cell.seat, cell.origin]
+            kind = odds.index(1.0) if 1.0 in odds else -1
+            board.append(Man.of(cell.seat, odds, public, kind, number))
+        self.board, self.purse = board, Purse(nodes)
+        self.threats = Threats(ground, view.options, seat, board, style.soon)
+        plan = Plan(
+            ground=ground,
+            options=view.options,
+            seat=seat,
+            style=style,
+            flags=self._flags(),
+            lately=self._lately(past),
+            unmoved=frozenset(
+                at
+                for at in ground.homes[seat][:10]
+                if (cell := view.board[at]) and cell.seat == seat and cell.origin == at
+            ),
+            urgency=self._urgency(),
+            purse=self.purse,
+            numbers=count(len(board)),
+        )
+        self.outlook = Outlook(plan, self.threats)
         self.base = self._material()
-        urgency = view.quiet / view.options.no_capture_limit if view.options.no_capture_limit else 0
-        self.urgency = urgency * urgency
 
-    def _man(self, seat: int, name: tuple[Seat, int]) -> Man:
-        odds, public = self.belief.odds[name], self.belief.public[name]
-        kind = odds.index(1.0) if 1.0 in odds else -1
-        return Man.of(seat, odds, public, kind, next(self.numbers))
-
-    def _changed(self, man: Man, odds: Odds, public: Odds) -> Man:
-        return Man.of(man.seat, odds, public, man.kind, next(self.numbers))
+    def _urgency(self) -> float:
+        limit = self.view.options.no_capture_limit
+        urgency = self.view.quiet / limit if limit else 0.0
+        return urgency * urgency
 
     def _lately(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
         """Return the cost to a piece (by where it stands now) of returning to a square."""
@@ -120,131 +134,89 @@ class Thought:
                 total += worth if man.seat in self.friends else -worth
         return total
 
-    def considered(self, nodes: int) -> list[Considered]:
+    def considered(self) -> list[Considered]:
         """List all moves, the best first; as many as the budget allows are thought over."""
-        moves = sorted(
-            self.ground.actions(self.view.board, self.seat, locks=self.options.hq_locks),
-            key=lambda move: (move.origin, move.target),
-        )
+        outlook, purse = self.outlook, self.purse
         takers = self.threats.takers() if self._last(self.seat) else []
-        still = self._quietly() if nodes else 0.0
+        still = 0.0
+        if purse.nodes:
+            purse.pay()
+            still = self.threats()
         guesses = sorted(
-            ((self._guess(move), move) for move in moves),
+            ((outlook.guess(move), move) for move in outlook.moves()),
             key=lambda one: (one[1].target not in takers, -one[0], one[1].origin, one[1].target),
         )
         ideas = []
         for guess, move in guesses:
             costs = 1 if self.board[move.target] is None else 3
-            if self.nodes + costs <= nodes:
-                ideas.append(self._valued(move))
+            if purse.spent + costs <= purse.nodes:
+                points = self.base + outlook.valued(move)
+                ideas.append(Considered(move, points, self._wins(move)))
             else:
                 ideas.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
             ideas[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
-        return sorted(ideas, key=lambda one: -one.score)
+        ideas.sort(key=_rank)
+        deeper = outlook.plan.style.deeper and purse.nodes - purse.spent >= DEEPER
+        if deeper and len(ideas) > 1 and not ideas[0].sure:
+            self._deepen(ideas)
+            ideas.sort(key=_rank)
+        return ideas
+
+    def _deepen(self, ideas: Sequence[Considered]) -> None:
+        """Value moves by what the enemies reply and we answer, the best first, until the nodes are
+        spent; the rest comes behind them.
+
+        It is for us to move in the end, which is worth something. That is taken off again, so that
+        values stay comparable with those of other moves and turns.
+        """
+        replies, deeper = Replies(self.outlook), list[float]()
+        try:
+            for one in ideas:
+                deeper.append(self.base + self.outlook.valued(one.move, replies.after))
+        except Spent:
+            pass
+        if len(deeper) < 2:
+            return
+        shift = fsum(points - one.points for one, points in zip(ideas, deeper, strict=False)) / len(
+            deeper
+        )
+        for one, points in zip(ideas, deeper, strict=False):
+            one.points = points - shift
+        for one in ideas[len(deeper) :]:
+            one.points = min(one.points, min(deeper) - shift)
+
+    def _wins(self, move: Move) -> bool:
+        """Tell whether a move takes a flag for certain, and with it the game."""
+        mover, there = self.board[move.origin], self.board[move.target]
+        if mover is None or there is None or self.view.options.dark_flag_needs_mines_dug:
+            return False
+        return (
+            there.odds[FLAG] >= 1 and self.threats.hope(mover, there) > 0 and self._last(there.seat)
+        )
 
     def _removes(self, move: Move) -> bool:
         """Tell whether an attack may remove what it meets."""
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None or there is None:
             return False
-        return chances(mover.odds, there.odds, self.options)[Verdict.DEFENDER] < CERTAIN
-
-    def _guess(self, move: Move) -> float:
-        """Guess a move's worth."""
-        mover, there = self.board[move.origin], self.board[move.target]
-        if mover is None:
-            return 0.0
-        if there is not None:
-            return self.threats.hope(mover, there) + CURIOSITY
-        return self._step(mover, move) - self.lately.get((move.origin, move.target), 0.0)
-
-    def _step(self, man: Man, move: Move) -> float:
-        """Return what a step gains by nearness to the flags and by shelter."""
-        gain = self._place(man, move.target) - self._place(man, move.origin)
-        cell = self.view.board[move.origin]
-        if cell and cell.origin == move.origin and cell.origin in self.ground.homes[self.seat][:10]:
-            gain -= SECRECY
-        return gain
-
-    def _place(self, man: Man, at: int) -> float:
-        """Return what it is worth to a piece of ours to stand there."""
-        worth = CAMPED * WORTH[man.kind] if at in self.ground.camps else 0.0
-        if at in self.ground.headquarters:
-            worth -= 0.5 * WORTH[man.kind]
-        if self.flags:
-            worth += MARCH[man.kind] * self._nearness(at)
-        return worth
-
-    def _nearness(self, at: int) -> float:
-        """Tell how near a point is to where the flags may stand."""
-        if at not in self.nearness:
-            far = self.paths.far[at]
-            nearest = max(share / (1 + far[flag]) for flag, share in self.flags)
-            way = fsum(share * far[flag] for flag, share in self.flags)
-            total = fsum(share for _, share in self.flags)
-            self.nearness[at] = 6 * nearest - way / max(1.0, total)
-        return self.nearness[at]
-
-    def _valued(self, move: Move) -> Considered:
-        """Value a move by the outcomes it may have, and what the others make of them."""
-        board = self.board
-        mover, there = board[move.origin], board[move.target]
-        if mover is None:
-            return Considered(move, -1000.0)
-        if there is None:
-            points = self._after(move, mover)
-            points += self._step(mover, move)
-            points -= self.lately.get((move.origin, move.target), 0.0) * (1 + 3 * self.urgency)
-            return Considered(move, self.base + points)
-        return self._fought(move, mover, there)
-
-    def _fought(self, move: Move, mover: Man, there: Man) -> Considered:
-        """Value an attack."""
-        options = self.options
-        odds = chances(mover.odds, there.odds, options)
-        points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
-        points += 6 * self.urgency
-        sure = (
-            there.odds[FLAG] >= 1 and self.threats.hope(mover, there) > 0 and self._last(there.seat)
-        )
-        if options.dark_flag_needs_mines_dug:
-            sure = False
-        for verdict, share in odds.items():
-            if share < 0.02:
-                continue
-            left: Man | None = None
-            if verdict is Verdict.ATTACKER:
-                seen = learned(mover.public, there.odds, verdict, options, attacked=False)
-                left = self._changed(mover, mover.odds, seen)
-                points += share * self._step(mover, move)
-            elif verdict is Verdict.DEFENDER:
-                seen = learned(there.odds, mover.odds, verdict, options, attacked=True)
-                left = self._changed(there, seen, seen)
-            points += share * self._after(move, left)
-        return Considered(move, self.base + points, sure)
-
-    def _quietly(self) -> float:
-        """Value what threatens either side if we do not move, in points; one node."""
-        self.nodes += 1
-        return self.threats()
-
-    def _after(self, move: Move, left: Man | None) -> float:
-        """Value what threatens either side once a move has left a piece at its target, in points;
-        one node."""
-        self.nodes += 1
-        return self.threats.after(move.origin, move.target, left)
+        odds = chances(mover.odds, there.odds, self.view.options)
+        return odds[Verdict.DEFENDER] < CERTAIN
 
     def _last(self, seat: int) -> bool:
         """Tell whether this seat is the only one left of its team."""
         return not (self.ground.teams[seat] - {Seat(seat)} - self.view.out)
 
 
+def _rank(one: Considered) -> float:
+    return -one.score
+
+
 def considered(
-    ground: Ground, view: HiddenView, past: Sequence[HiddenView], nodes: int
+    ground: Ground, style: Style, view: HiddenView, past: Sequence[HiddenView], nodes: int
 ) -> tuple[list[Considered], int]:
     """List the moves of the view's owner, the best first, and count the positions looked at."""
-    thought = Thought(ground, view, past)
-    return thought.considered(nodes), thought.nodes
+    thought = Thought(ground, style, view, past, nodes)
+    return thought.considered(), thought.purse.spent
 
 
 def text(ground: Ground, move: Move) -> str:

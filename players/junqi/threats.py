@@ -7,6 +7,7 @@ are. An all-seeing enemy would make us timid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain
 from math import fsum
@@ -17,15 +18,13 @@ from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 
-from .fights import BOMB, DIGS, FLAG, MINE, Odds, gains, hoped, verdicts
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, gains, hoped, verdicts
 from .paths import paths
 
 WILLING = 5.0
 """The hope, in points, at which an enemy surely attacks."""
 NEXT = 0.25
 """The share for which a second danger counts, as only one of them is carried out."""
-SOON = 0.3
-"""The worth of a threat as a share of carrying it out."""
 RETAKEN = 0.5
 """The share for which pieces taken back count."""
 CERTAIN = 0.999
@@ -80,8 +79,12 @@ class Threats:
     touches one of them.
     """
 
-    def __init__(self, ground: Ground, options: Options, seat: Seat, board: Board) -> None:
+    def __init__(
+        self, ground: Ground, options: Options, seat: Seat, board: Board, soon: float
+    ) -> None:
+        """`soon` is the worth of a threat of ours as a share of carrying it out."""
         self.ground, self.options, self.seat, self.board = ground, options, seat, board
+        self.soon = soon
         self.friends = ground.teams[seat]
         self.paths = paths(ground)
         self.locked = ground.headquarters if options.hq_locks else frozenset[int]()
@@ -96,7 +99,7 @@ class Threats:
         self._wills: dict[int, Sequence[tuple[int, float]]] = {}
         self._returns: dict[tuple[int, int, int], float] = {}
         self._lifted: dict[int, Sequence[Look]] = {}
-        self._looks = [self._look(at) for at in range(len(board))]
+        self._looks: Sequence[Look] = [self._look(at) for at in range(len(board))]
         self._besieged = self._siege()
 
     def hope(self, man: Man, there: Man) -> float:
@@ -104,7 +107,15 @@ class Threats:
         key = (man.number, there.number)
         hope = self._hopes.get(key)
         if hope is None:
-            hope = self._hopes[key] = hoped(man.kind, there.odds, self.options)
+            if man.kind >= 0:
+                hope = hoped(man.kind, there.odds, self.options)
+            else:
+                hope = fsum(
+                    share * max(0.0, hoped(kind, there.odds, self.options))
+                    for kind, share in enumerate(man.odds[:MINE])
+                    if share
+                )
+            self._hopes[key] = hope
         return hope
 
     def takers(self) -> list[int]:
@@ -143,6 +154,42 @@ class Threats:
         board[origin], board[target] = mover, there
         return balance
 
+    def moved(self, origin: int, target: int, man: Man | None) -> Threats:
+        """Return the threats once a move has left this at its target."""
+        other = copy(self)
+        other.board = [*self.board]
+        other.board[origin] = None
+        looks = other._changed(origin, self._looks)
+        other.board[target] = man
+        other._looks = other._changed(target, looks)
+        other._lifted = {}
+        other._besieged = other._siege()
+        return other
+
+    def on(self, board: Board) -> Threats:
+        """Return the threats on another board, looked at anew where it differs."""
+        other = copy(self)
+        other.board = board
+        looks = self._looks
+        for at, man in enumerate(board):
+            if man is not self.board[at]:
+                looks = other._changed(at, looks)
+        other._looks = looks
+        other._lifted = {}
+        other._besieged = other._siege()
+        return other
+
+    def attacks(self) -> list[tuple[Man, int]]:
+        """List the enemies that put one of ours in peril, each with its number."""
+        return [(man, other) for look in self._looks for _, _, man, other in look.perils]
+
+    def willing(self, man: Man, other: Man) -> Odds:
+        """Return how likely an enemy's piece is of each kind and attacks one of ours."""
+        shares = [0.0] * KINDS
+        for kind, will in self._will(other):
+            shares[kind] = man.odds[kind] * will
+        return tuple(shares)
+
     def _changed(self, at: int, looks: Sequence[Look]) -> Sequence[Look]:
         """Look again wherever it matters what stands on a point."""
         bit = 1 << at
@@ -162,14 +209,15 @@ class Threats:
             return NOTHING
         number, friends = man.number, self.friends
         if man.seat == self.seat:
-            if man.kind >= MINE:
+            if man.mobile <= 0.02:
                 return NOTHING
-            met, points = self.paths.look(board, at, man.kind == DIGS)
+            met, points = self.paths.look(board, at, man.odds[DIGS] > 0.3)
+            guard = 1 << (man.kind if man.kind >= 0 else man.odds.index(max(man.odds)))
             hopes, guarded = [], []
             for target in met:
                 if other := board[target]:
                     if other.seat in friends:
-                        guarded.append((other.number, 1 << man.kind))
+                        guarded.append((other.number, guard))
                     elif (hope := self.hope(man, other)) > 0:
                         hopes.append((hope, number))
             return Look(hopes, guarded, (), points)
@@ -202,7 +250,7 @@ class Threats:
         )
         gain = 0.0
         for share, hope in zip((1.0, 0.4, 0.2), threats, strict=False):
-            gain += hope * SOON * share
+            gain += hope * self.soon * share
         if not perils:
             return gain
         guards = dict.fromkeys([peril[3] for peril in perils], 0)

@@ -14,6 +14,7 @@ from ..core import Budget, Choice
 from ..exact import error
 from .hidden import Considered, considered, text
 from .layouts import drawn, left
+from .outlook import Style
 from .paths import paths
 
 SHOWN = 3
@@ -21,14 +22,12 @@ SHOWN = 3
 
 
 def chooser(
-    ground: Ground, marching: float = 0.0
+    ground: Ground, style: Style
 ) -> tuple[
     Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
     Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
-    """Make `choose` and `judge` for this ground. `marching` is what a step nearer to the enemies'
-    headquarters is worth, in errors of a level: where errors decide, steps back and forth are as
-    good as any, and a weak level would wander."""
+    """Make `choose` and `judge` for this ground, in this style."""
     on_the_left = left(ground)
 
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
@@ -36,9 +35,9 @@ def chooser(
         rng = Random(seed)
         if view.deploying:
             return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
-        options, nodes = considered(ground, view, past, budget.nodes)
+        options, nodes = considered(ground, style, view, past, budget.nodes)
         noisy = [(_disturbed(one, budget, rng), one) for one in options]
-        if march := marching * budget.noise:
+        if march := style.marching * budget.noise:
             ways = _ways(ground, view)
             noisy = [
                 (score + march * (ways[one.move.origin] - ways[one.move.target]), one)
@@ -52,7 +51,7 @@ def chooser(
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.written(codes), 0.5) for codes in presets]
-        options, spent = considered(ground, view, past, nodes)
+        options, spent = considered(ground, style, view, past, nodes)
         return [_choice(ground, one, spent) for one in options[:SHOWN]]
 
     return choose, judge

@@ -1,0 +1,163 @@
+"""What enemies do after our turn in Junqi with hidden pieces, and our best answer to it.
+
+An enemy attacks by what it hopes for against our pieces as it knows them, and is paid by what they
+are; or it moves quietly, by the threats that it sees.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from operator import mul
+
+from games.core import Seat
+from games.junqi.pieces import CODES, Move, Verdict
+
+from .fights import FLAG, WORTH, Odds, chances, hoped, learned
+from .outlook import UNLIKELY, Outlook, Plan
+from .threats import Board, Man, Threats
+
+ATTACKS = 3
+"""The attacks of each enemy that are thought of, the most hopeful first."""
+ANSWERS = 16
+"""The answers of ours that are thought of."""
+LIKELY = 0.03
+"""The likelihood from which on an attack is thought of."""
+STUCK = -20.0
+"""The worth of having no move."""
+MOBILE = 0.3
+"""The likelihood from which on a piece is thought able to move."""
+PLAIN = CODES[0]
+
+
+class Replies:
+    """The replies to our moves on one board; every position that is looked at costs a node."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.plan: Plan = outlook.plan
+        self._outlook = outlook
+        self._men: dict[int, Man] = {}
+        self._mirrors = {
+            seat: Threats(
+                self.plan.ground,
+                self.plan.options,
+                seat,
+                self._mirrored(outlook.board),
+                self.plan.style.soon,
+            )
+            for seat in self._foes(outlook)
+        }
+        """The threats as each enemy sees them."""
+
+    def after(self, move: Move, left: Man | None) -> float:
+        """Value a move of ours that leaves a piece at its target, by the replies and our best
+        answers to them, in points. Raises Spent."""
+        outlook = self._outlook.moved(move.origin, move.target, left)
+        quiet = value = self._quietly(outlook)
+        for chance, man, other, odds in self._attacks(outlook):
+            value += chance * (self._attacked(outlook, man, other, odds) - quiet)
+        return value
+
+    def _foes(self, outlook: Outlook) -> list[Seat]:
+        """List the enemies on the board, in turn."""
+        present = {man.seat for man in outlook.board if man} - outlook.friends
+        size, seat = len(self.plan.ground.teams), self.plan.seat
+        turn = 1 if self.plan.options.order == "clockwise" else -1
+        order = (Seat((seat + turn * n) % size) for n in range(1, size))
+        return [one for one in order if one in present]
+
+    def _mirrored(self, board: Board) -> Board:
+        """Return the board as the enemies see it."""
+        return [man and self._seen(man) for man in board]
+
+    def _seen(self, man: Man) -> Man:
+        """Return a piece as its enemies see it, who do not know what we know of theirs."""
+        if man.number not in self._men:
+            kind = man.public.index(1.0) if 1.0 in man.public else -1
+            self._men[man.number] = Man.of(man.seat, man.public, man.odds, kind, man.number)
+        return self._men[man.number]
+
+    def _attacks(self, outlook: Outlook) -> list[tuple[float, int, int, Odds]]:
+        """List the likely attacks on us: how likely each is, from where and on what point, and what
+        the attacker then is."""
+        where = {man.number: at for at, man in enumerate(outlook.board) if man}
+        hopeful: dict[int, list[tuple[float, int, int, Odds]]] = {}
+        for man, number in outlook.threats.attacks():
+            other = outlook.board[where[number]]
+            if other is None:
+                continue
+            shares = outlook.threats.willing(man, other)
+            hope = fsum(
+                share * hoped(kind, other.public, self.plan.options)
+                for kind, share in enumerate(shares)
+                if share
+            )
+            attack = (hope, where[man.number], where[number], shares)
+            hopeful.setdefault(man.seat, []).append(attack)
+        likely = []
+        for seat in sorted(hopeful):
+            rest = 1.0
+            for _, origin, target, shares in sorted(
+                hopeful[seat], key=lambda attack: (-attack[0], *attack[1:3])
+            )[:ATTACKS]:
+                will = fsum(shares)
+                chance = rest * will
+                if chance >= LIKELY:
+                    rest -= chance
+                    odds = tuple(share / will for share in shares)
+                    likely.append((chance, origin, target, odds))
+        return likely
+
+    def _attacked(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
+        """Value an attack on a piece of ours by one with these odds."""
+        man, other, options = outlook.board[origin], outlook.board[target], self.plan.options
+        if man is None or other is None:
+            return 0.0
+        ours = fsum(map(mul, other.odds, WORTH)) * (1.0 if other.seat == self.plan.seat else 0.5)
+        total = 0.0
+        for verdict, share in chances(odds, other.odds, options).items():
+            if share < UNLIKELY:
+                continue
+            seen = learned(odds, other.odds, verdict, options, attacked=False)
+            left: Man | None = None
+            gain = 0.0
+            if verdict is not Verdict.ATTACKER:
+                gain = fsum(map(mul, seen, WORTH))
+            if verdict is not Verdict.DEFENDER:
+                gain -= ours
+            if verdict is Verdict.ATTACKER:
+                left = self.plan.changed(man, seen, seen)
+            elif verdict is Verdict.DEFENDER:
+                known = learned(other.public, odds, verdict, options, attacked=True)
+                left = self.plan.changed(other, other.odds, known)
+            if verdict is Verdict.DEFENDER or other.kind != FLAG:
+                gain += self._answered(outlook.moved(origin, target, left))
+            total += share * gain
+        return total
+
+    def _quietly(self, outlook: Outlook) -> float:
+        """Value the best moves of the enemies that attack nothing."""
+        for seat in self._mirrors:
+            mirror = self._mirrors[seat].on(self._mirrored(outlook.board))
+            best: tuple[float, int, int] | None = None
+            for origin, man in enumerate(outlook.board):
+                if man is None or man.seat != seat or man.mobile < MOBILE:
+                    continue
+                if origin in outlook.threats.locked:
+                    continue
+                for target in sorted(self.plan.ground.lines.reach(outlook.board, origin, PLAIN)):
+                    if outlook.board[target] is None:
+                        self.plan.purse.pay()
+                        worth = mirror.after(origin, target, self._seen(man))
+                        if best is None or worth > best[0]:
+                            best = (worth, origin, target)
+            if best:
+                outlook = outlook.moved(best[1], best[2], outlook.board[best[1]])
+        return self._answered(outlook)
+
+    def _answered(self, outlook: Outlook) -> float:
+        """Value our best answer."""
+        guesses = sorted(
+            (-outlook.guess(move), move.origin, move.target) for move in outlook.moves()
+        )
+        answers = [Move(origin, target) for _, origin, target in guesses[:ANSWERS]]
+        return max(map(outlook.valued, answers), default=STUCK)
