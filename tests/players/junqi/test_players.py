@@ -54,7 +54,7 @@ def test_every_level_plays_every_variant_within_its_budget(case: Case, variant: 
     for number, look in enumerate(course(rules, variant, 3)):
         if number % 17 and number > 5:
             continue
-        for budget in (player.levels[number % 4], Budget(0, 0.5), Budget(40)):
+        for budget in (player.levels[number % 4], Budget(0, 0.5), Budget(40), Budget(400)):
             choice = player.choose(look.view, look.past, budget, number)
             assert choice.nodes <= budget.nodes
             assert 0 <= choice.value <= 1
@@ -68,7 +68,7 @@ def test_nothing_that_the_seat_cannot_see_moves_its_player(case: Case, variant: 
     for number, look in enumerate(course(rules, variant, 5)):
         if number % 47 != 7:
             continue
-        budget = Budget(60, 0.1)
+        budget = Budget(400, 0.1)
         chosen = player.choose(look.view, look.past, budget, 1)
         plain = greedy(look.view, look.past, budget, 1)
         judged = player.judge(look.view, look.past, budget.nodes)
