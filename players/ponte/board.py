@@ -6,7 +6,7 @@ another reaches over the edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -60,6 +60,14 @@ class Chart:
     shifts: tuple[int, ...]
     """The distance of a bridge's upper end from its lower one, by direction."""
     over: tuple[tuple[int, ...], ...]
+    names: dict[Mask, str]
+    """The names of the squares, by their bits."""
+    beside: dict[Mask, Mask]
+    """The squares that share an edge with each square, and itself."""
+    jumps: dict[Mask, Mask]
+    """The squares where the other end of a bridge from each square could stand."""
+    links: dict[Mask, tuple[int, Mask]]
+    """By the bits of its ends, the direction of a place for a bridge, and what it would cover."""
 
     def bit(self, square: int) -> Mask:
         """Return the bit of a square as the engine counts it."""
@@ -73,8 +81,7 @@ class Chart:
 
     def name(self, bit: Mask) -> str:
         """Name the square of a bit."""
-        rank, file = divmod(bit.bit_length() - 1, self.width)
-        return f"{chr(ord('a') + file)}{rank + 1}"
+        return self.names[bit]
 
     def edge(self, mask: Mask) -> Mask:
         """Add the squares that share an edge with a set."""
@@ -109,8 +116,26 @@ def chart(size: int) -> Chart:
     """Make the chart of a board of this size."""
     width = size + MARGIN
     squares = sum(((1 << size) - 1) << rank * width for rank in range(size))
+    shifts = tuple(up * width + right for right, up in WAYS)
     over = tuple(tuple(up * width + right for right, up in each) for each in OVER)
-    return Chart(size, width, squares, tuple(up * width + right for right, up in WAYS), over)
+    names = {
+        1 << rank * width + file: f"{chr(ord('a') + file)}{rank + 1}"
+        for rank in range(size)
+        for file in range(size)
+    }
+    links: dict[Mask, tuple[int, Mask]] = {}
+    jumps = dict.fromkeys(names, 0)
+    for low in names:
+        for way, shift in enumerate(shifts):
+            high = low << shift
+            if high in names:
+                covered = sum(low << by if by > 0 else low >> -by for by in over[way])
+                links[low | high] = way, covered
+                jumps[low] |= high
+                jumps[high] |= low
+    table = Chart(size, width, squares, shifts, over, names, {}, jumps, links)
+    table.beside.update((bit, table.edge(bit)) for bit in names)
+    return table
 
 
 @cache
@@ -177,7 +202,7 @@ def placed(sea: Sea, colour: Colour, tiles: Mask) -> Sea:
     """Return the sea with more tiles of a colour."""
     light, dark = sea.tiles
     both = (light | tiles, dark) if colour == 0 else (light, dark | tiles)
-    return sea._replace(tiles=both)
+    return Sea(both, sea.links, sea.ends, sea.covered, sea.crossed)
 
 
 def spans(table: Chart, sea: Sea, colour: Colour) -> Iterator[Link]:
@@ -195,20 +220,29 @@ def spans(table: Chart, sea: Sea, colour: Colour) -> Iterator[Link]:
                 yield Link(way, low, low << shift)
 
 
-def placeable(table: Chart, sea: Sea, colour: Colour) -> Mask:
-    """Return the squares where a colour may place a tile, as far as the islands go."""
+def placeable(table: Chart, sea: Sea, colour: Colour, groups: Iterable[Mask] | None = None) -> Mask:
+    """Return the squares where a colour may place a tile, as far as the islands go; its groups
+    need not be found again."""
     own = sea.tiles[colour]
     free = table.squares & ~(sea.tiles[0] | sea.tiles[1] | sea.covered)
-    groups = table.groups(own)
+    groups = list(table.groups(own) if groups is None else groups)
+    once = twice = small = 0
     for group in groups:
-        if group.bit_count() == ISLAND:
+        size = group.bit_count()
+        if size == ISLAND:
             free &= ~table.around(group)
-    beside = table.edge(own) & free
-    legal = free ^ beside
+        else:
+            edge = table.edge(group)
+            twice |= once & edge
+            once |= edge
+            if size + 1 < ISLAND:
+                small |= edge
+    legal = free & ~once | free & small & ~twice
+    beside = free & ~legal
     while beside:
         bit = beside & -beside
         beside ^= bit
-        near, joined = table.edge(bit), bit
+        near, joined = table.beside[bit], bit
         for group in groups:
             if group & near:
                 joined |= group

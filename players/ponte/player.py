@@ -43,7 +43,7 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
     position = view.position
     now, scales = state(position), nearest(WEIGHTS, position.variant.size)
     doubt = partial(error, rng, budget.noise) if budget.noise else float
-    thought = Thought(scales, budget.nodes, doubt)
+    thought = Thought(now.table, scales, budget.nodes, doubt)
     opening = position.variant.pie and position.number == 0
     if position.half is not None:
         first = now.table.bit(position.half)

@@ -12,7 +12,7 @@ from games.ponte.position import Position
 
 from ..exact import expected
 from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
-from .value import Scale, logit
+from .value import Scale, Valuation
 
 PASS, SWAP = "pass", "swap"
 STEEPEST = 4
@@ -88,8 +88,10 @@ def bits(mask: Mask) -> Iterator[Mask]:
 
 def pair(table: Chart, one: Mask, other: Mask) -> str:
     """Write two tiles: by file, then by rank."""
-    names = sorted((table.name(one), table.name(other)), key=lambda name: (name[0], int(name[1:])))
-    return ",".join(names)
+    first, second = table.name(one), table.name(other)
+    if (first[0], len(first), first) > (second[0], len(second), second):
+        first, second = second, first
+    return f"{first},{second}"
 
 
 def result(now: State, colour: Colour) -> float:
@@ -102,15 +104,18 @@ class Thought:
     """The thinking about one turn: it counts what it looks at, never more than `nodes`. `doubt`
     gives the error in a valuation, each time anew, as an expected score."""
 
-    def __init__(self, scale: Scale, nodes: int, doubt: Callable[[], float] = float) -> None:
+    def __init__(
+        self, table: Chart, scale: Scale, nodes: int, doubt: Callable[[], float] = float
+    ) -> None:
         self.scale, self.left, self.doubt = scale, nodes, doubt
+        self.valuation = Valuation(table)
 
     def logit(self, now: State, sea: Sea) -> float | None:
         """Value a turn for the mover of `now`, as a logit; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
-        good = logit(now.table, sea, now.mover, self.scale, now.linkable)
+        good = self.valuation.logit(sea, now.mover, self.scale, now.linkable)
         return good + STEEPEST * self.doubt()
 
     def value(self, now: State, sea: Sea) -> float:
@@ -124,6 +129,7 @@ class Thought:
     def turns(self, now: State, breadth: int) -> list[Turn]:
         """List bridges, some `breadth` most promising pairs, and the pass if there is no pair."""
         turns: list[Turn] = []
+        self.valuation.near(now.sea)
         if now.linkable:
             for link in spans(now.table, now.sea, now.mover):
                 if turns and self.left <= breadth // 2:
@@ -160,19 +166,19 @@ class Thought:
         wanted: dict[Mask, float] = {}
         top = max(3, int(1.2 * sqrt(breadth)))
         for n, (good, bit) in enumerate(singles[:top]):
-            legal = seconds(now, bit)
+            legal = self.seconds(now, bit)
             for other, second in singles[n + 1 : 2 * top]:
                 if second & legal:
                     wanted.setdefault(bit | second, good + other - base)
             close = 0
             if n < top // 2 or not wanted:
-                close = (table.around(bit) | _jumps(table, bit)) & legal
+                close = (table.around(bit) | table.jumps[bit]) & legal
             for second in bits(close):
                 promise = good + worth.get(second, 0.0) + 0.05
                 wanted[bit | second] = max(promise, wanted.get(bit | second, promise))
         if not wanted:
             for _, bit in singles:
-                if legal := seconds(now, bit):
+                if legal := self.seconds(now, bit):
                     wanted[bit | (legal & -legal)] = 0.0
                     break
         ranked = sorted(wanted, key=lambda both: (-wanted[both], both))[:breadth]
@@ -183,6 +189,12 @@ class Thought:
             low, then = both & -both, placed(here, mover, both)
             turns.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
         return turns
+
+    def seconds(self, now: State, first: Mask) -> Mask:
+        """List the tiles that complete a pair, by the groups that are known."""
+        then = placed(now.sea, now.mover, first)
+        groups = self.valuation.shape(then, now.mover).groups
+        return placeable(now.table, then, now.mover, groups)
 
     def answered(self, now: State, turn: Turn, breadth: int) -> float | None:
         """Value a turn after the best reply; None when the nodes do not suffice."""
@@ -197,11 +209,3 @@ class Thought:
             return result(now, now.mover)
         last = replace(now.then(now.sea), final=True)
         return 1 - max(turn.value for turn in self.turns(last, 40))
-
-
-def _jumps(table: Chart, bit: Mask) -> Mask:
-    """Return the squares where the other end of a bridge from a tile could stand."""
-    squares = 0
-    for shift in table.shifts:
-        squares |= bit << shift | bit >> shift
-    return squares & table.squares

@@ -11,7 +11,7 @@ from games.ponte.board import DARK, LIGHT
 from ..fit import fitted, log_loss
 from .board import Sea, chart
 from .search import PASS, State, Thought, result
-from .value import Scale, features
+from .value import Scale, Valuation
 
 PARTS = ("8", "10", "12")
 GUESSED: Scale = (0.5, -0.5, 1.7, -0.7)
@@ -43,7 +43,7 @@ def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
     noise = [rng.choice(NOISE) for _ in range(2)]
     course: list[tuple[Scale, int]] = []
     while True:
-        turns = Thought(GUESSED, NODES).turns(now, PAIRS)
+        turns = Thought(now.table, GUESSED, NODES).turns(now, PAIRS)
         if len(course) < OPENING:
             turns.sort(key=lambda turn: -turn.value)
             best = rng.choice(turns[:DOZEN])
@@ -54,4 +54,4 @@ def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
         if last:
             scores = [result(now, colour) for colour in (LIGHT, DARK)]
             return [(row, scores[colour]) for row, colour in course]
-        course.append((features(now.table, now.sea, 1 - now.mover), 1 - now.mover))
+        course.append((Valuation(now.table).features(now.sea, 1 - now.mover), 1 - now.mover))

@@ -2,134 +2,280 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from math import fsum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from games.ponte.board import ISLAND, Colour
+from games.ponte.board import DARK, ISLAND, LIGHT, Colour
 
-from .board import Chart, Mask, Sea, home, spans
+from .board import Chart, Link, Mask, Sea
 
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The numbers of the valuation; the values are islands or points."""
-
-    one: float = 0.16
-    two: float = 0.36
-    three: float = 0.62
-    cramped: float = 0.5
-    """The share of a group's value that is left where only the tiles it needs have room."""
-    link: float = 0.55
-    """The share of what a bridge would join that counts before it is built."""
-    sure: float = 0.7
-    """The same where two bridges would do."""
-    chain: float = 0.5
-    """The share of a network that counts for those beyond the next hoped-for bridge."""
-    waters: float = 0.02
-    """A free square on which a colour may begin something new, in points."""
-
-
+WORTHS = (0.0, 0.16, 0.36, 0.62)
+"""The worth of a group, in islands, by its tiles."""
+CRAMPED = 0.5
+"""The share of a group's value that is left where only the tiles it needs have room."""
+LINK, SURE = 0.55, 0.7
+"""The share of what a bridge would join that counts before it is built; the same where two would
+do."""
+CHAIN = 0.5
+"""The share of a network that counts for those beyond the next hoped-for bridge."""
+WATERS = 0.02
+"""The worth of a free square on which a colour may begin something new, in points."""
+Links: TypeAlias = tuple[tuple[Link, ...], tuple[Link, ...]]
 Scale: TypeAlias = tuple[float, ...]
 """The worth of a one-point lead, as a logit: on an empty board, as it fills, and when it is full;
 and of having moved last when it is full."""
-SHAPE = Weights()
 
 
-def colour_value(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool) -> float:
-    """Return the points a colour can hope for; with `links` false no bridges can be added."""
-    own = sea.tiles[colour]
-    groups = table.groups(own)
-    free = table.squares & ~(sea.tiles[0] | sea.tiles[1] | sea.covered)
-    worths = [_worth(table, own, group, free, weights) for group in groups]
-    names = list(range(len(groups)))
-    for link in sea.links[colour]:
-        one, other = names[home(groups, link.low)], names[home(groups, link.high)]
+class Part(NamedTuple):
+    """A group as a part of a colour's shape."""
+
+    group: Mask
+    room: Mask
+    """The squares on which it could grow as far as the colour itself goes."""
+    network: Mask
+    """The lowest square of one of the groups that bridges join with it."""
+    worths: dict[Mask, float]
+    """Its worths that are known, by those squares of its room that are free."""
+
+
+class Shape(NamedTuple):
+    """A colour's tiles, and what follows from them and from the bridges alone."""
+
+    own: Mask
+    groups: tuple[Mask, ...]
+    """From the one with the lowest square on."""
+    parts: tuple[Part, ...]
+    """By group, what it may amount to."""
+    around: Mask
+    homes: dict[Mask, Mask]
+    """By tile, the lowest square of its group."""
+    networks: dict[Mask, Mask]
+    """By the lowest square of a group, the name of its network."""
+    spans: tuple[tuple[Mask, Mask, Mask, int], ...]
+    """The places for bridges that no bridge forbids: what they cover, both ends, the direction."""
+
+
+Shapes: TypeAlias = tuple[dict[Mask, Shape], dict[Mask, Shape]]
+"""Shapes by colour, and by the tiles."""
+NOTHING = Shape(0, (), (), 0, {}, {}, ())
+
+
+class Valuation:
+    """The valuation of seas on a board of one size, which keeps what they have in common."""
+
+    def __init__(self, table: Chart) -> None:
+        self.table = table
+        self._before = Sea((0, 0))
+        self._outlines = (NOTHING, NOTHING)
+        self._links: Links = ((), ())
+        self._known: Shapes = ({}, {})
+        self._shapes: dict[Links, Shapes] = {self._links: self._known}
+        self._bounds: dict[Mask, tuple[Mask, Mask, dict[Mask, float]]] = {}
+
+    def near(self, sea: Sea) -> None:
+        """Expect seas with a few tiles or a bridge more than this one."""
+        light, dark = self.shape(sea, LIGHT), self.shape(sea, DARK)
+        self._before, self._outlines = sea, (light, dark)
+
+    def features(self, sea: Sea, colour: Colour, links: bool = True) -> Scale:
+        """Return what a `Scale` weighs, for a colour that has just moved."""
+        mine = self.points(sea, colour, links)
+        theirs = self.points(sea, 1 - colour, links)
+        taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
+        full, lead = taken / (self.table.size * self.table.size), mine - theirs
+        return lead * (1 - full), lead * full, lead * full * full, full
+
+    def logit(self, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
+        """Value the sea for a colour that has just moved: 0 is even."""
+        rows = zip(scale, self.features(sea, colour, links), strict=True)
+        return fsum([weight * feature for weight, feature in rows])
+
+    def points(self, sea: Sea, colour: Colour, links: bool) -> float:
+        """Return the points a colour can hope for; with `links` false no bridges can be added."""
+        shape = self.shape(sea, colour)
+        tiles = sea.tiles[0] | sea.tiles[1]
+        free = self.table.squares & ~(tiles | sea.covered)
+        values: dict[Mask, float] = {}
+        for group, room, name, known in shape.parts:
+            open_ = free & room
+            worth = known.get(open_)
+            if worth is None:
+                worth = known[open_] = _worth(self.table, group, open_)
+            values[name] = values[name] + worth if name in values else worth
+        total = WATERS * (free & ~shape.around).bit_count()
+        for value in values.values():
+            total += value * (value + 1) / 2
+        if links and len(values) > 1:
+            total += _hoped(shape, tiles, values)
+        return total
+
+    def shape(self, sea: Sea, colour: Colour) -> Shape:
+        """Return the shape of a colour's tiles."""
+        if sea.links is not self._links:
+            self._links = sea.links
+            self._known = self._shapes.setdefault(sea.links, ({}, {}))
+        own, known = sea.tiles[colour], self._known[colour]
+        shape = known.get(own)
+        if shape is None:
+            before = self._outlines[colour]
+            if before.own == own and _follows(sea, self._before):
+                shape = _bridged(before, sea, colour)
+            elif not before.own & ~own and sea.links == self._before.links:
+                shape = self._grown(before, sea, colour)
+            else:
+                shape = self._grown(NOTHING, sea, colour)
+            known[own] = shape
+        return shape
+
+    def _grown(self, before: Shape, sea: Sea, colour: Colour) -> Shape:
+        """Return the shape once tiles have been added to one under the same bridges."""
+        table, own, have = self.table, sea.tiles[colour], before.own
+        groups, homes, places = list(before.groups), before.homes.copy(), list(before.spans)
+        fresh = own ^ have
+        while fresh:
+            bit = fresh & -fresh
+            fresh ^= bit
+            joined, near = bit, table.beside[bit]
+            if near & have:
+                apart = []
+                for group in groups:
+                    if group & near:
+                        joined |= group
+                    else:
+                        apart.append(group)
+                groups, low, rest = apart, joined & -joined, joined
+                while rest:
+                    tile = rest & -rest
+                    rest ^= tile
+                    homes[tile] = low
+            else:
+                homes[bit] = bit
+            groups.append(joined)
+            ends = 0 if bit & sea.ends else table.jumps[bit] & have & ~sea.ends
+            while ends:
+                end = ends & -ends
+                ends ^= end
+                way, covered = table.links[bit | end]
+                low, high = (bit, end) if bit < end else (end, bit)
+                if not low & sea.crossed[way]:
+                    places.append((covered, low, high, way))
+            have |= bit
+        groups.sort(key=_lowest)
+        once = twice = 0
+        bounds = []
+        for group in groups:
+            bound = self._bounds.get(group)
+            if bound is None:
+                bound = self._bounds[group] = _bounds(table, group)
+            bounds.append(bound)
+            twice |= once & bound[0]
+            once |= bound[0]
+        networks = _networks(groups, homes, sea.links[colour])
+        parts = []
+        for group, name, (around, reach, worths) in zip(
+            groups, networks.values(), bounds, strict=True
+        ):
+            banned = twice | once & ~around
+            room = 0 if group & banned else reach & ~banned
+            parts.append(Part(group, room, name, worths))
+        return Shape(own, tuple(groups), tuple(parts), once, homes, networks, tuple(places))
+
+
+def _follows(sea: Sea, before: Sea) -> bool:
+    """Tell whether one sea has all bridges of another, in the same order."""
+    pairs = zip(sea.links, before.links, strict=True)
+    return all(links[: len(known)] == known for links, known in pairs)
+
+
+def _bridged(before: Shape, sea: Sea, colour: Colour) -> Shape:
+    """Return the shape of the same tiles under more bridges."""
+    ends, crossed = sea.ends, sea.crossed
+    places = tuple(
+        place
+        for place in before.spans
+        if not (place[1] | place[2]) & ends and not place[1] & crossed[place[3]]
+    )
+    networks = _networks(before.groups, before.homes, sea.links[colour])
+    named = zip(before.parts, networks.values(), strict=True)
+    parts = tuple(Part(part.group, part.room, name, part.worths) for part, name in named)
+    return before._replace(parts=parts, networks=networks, spans=places)
+
+
+def _networks(
+    groups: Iterable[Mask], homes: Mapping[Mask, Mask], links: Iterable[Link]
+) -> dict[Mask, Mask]:
+    """Name the networks that bridges make of groups."""
+    networks = {low: low for low in map(_lowest, groups)}
+    for link in links:
+        one, other = networks[homes[link.low]], networks[homes[link.high]]
         if one != other:
-            names = [one if name == other else name for name in names]
-    values: dict[int, float] = {}
-    for name, worth in zip(names, worths, strict=True):
-        values[name] = values.get(name, 0.0) + worth
-    total = weights.waters * (free & ~table.around(own)).bit_count()
-    for value in values.values():
-        total += value * (value + 1) / 2
-    if links and len(values) > 1:
-        total += _hoped(table, sea, colour, groups, names, values, weights)
-    return total
+            for low, name in networks.items():
+                if name == other:
+                    networks[low] = one
+    return networks
 
 
-def _worth(table: Chart, own: Mask, group: Mask, free: Mask, weights: Weights) -> float:
-    """Return the share of an island that a group amounts to."""
+def _lowest(group: Mask) -> Mask:
+    return group & -group
+
+
+def _bounds(table: Chart, group: Mask) -> tuple[Mask, Mask, dict[Mask, float]]:
+    """Return a group with the squares around it, with those that it could grow to, and no worths
+    known yet."""
+    reach = group
+    for _ in range(ISLAND - group.bit_count()):
+        reach = table.edge(reach)
+    return table.around(group), reach, {}
+
+
+def _worth(table: Chart, group: Mask, open_: Mask) -> float:
+    """Return the share of an island that a group amounts to, with this room to grow."""
     tiles = group.bit_count()
     if tiles == ISLAND:
         return 1.0
-    others = own ^ group
-    banned = table.around(others)
-    if group & banned:
-        return 0.0
-    open_ = free & ~banned
     region, wanted = group, ISLAND - tiles
     for _ in range(wanted):
         region |= table.edge(region) & open_
     room = region.bit_count() - ISLAND
     if room < 0:
         return 0.0
-    worth = (weights.one, weights.two, weights.three)[tiles - 1]
     full = 2 * wanted
     if room >= full:
-        return worth
-    return worth * (weights.cramped + (1 - weights.cramped) * room / full)
+        return WORTHS[tiles]
+    return WORTHS[tiles] * (CRAMPED + (1 - CRAMPED) * room / full)
 
 
-def _hoped(
-    table: Chart,
-    sea: Sea,
-    colour: Colour,
-    groups: list[Mask],
-    names: list[int],
-    values: dict[int, float],
-    weights: Weights,
-) -> float:
+def _hoped(shape: Shape, tiles: Mask, values: dict[Mask, float]) -> float:
     """Return what bridges still to be built would add: a spanning tree of the best of them."""
-    ways: dict[tuple[int, int], int] = {}
-    for link in spans(table, sea, colour):
-        one, other = names[home(groups, link.low)], names[home(groups, link.high)]
-        if one != other:
-            pair = (one, other) if one < other else (other, one)
-            ways[pair] = ways.get(pair, 0) + 1
+    homes, networks = shape.homes, shape.networks
+    ways: dict[tuple[Mask, Mask], float] = {}
+    for covered, low, high, _ in shape.spans:
+        if not covered & tiles:
+            one, other = networks[homes[low]], networks[homes[high]]
+            if one != other:
+                pair = (one, other) if one < other else (other, one)
+                ways[pair] = SURE if pair in ways else LINK
     if not ways:
         return 0.0
-    edges = sorted(
-        ((weights.link if count == 1 else weights.sure) * values[one] * values[other], one, other)
-        for (one, other), count in ways.items()
-    )
+    edges = [
+        (gain * values[one] * values[other], one, other, gain)
+        for (one, other), gain in ways.items()
+    ]
+    edges.sort(reverse=True)
     joined = {name: name for name in values}
     total = 0.0
-    hub = dict(values)
-    for _, one, other in reversed(edges):
-        first, second = joined[one], joined[other]
+    hub = values.copy()
+    for _, first, second, gain in edges:
+        while first != joined[first]:
+            first = joined[first]
+        while second != joined[second]:
+            second = joined[second]
         if first != second:
-            pair = (one, other) if one < other else (other, one)
-            gain = weights.link if ways[pair] == 1 else weights.sure
-            more, less = max(hub[first], hub[second]), min(hub[first], hub[second])
+            more, less = hub[first], hub[second]
+            if more < less:
+                more, less = less, more
             total += gain * more * less
-            hub[first] = more + weights.chain * less
-            for name, root in joined.items():
-                if root == second:
-                    joined[name] = first
+            hub[first] = more + CHAIN * less
+            joined[second] = first
     return total
-
-
-def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scale:
-    """Return what a `Scale` weighs, for a colour that has just moved."""
-    mine = colour_value(table, sea, colour, SHAPE, links)
-    theirs = colour_value(table, sea, 1 - colour, SHAPE, links)
-    taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
-    full, lead = taken / (table.size * table.size), mine - theirs
-    return lead * (1 - full), lead * full, lead * full * full, full
-
-
-def logit(table: Chart, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
-    """Value the sea for a colour that has just moved: 0 is even."""
-    rows = zip(scale, features(table, sea, colour, links), strict=True)
-    return fsum(weight * feature for weight, feature in rows)
