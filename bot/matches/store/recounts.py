@@ -23,14 +23,12 @@ from games.core import Info, Seat
 from ..match.match import Match
 from ..match.ping import Ping
 
-First: TypeAlias = Callable[[AsyncConnection], Awaitable[bool]]
-"""What is done in the transaction before points are written; False undoes it all."""
-
-_m, _p, _r, _c = matches.c, players.c, rated.c, clock_events.c
-
-
 TRIES = 3
 """The times a pool is reckoned while its matches go on ending, before they have to wait for it."""
+First: TypeAlias = Callable[[AsyncConnection], Awaitable[bool]]
+"""What is done in the transaction first. False, with nothing done, calls it off."""
+
+_m, _p, _r, _c = matches.c, players.c, rated.c, clock_events.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,15 @@ class _Moment:
     results: int
     newest: int | None
     standings: tuple[tuple[int, Standing], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """A pool as it was at a moment: the ends of its matches, and the results that are kept."""
+
+    moment: _Moment
+    finishes: Sequence[Finish]
+    kept: Mapping[tuple[str, int], Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +119,8 @@ class Recounts:
         """
         for _ in range(TRIES):
             async with self._store.looking() as connection:
-                known = await _reckoned(connection, info, without)
-            done = await self._written(info, without, first, known)
+                pool = await _read(connection, info, without)
+            done = await self._written(info, without, first, await _reckoned(pool))
             if done is not None:
                 return done
         return bool(await self._written(info, without, first, None))
@@ -126,7 +133,7 @@ class Recounts:
             pool = ratings.c.pool == info.id  # nobody's match of the pool ends from here on
             await connection.execute(select(ratings.c.person).where(pool).with_for_update())
             if known is None:
-                known = await _reckoned(connection, info, without)
+                known = await _reckoned(await _read(connection, info, without))
             elif await _moment(connection, info.id) != known.moment:
                 return None
             if first is not None and not await first(connection):
@@ -135,20 +142,24 @@ class Recounts:
             return True
 
 
-async def _reckoned(connection: AsyncConnection, info: Info, without: str) -> _Reckoned:
-    """Reckon what of a pool's points is not as its matches but one make them."""
-    pool = info.id
-    moment = await _moment(connection, pool)
-    ends = (await connection.execute(_ends(pool))).all()
-    results = (await connection.execute(select(rated).where(_r.pool == pool))).all()
-    left = [row for row in ends if row.id != without]
-    recount = await asyncio.to_thread(Recount, [*_finishes(left, info)])
-    made = {key: result_values(*one) for key, one in recount.results.items()}
+async def _read(connection: AsyncConnection, info: Info, without: str) -> _Pool:
+    """Read a pool without one of its matches."""
+    moment = await _moment(connection, info.id)
+    ends = (await connection.execute(_ends(info.id))).all()
+    results = (await connection.execute(select(rated).where(_r.pool == info.id))).all()
+    finishes = tuple(_finishes([row for row in ends if row.id != without], info))
     kept = {(row.match, row.seat): _plain(row) for row in results if row.match != without}
-    people = sorted(_unlike(dict(moment.standings), recount.standings))
+    return _Pool(moment, finishes, kept)
+
+
+async def _reckoned(pool: _Pool) -> _Reckoned:
+    """Reckon what of a pool's points is not as its matches make them."""
+    recount = await asyncio.to_thread(Recount, pool.finishes)
+    made = {key: result_values(*one) for key, one in recount.results.items()}
+    people = sorted(_unlike(dict(pool.moment.standings), recount.standings))
     return _Reckoned(
-        moment,
-        {key: made[key] for key in sorted(_unlike(kept, made))},
+        pool.moment,
+        {key: made[key] for key in sorted(_unlike(pool.kept, made))},
         {person: recount.standings.get(person, UNRATED) for person in people},
     )
 
