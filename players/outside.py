@@ -134,7 +134,7 @@ class Outside:
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
-            line = self._answers.get(timeout=self._seconds + PATIENCE)
+            line = self._answers.get(timeout=request.get("time", self._seconds) + PATIENCE)
         except OSError:
             line = b""
         except queue.Empty:
