@@ -9,7 +9,7 @@ from ..core import Budget, Player
 from .outlook import Style
 from .turns import chooser
 
-LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(600, 0.015), Budget(1500))
+LEVELS = (Budget(5, 0.3), Budget(20, 0.11), Budget(60, 0.035), Budget(600, 0.015), Budget(1500))
 STYLE = Style(soon=0.4, march=2.0, deeper=True)
 choose, judge = chooser(GROUND, STYLE)
 DARK_PLAYER: Player[DarkView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)

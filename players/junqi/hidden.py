@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from math import fsum
 from operator import mul
+from statistics import median
 
 from games.core import Seat
 from games.junqi.board_shape import Ground
@@ -28,6 +29,8 @@ BACK, LOITERING = 1.2, 0.5
 LATELY = 6
 DEEPER = 200
 """The nodes that must be left for thinking of replies."""
+ENOUGH = 3
+"""The moves of which replies must be known before they say anything about the others."""
 
 
 @dataclass(slots=True)
@@ -164,10 +167,11 @@ class Thought:
 
     def _deepen(self, ideas: Sequence[Considered]) -> None:
         """Value moves by what the enemies reply and we answer, the best first, until the nodes are
-        spent; the rest comes behind them.
+        spent; no other comes before the best of them.
 
         It is for us to move in the end, which is worth something. That is taken off again, so that
-        values stay comparable with those of other moves and turns.
+        values stay comparable with those of other moves and turns: by the median, which a blunder
+        does not move.
         """
         replies, deeper = Replies(self.outlook), list[float]()
         try:
@@ -175,15 +179,13 @@ class Thought:
                 deeper.append(self.base + self.outlook.valued(one.move, replies.after))
         except Spent:
             pass
-        if len(deeper) < 2:
+        if len(deeper) < ENOUGH:
             return
-        shift = fsum(points - one.points for one, points in zip(ideas, deeper, strict=False)) / len(
-            deeper
-        )
+        shift = median(points - one.points for one, points in zip(ideas, deeper, strict=False))
         for one, points in zip(ideas, deeper, strict=False):
             one.points = points - shift
         for one in ideas[len(deeper) :]:
-            one.points = min(one.points, min(deeper) - shift)
+            one.points = min(one.points, max(deeper) - shift)
 
     def _wins(self, move: Move) -> bool:
         """Tell whether a move takes a flag for certain, and with it the game."""

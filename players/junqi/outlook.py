@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from math import fsum
 
 from games.core import Seat
@@ -82,7 +81,7 @@ class Plan:
     unmoved: frozenset[int]
     urgency: float
     purse: Purse
-    numbers: Iterator[int] = field(default_factory=count)
+    numbers: Iterator[int]
     nearness: dict[int, float] = field(default_factory=dict)
 
     def near(self, at: int) -> float:
@@ -135,8 +134,8 @@ class Outlook:
         return self._step(mover, move) - self.plan.lately.get((move.origin, move.target), 0.0)
 
     def valued(self, move: Move, after: Callable[[Move, Man | None], float] | None = None) -> float:
-        """Value a move by the outcomes it may have, and what the others make of each: `after` tells
-        what it leads to that the move leaves a piece at its target, or none."""
+        """Value a move by the outcomes it may have: `after` values what follows once the move has
+        left this piece, or none, at its target."""
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None:
             return -1000.0

@@ -33,16 +33,16 @@ class Replies:
     """The replies to our moves on one board; every position that is looked at costs a node."""
 
     def __init__(self, outlook: Outlook) -> None:
-        self.plan: Plan = outlook.plan
+        self._plan: Plan = outlook.plan
         self._outlook = outlook
         self._men: dict[int, Man] = {}
         self._mirrors = {
             seat: Threats(
-                self.plan.ground,
-                self.plan.options,
+                self._plan.ground,
+                self._plan.options,
                 seat,
                 self._mirrored(outlook.board),
-                self.plan.style.soon,
+                self._plan.style.soon,
             )
             for seat in self._foes(outlook)
         }
@@ -60,8 +60,8 @@ class Replies:
     def _foes(self, outlook: Outlook) -> list[Seat]:
         """List the enemies on the board, in turn."""
         present = {man.seat for man in outlook.board if man} - outlook.friends
-        size, seat = len(self.plan.ground.teams), self.plan.seat
-        turn = 1 if self.plan.options.order == "clockwise" else -1
+        size, seat = len(self._plan.ground.teams), self._plan.seat
+        turn = 1 if self._plan.options.order == "clockwise" else -1
         order = (Seat((seat + turn * n) % size) for n in range(1, size))
         return [one for one in order if one in present]
 
@@ -87,7 +87,7 @@ class Replies:
                 continue
             shares = outlook.threats.willing(man, other)
             hope = fsum(
-                share * hoped(kind, other.public, self.plan.options)
+                share * hoped(kind, other.public, self._plan.options)
                 for kind, share in enumerate(shares)
                 if share
             )
@@ -109,10 +109,10 @@ class Replies:
 
     def _attacked(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
         """Value an attack on a piece of ours by one with these odds."""
-        man, other, options = outlook.board[origin], outlook.board[target], self.plan.options
+        man, other, options = outlook.board[origin], outlook.board[target], self._plan.options
         if man is None or other is None:
             return 0.0
-        ours = fsum(map(mul, other.odds, WORTH)) * (1.0 if other.seat == self.plan.seat else 0.5)
+        ours = fsum(map(mul, other.odds, WORTH)) * (1.0 if other.seat == self._plan.seat else 0.5)
         total = 0.0
         for verdict, share in chances(odds, other.odds, options).items():
             if share < UNLIKELY:
@@ -125,10 +125,10 @@ class Replies:
             if verdict is not Verdict.DEFENDER:
                 gain -= ours
             if verdict is Verdict.ATTACKER:
-                left = self.plan.changed(man, seen, seen)
+                left = self._plan.changed(man, seen, seen)
             elif verdict is Verdict.DEFENDER:
                 known = learned(other.public, odds, verdict, options, attacked=True)
-                left = self.plan.changed(other, other.odds, known)
+                left = self._plan.changed(other, other.odds, known)
             if verdict is Verdict.DEFENDER or other.kind != FLAG:
                 gain += self._answered(outlook.moved(origin, target, left))
             total += share * gain
@@ -144,9 +144,9 @@ class Replies:
                     continue
                 if origin in outlook.threats.locked:
                     continue
-                for target in sorted(self.plan.ground.lines.reach(outlook.board, origin, PLAIN)):
+                for target in sorted(self._plan.ground.lines.reach(outlook.board, origin, PLAIN)):
                     if outlook.board[target] is None:
-                        self.plan.purse.pay()
+                        self._plan.purse.pay()
                         worth = mirror.after(origin, target, self._seen(man))
                         if best is None or worth > best[0]:
                             best = (worth, origin, target)

@@ -212,7 +212,8 @@ class Threats:
             if man.mobile <= 0.02:
                 return NOTHING
             met, points = self.paths.look(board, at, man.odds[DIGS] > 0.3)
-            guard = 1 << (man.kind if man.kind >= 0 else man.odds.index(max(man.odds)))
+            likeliest = man.kind if man.kind >= 0 else max(range(MINE), key=man.odds.__getitem__)
+            guard = 1 << likeliest
             hopes, guarded = [], []
             for target in met:
                 if other := board[target]:
@@ -235,7 +236,7 @@ class Threats:
 
     def _balance(self, looks: Sequence[Look]) -> float:
         """Return what our threats are worth, less what those of the enemies cost."""
-        hoped, guarded, endangered, _ = zip(*looks, strict=True)
+        hopes, guarded, endangered, _ = zip(*looks, strict=True)
         perils = [*chain.from_iterable(endangered)]
         killed: dict[int, float] = {}
         for _, kill, _, other in perils:
@@ -244,7 +245,7 @@ class Threats:
         threats = sorted(
             [
                 hope * (1 - killed[number]) if number in killed else hope
-                for hope, number in chain.from_iterable(hoped)
+                for hope, number in chain.from_iterable(hopes)
             ],
             reverse=True,
         )

@@ -8,7 +8,9 @@ from random import Random
 from games.core import Seat
 from games.junqi import layout
 from games.junqi.board_shape import Ground
+from games.junqi.hidden import Piece
 from games.junqi.hidden_view import HiddenView
+from games.junqi.pieces import FLAG
 
 from ..core import Budget, Choice
 from ..exact import error
@@ -64,7 +66,10 @@ def _ways(ground: Ground, view: HiddenView) -> Sequence[float]:
     aims = [
         far[at]
         for at in sorted(ground.headquarters)
-        if (cell := view.board[at]) and cell.origin == at and cell.seat not in ground.teams[seat]
+        if (cell := view.board[at])
+        and cell.origin == at
+        and cell.seat not in ground.teams[seat] | view.out
+        and not (isinstance(cell, Piece) and cell.code != FLAG)
     ]
     return [min(ways) for ways in zip(*aims, strict=True)] or [0.0] * len(view.board)
 
