@@ -18,13 +18,14 @@ from .board import placed
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (Budget(120, 0.4), Budget(200, 0.2), Budget(400, 0.1), Budget(1200, 0.02), Budget(4000))
+LEVELS = (Budget(120, 0.4), Budget(200, 0.2), Budget(240, 0.1), Budget(600, 0.02), Budget(2400))
 DEEP = 2000
 """From this many nodes on the replies are looked at."""
 CANDIDATES, REPLIES = 12, 40
 """The most turns whose replies are looked at, and the most pairs of tiles among those."""
 MOST = 300
-"""The most pairs of tiles that are looked at; more find next to nothing better."""
+"""The most pairs of tiles that are looked at; more find next to nothing better. It is also what
+single tiles and bridges take, so that only nodes beyond it are all for pairs."""
 
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
@@ -52,7 +53,8 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
             for bit in bits(seconds(now, first))
         ]
     else:
-        turns = thought.turns(now, max(4, min(MOST, budget.nodes // 4)))
+        breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
+        turns = thought.turns(now, min(MOST, breadth))
     ranked = _ranked(turns, opening)
     if budget.nodes >= DEEP and position.half is None and not now.final:
         ranked = _ranked(_answered(thought, now, ranked), opening)
@@ -84,4 +86,4 @@ def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
     return deep if len(deep) > 2 else ranked
 
 
-PONTE_PLAYER: Player[PonteView] = Player(6, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(7, LEVELS, choose, judge)
