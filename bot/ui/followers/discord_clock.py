@@ -22,9 +22,13 @@ class DiscordClock:
     def __init__(self, now: Callable[[], datetime] = discord.utils.utcnow) -> None:
         self._now = now
         self._told = False
+        self._last: str | None = None
 
     def compare(self, date: str | None) -> None:
-        """Compare with the date of an answer, if it has one that can be read."""
+        """Compare with the date of an answer, if it has one that can be read and is a new one."""
+        if date == self._last:
+            return
+        self._last = date
         try:
             there = parsedate_to_datetime(date or "")
             off_ms = (self._now() - there).total_seconds() * 1000
