@@ -7,8 +7,13 @@ from bot.ui.answers.client import Tetrarch
 from bot.ui.words.catalogue import DEFAULT, catalogue
 
 
-async def ailment(bot: Tetrarch | None) -> str:
-    """Say in a sentence what keeps a bot from its work; "" if nothing does."""
+async def ailment(bot: Tetrarch | None, *, waiting: bool = False) -> str:
+    """Say in a sentence what keeps a bot from its work; "" if nothing does.
+
+    Its work may be `waiting` to take over from another process.
+    """
+    if waiting:
+        return ""
     reached = bot is not None and bot.heard_ms is not None
     found = await ailing(bot.desk.matches, bot.heard_ms) if bot and reached else UNREACHED
     return catalogue(DEFAULT).tell(found) if found else ""

@@ -8,6 +8,7 @@ import logging
 import platform
 import signal
 import sys
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from itertools import chain, repeat
 from pathlib import Path
@@ -17,7 +18,9 @@ import discord
 
 from bot.app import create
 from bot.config import UNREADABLE, Settings
+from bot.matches.match.shards import Shards
 from bot.store.database import check_folder
+from bot.store.lease import Lease
 from bot.ui.answers.client import Tetrarch
 from bot.ui.words.catalogue import DEFAULT, catalogue
 from bot.version import version
@@ -116,16 +119,21 @@ async def _run(settings: Settings, token: str) -> None:
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
     async with AsyncExitStack() as monitors:
-        healthz = health.page(lambda: ailment(bot))
+        lease = Lease(settings.database_url, Shards.read(settings.shards).there)
+        monitors.push_async_callback(lease.give_back)
+        healthz = health.page(lambda: ailment(bot, waiting=lease.waiting))
         await monitors.enter_async_context(health.answering(settings.health, healthz))
         if settings.metrics:
             figures = measures.page(lambda: bot)
             await monitors.enter_async_context(health.answering(settings.metrics, figures))
         await monitors.enter_async_context(backing_up(settings))
         for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+            if not await _before(stop, lease.got()):
+                log.info("stopping")
+                return
             bot = create(settings)
             try:
-                await _until(stop, bot, token)
+                await _until(stop, bot, token, lease)
             except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
                 log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
             except ConnectionLost:
@@ -135,17 +143,31 @@ async def _run(settings: Settings, token: str) -> None:
                 return
 
 
-async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
-    """Run a client until it is told to stop, or fails; then leave, whatever hangs."""
-    running = asyncio.create_task(_connected(client, token))
-    stopping = asyncio.create_task(stop.wait())
+async def _before(stop: asyncio.Event, awaited: Awaitable[None]) -> bool:
+    """Wait for something, and say whether it came before the bot was told to stop."""
+    coming, stopping = asyncio.ensure_future(awaited), asyncio.create_task(stop.wait())
     try:
-        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if running.done():
-            running.result()
+        await asyncio.wait({coming, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        return coming.done() and coming.result() is None
     finally:
         stopping.cancel()
-        running.cancel()
+        coming.cancel()
+
+
+async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease) -> None:
+    """Run a client until it is told to stop, fails or has lost its shards to another process; then
+    leave, whatever hangs."""
+    running = asyncio.create_task(_connected(client, token))
+    ends = asyncio.create_task(stop.wait()), asyncio.create_task(lease.lost())
+    try:
+        await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        elif not stop.is_set():
+            log.warning("another process has taken these shards over")
+    finally:
+        for one in (running, *ends):
+            one.cancel()
         try:
             await asyncio.wait_for(client.close(), GOODBYE_S)
         except TimeoutError:

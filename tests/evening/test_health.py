@@ -19,6 +19,10 @@ async def test_a_bot_that_has_not_reached_discord_is_not(evening: Evening) -> No
     assert await ailment(create(evening.settings)) == "Discord has not been reached yet."
 
 
+async def test_a_bot_that_waits_to_take_over_is_well() -> None:
+    assert await ailment(None, waiting=True) == ""
+
+
 async def test_discord_must_have_been_heard_within_two_minutes(evening: Evening) -> None:
     evening.time.ahead += 2 * MINUTE
     assert await ailment(evening.client) == ""

@@ -1,25 +1,28 @@
-"""Two processes on one server's database: both hear everything, and nothing happens twice."""
+"""Two processes with the same shards at one server's database: one plays, the other takes over."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.host import health
 from tests import databases
 
-from .gateway import IDENTIFY
-from .people import until
-from .process import STARTING, Bot
+from .people import PATIENCE, text, until
+from .process import Bot
 from .server import Discord
-from .tables import opened
+from .tables import Table, opened
 
 pytestmark = pytest.mark.slow
 
-TABLES, TURNS = 4, 6
+TABLES = 4
+KILLS = int(os.environ.get("TAKEOVERS", "6"))
+"""The number of processes killed, each in the middle of a turn at every table."""
 
 
 @pytest.fixture
@@ -30,27 +33,74 @@ async def url() -> AsyncIterator[str]:
     await databases.drop(name)
 
 
-async def test_every_turn_is_played_and_shown_once(
-    discord: Discord, tmp_path: Path, url: str
-) -> None:
-    folders = [tmp_path / name for name in ("one", "two")]
-    bots = []
-    for folder in folders:
+@pytest.fixture
+async def bots(discord: Discord, tmp_path: Path, url: str) -> AsyncIterator[list[Bot]]:
+    """Start a process, and one that waits for it to go."""
+    found = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
         folder.mkdir()
-        bots.append(Bot(discord, folder, url=url))
-        await bots[-1].start(ready=False)
-    await until(lambda: discord.gateway.seen.count(IDENTIFY) >= len(bots), STARTING)
+        found.append(Bot(discord, folder, url=url))
     try:
-        tables = await opened(discord, TABLES)
-        for _ in range(TURNS):
-            await asyncio.gather(*(table.turn() for table in tables))
-        for table in tables:
-            assert {len(copies) for copies in (await table.shown()).values()} == {1}
-        assert [await bot.stop() for bot in bots] == [0, 0]
-        assert not any("Traceback" in bot.output() for bot in bots)
-        log = await databases.read(url, "SELECT match, revision FROM log ORDER BY 1, 2")
-        played = sorted((table.match, number + 1) for table in tables for number in range(TURNS))
-        assert [(line["match"], line["revision"]) for line in log] == played
+        await found[0].start()
+        await wait(found[1])
+        yield found
     finally:
-        for bot in bots:
+        for bot in found:
             await bot.kill()
+    assert not any("Traceback" in bot.output() for bot in found)
+
+
+async def wait(bot: Bot) -> None:
+    """Start a process that has to wait for its turn."""
+    waits = bot.output().count("waits to take over") if bot.log.exists() else 0
+    await bot.start(ready=False)
+    await until(lambda: bot.output().count("waits to take over") > waits)
+    assert await health.ask(bot.health) == (0, "All is well.")
+
+
+async def test_the_process_that_waits_takes_the_place_of_one_that_is_killed(
+    discord: Discord, bots: list[Bot], url: str
+) -> None:
+    playing, waiting = bots
+    tables = await opened(discord, TABLES)
+    for number in range(KILLS):
+        chosen = [table.choice() for table in tables]
+        presses = [
+            asyncio.create_task(table.press(who, action))
+            for table, (who, action) in zip(tables, chosen, strict=True)
+        ]
+        await asyncio.sleep(number / 100)
+        discord.gateway.ready.clear()
+        began = time.monotonic()
+        await playing.kill()
+        async with asyncio.timeout(PATIENCE):
+            await discord.gateway.ready.wait()
+        print(f"taken over after {time.monotonic() - began:.1f} s")
+        asked = await asyncio.gather(*presses)
+        for table, (_, action), one in zip(tables, chosen, asked, strict=True):
+            if await revision(url, table) > table.revision:
+                table.played(action)
+            else:
+                assert "you played" not in text(one), "a turn that was acknowledged is lost"
+            await table.shown()
+        playing, waiting = waiting, playing
+        await wait(waiting)
+    for table in tables:
+        await table.turn()
+        boards = await table.shown()
+        assert set(boards) == set(range(table.revision + 1))
+        assert {len(copies) for copies in boards.values()} == {1}
+    assert await waiting.stop() == 0
+    assert await playing.stop() == 0
+
+
+async def revision(url: str, table: Table) -> int:
+    """Return the revision that a match has reached."""
+    ((found,),) = [
+        row.values()
+        for row in await databases.read(
+            url, "SELECT revision FROM matches WHERE id = :id", id=table.match
+        )
+    ]
+    return int(found)
