@@ -37,13 +37,26 @@ def started(stack: ExitStack, *arguments: str, **more: str) -> subprocess.Popen[
     return process
 
 
-def scheduler(stack: ExitStack, port: int = 0) -> tuple[str, subprocess.Popen[str]]:
+def scheduler(
+    stack: ExitStack, port: int = 0, protocol: str = "tcp"
+) -> tuple[str, subprocess.Popen[str]]:
     """Start a scheduler; return its address and process."""
-    where = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    where = ("--host", "127.0.0.1", "--port", str(port), "--protocol", protocol, "--no-dashboard")
     process = started(stack, "distributed.cli.dask_scheduler", *where)
     assert process.stderr
-    lines = (re.search(r"tcp://127\.0\.0\.1:\d+", line) for line in process.stderr)
+    lines = (re.search(rf"{protocol}://127\.0\.0\.1:\d+", line) for line in process.stderr)
     return next(address[0] for address in lines if address), process
+
+
+def certified(folder: Path) -> dict[str, str]:
+    """Make a certificate as docs/hosting.md says; return the variables with which dask uses it."""
+    cert, key = str(folder / "cert.pem"), str(folder / "key.pem")
+    new = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tetrarch -keyout"
+    subprocess.run([*new.split(), key, "-out", cert], check=True, capture_output=True)  # noqa: S603
+    tls = "DASK_DISTRIBUTED__COMM__TLS__"
+    parts = [f"{tls}{who}__" for who in ("CLIENT", "SCHEDULER", "WORKER")]
+    found = {f"{part}CERT": cert for part in parts} | {f"{part}KEY": key for part in parts}
+    return {f"{tls}CA_FILE": cert, "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "true", **found}
 
 
 def worker(stack: ExitStack, address: str, *options: str, **more: str) -> subprocess.Popen[str]:

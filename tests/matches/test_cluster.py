@@ -22,7 +22,7 @@ from players.core import Budget
 from players.library import PLAYERS, RANDOM
 from players.worker import versions
 
-from .scheduling import ROOT, free_port, scheduler, worker
+from .scheduling import ROOT, certified, free_port, scheduler, worker
 from .test_workers import wait_for
 
 pytestmark = pytest.mark.slow
@@ -107,6 +107,40 @@ async def test_a_killed_worker_of_a_cluster_costs_no_turn(
     workers[0].kill()
     assert await asyncio.gather(*asked) == [expected(n, LONG) for n in range(100, 108)]
     await thinkers.close()
+
+
+async def test_processes_of_the_bot_share_a_cluster_and_none_waits_for_all_of_anothers(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    address, _ = cluster
+    (busy, one), (other, two) = opened(address), opened(address)
+    await everybody(one)
+    await everybody(two)
+    many = [asyncio.create_task(turn(busy, n, LONG)) for n in range(100, 116)]
+    await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
+    assert await turn(other, 7, LONG) == expected(7, LONG)
+    assert not all(one.done() for one in many)
+    assert await asyncio.gather(*many) == [expected(n, LONG) for n in range(100, 116)]
+    await busy.close()
+    await other.close()
+
+
+async def test_a_cluster_behind_tls_lets_nobody_in_without_its_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as stack:
+        with monkeypatch.context() as variables:
+            for name, value in certified(tmp_path).items():
+                variables.setenv(name, value)
+            address, _ = await asyncio.to_thread(scheduler, stack, protocol="tls")
+            await asyncio.to_thread(worker, stack, address)
+            thinkers, _ = opened(address)
+            assert await come(thinkers) == expected(7)
+            await thinkers.close()
+        stranger, _ = opened(address)
+        with pytest.raises(Unasked):
+            await turn(stranger)
+        await stranger.close()
 
 
 async def test_a_worker_of_another_version_is_named_and_not_asked(
