@@ -20,6 +20,7 @@ import yaml
 
 from bot.config import Settings
 from bot.host.status import UNWRITABLE
+from bot.matches.match.shards import Shards
 from bot.store.database import FolderUnwritable, check_folder
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,8 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
 UNIT = (ROOT / "docs" / "tetrarch.service").read_text("utf-8")
 COMPOSE = (ROOT / "docker-compose.yml").read_text("utf-8")
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
+MANY = (ROOT / "docker-compose.many.yml").read_text("utf-8")
+MORE: dict[str, Any] = yaml.safe_load(MANY)["services"]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
     "optional-dependencies"
 ]
@@ -110,7 +113,7 @@ def test_a_volume_that_is_mounted_read_only_is_called_so() -> None:
             check_folder(f"sqlite+aiosqlite:///{folder}/tetrarch.sqlite")
 
 
-@pytest.mark.parametrize("found", re.findall(r'\(docs/\w+\.md, "([^"]+)"', COMPOSE + UNIT))
+@pytest.mark.parametrize("found", re.findall(r'\(docs/\w+\.md, "([^"]+)"', COMPOSE + MANY + UNIT))
 def test_the_page_that_a_file_refers_to_is_there(found: str) -> None:
     assert f"# {found}\n" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
 
@@ -148,7 +151,7 @@ def test_the_image_installs_the_extras_that_are_named(extras: str, wanted: str) 
 
 def test_the_extras_that_are_named_exist() -> None:
     docs = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-    named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + docs)
+    named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + MANY + docs)
     assert len(named) >= 3
     assert {extra for one in named for extra in one.split(",")} <= set(EXTRAS)
 
@@ -170,6 +173,27 @@ def test_the_bot_of_compose_may_write_its_volume_alone() -> None:
     assert bot["cap_drop"] == ["ALL"]
     own = {name for name in bot["environment"] if name.lower() in Settings.model_fields}
     assert own == set(bot["environment"])
+
+
+def test_the_bots_of_the_larger_compose_have_every_shard_once_and_are_otherwise_alike() -> None:
+    first, second = MORE["bot"], MORE["second"]
+    shards = [Shards.read(one["environment"]["SHARDS"]) for one in (first, second)]
+    assert [(*one.there, one.of) for one in shards] == [(0, 2), (1, 2)]
+    both = SERVICES["bot"] | first
+    both["environment"] = SERVICES["bot"]["environment"] | first["environment"]
+    assert both | {"volumes": [], "environment": 0} == second | {"volumes": [], "environment": 0}
+    assert both["environment"] | {"SHARDS": "1/2"} == second["environment"]
+    assert second["volumes"] == ["second:/data"]
+
+
+def test_everything_in_the_larger_compose_says_how_it_is_and_nothing_is_published() -> None:
+    assert MORE.keys() == {"bot", "second", "scheduler", "worker", "metrics"}
+    of_the_image = {"bot", "second"}
+    assert all("healthcheck" in MORE[name] for name in MORE.keys() - of_the_image)
+    assert not any("ports" in one for one in MORE.values())
+    assert set(yaml.safe_load(MANY)["volumes"]) == {"second", "metrics"}
+    (targets,) = re.findall(r"targets: (.+)", (ROOT / "docs" / "prometheus.yml").read_text("utf-8"))
+    assert json.loads(targets) == ["bot:9108", "second:9108"]
 
 
 def test_the_script_of_the_backups_can_be_read_by_bash() -> None:

@@ -1,0 +1,152 @@
+"""Two bots, PostgreSQL, a scheduler and workers, killed in turn while people and computers play."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host import health
+from tests import databases
+
+from .alone import Alone
+from .conftest import FULL
+from .people import text
+from .process import LAUNCH, ROOT, STARTING, Bot
+from .server import Discord
+from .tables import Table, opened
+
+pytestmark = pytest.mark.slow
+
+KILLS, TABLES, ALONE = (200, 4, 2) if FULL else (10, 2, 1)
+VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "scheduler", "worker-2")
+LEVEL = 4
+
+
+class Several(Bot):
+    """All that scripts/several starts, on a stand-in."""
+
+    def __init__(self, discord: Discord, folder: Path) -> None:
+        super().__init__(discord, folder)
+        self.folder = folder
+        self._aside = ThreadPoolExecutor(1)
+        self._script: subprocess.Popen[bytes] | None = None
+
+    def launch(self) -> None:
+        """Start everything."""
+        environment = os.environ | {
+            "WIRE": self.discord.gateway.address,
+            "DISCORD_TOKEN": "not.a.token",
+            "BOT": f"{sys.executable} {LAUNCH}",
+            "PYTHON": sys.executable,
+        }
+        del environment["TEST_POSTGRES_URL"]
+        command = ["scripts/with_postgres", "scripts/several", str(self.folder)]
+        with (self.folder / "script.log").open("ab") as log:
+            self._script = subprocess.Popen(  # noqa: S603 - a script of ours
+                command, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def end(self) -> None:
+        """End everything, however it is."""
+        if self._script is not None:
+            os.killpg(self._script.pid, signal.SIGTERM)
+            self._script.wait(60)
+        self._aside.shutdown()
+
+    async def well(self) -> None:
+        """Wait until both bots say that all is well."""
+        async with asyncio.timeout(STARTING):
+            for shard in (0, 1):
+                socket = str(self.folder / f"bot-{shard}.sock")
+                while (await health.ask(socket))[0]:  # noqa: ASYNC110
+                    await asyncio.sleep(0.2)
+
+    def stored(self, query: str, *parameters: object) -> list[Any]:
+        """Query the database from outside, again if it is just being killed."""
+        named = {f"p{number}": value for number, value in enumerate(parameters)}
+        for name in named:
+            query = query.replace("?", f":{name}", 1)
+        url = (self.folder / "database").read_text("utf-8").strip()
+
+        async def read() -> list[Any]:
+            rows = await databases.read(url, query, **named)
+            return [tuple(row.values()) for row in rows]
+
+        return self._aside.submit(lambda: asyncio.run(read())).result()
+
+    def slay(self, name: str) -> None:
+        """Kill a process, or one of PostgreSQL's, which then ends all others and begins anew."""
+        if name == "database":
+            pid = self.stored(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
+            )
+            os.kill(pid[0][0], signal.SIGKILL)
+        else:
+            os.kill(int((self.folder / f"{name}.pid").read_text("ascii")), signal.SIGKILL)
+
+    def logs(self) -> str:
+        """Return what both bots have written."""
+        return "".join((self.folder / f"bot-{shard}.log").read_text("utf-8") for shard in (0, 1))
+
+
+@pytest.fixture
+def several(discord: Discord, tmp_path: Path) -> Iterator[Several]:
+    """Start everything, without waiting for it."""
+    pytest.importorskip("distributed")
+    databases.server()  # or skip
+    found = Several(discord, tmp_path)
+    found.launch()
+    yield found
+    found.end()
+
+
+async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
+    discord: Discord, several: Several
+) -> None:
+    rng = random.Random(1)
+    await several.well()
+    tables = await opened(discord, TABLES)
+    alone = [Alone(discord, several, number, LEVEL) for number in range(ALONE)]
+    for one in alone:
+        await one.open()
+    for number in range(KILLS):
+        presses = [asyncio.create_task(press(table)) for table in tables]
+        thinking = [asyncio.create_task(one.press()) for one in alone if not one.over]
+        await asyncio.sleep(rng.uniform(0.0, 0.5))
+        victim = VICTIMS[number % len(VICTIMS)]
+        several.slay(victim)
+        asked = await asyncio.gather(*presses)
+        await asyncio.gather(*thinking)
+        await asyncio.sleep(1.0)
+        await several.well()
+        for table, (action, one) in zip(tables, asked, strict=True):
+            if several.revision(table.match) > table.revision:
+                table.played(action)
+            else:
+                assert "you played" not in text(one), f"a turn was lost when {victim} was killed"
+            await table.shown()
+        await asyncio.gather(*(one.answered() for one in alone))
+    for table in tables:
+        boards = await table.shown()
+        assert set(boards) == set(range(table.revision + 1))
+        assert {len(copies) for copies in boards.values()} == {1}
+    assert all(one.check() for one in alone)
+    sent = Counter(one.body["nonce"] for one in discord.requests if one.kind == "send")
+    print({nonce: count for nonce, count in sent.items() if count > 1}, "were sent again")
+
+
+async def press(table: Table) -> tuple[Any, Any]:
+    """Take some turn without waiting for the answer."""
+    who, action = table.choice()
+    return action, await table.press(who, action)
