@@ -13,6 +13,7 @@ import pytest
 from bot.host import health
 from tests import databases
 
+from .conftest import FULL
 from .people import PATIENCE, text, until
 from .process import Bot
 from .server import Discord
@@ -21,7 +22,7 @@ from .tables import Table, opened
 pytestmark = pytest.mark.slow
 
 TABLES = 4
-KILLS = int(os.environ.get("TAKEOVERS", "6"))
+KILLS = 50 if FULL else 6
 """The number of processes killed, each in the middle of a turn at every table."""
 
 
