@@ -1,4 +1,8 @@
-"""The time until a turn is safe on the disk, beside the least that any program could need."""
+"""The time until a turn is safe on the disk, beside the least that any program could need.
+
+Where a server is named (`scripts/with_postgres python -m benchmarks commits`), also the bot's CPU
+of a turn on PostgreSQL beside that on SQLite; the server's own is not counted.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import random
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import choices
@@ -16,6 +20,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from bot.matches.service import Matches
 from games.core import Seat
+from tests import databases
 
 from .table import Row
 
@@ -23,6 +28,7 @@ RUNS = 5
 TURNS = 200
 BLOCK = bytes(4096)
 MOST = 2.5
+ROUNDS, TURNS_A_ROUND, MOST_CPU = 30, 20, 1.4
 SLOW_DISK_MS = 1.0
 """No limit holds where a bare write is faster: nobody could feel the difference."""
 DISK = Path("/var/tmp")  # noqa: S108 - unlike /tmp it is never kept in memory
@@ -37,6 +43,8 @@ class Evening:
         self.rng = random.Random(1)
         self.key = 0
         self.match: Match | None = None
+        self.cpu = 0.0
+        """The seconds of CPU that the submissions have taken."""
 
     async def turn(self) -> float:
         """Submit a turn; return the milliseconds until it is durable and answered."""
@@ -46,11 +54,12 @@ class Evening:
         user = PEOPLE[min(match.to_act)].id
         text = self.rng.choice(choices(await self.matches.see(match.id, user))).text
         self.key += 1
-        began = perf_counter()
+        began, used = perf_counter(), process_time()
         tried = await self.matches.playing.try_turn(
             self.key, match.id, user, text, match.stand.revision, confirmed=True
         )
         took = perf_counter() - began
+        self.cpu += process_time() - used
         self.match = tried.seen.match
         return took * 1000
 
@@ -84,12 +93,42 @@ async def run(folder: Path) -> tuple[float, float]:
     return median(turns), median(writes)
 
 
+async def in_turn(folder: Path) -> list[tuple[float, float]]:
+    """Play on PostgreSQL and on SQLite in turn; return the CPU of a turn, in ms, of each round."""
+    name = f"tetrarch_commits_{os.getpid()}"
+    urls = (await databases.make(name), f"sqlite+aiosqlite:///{folder / 'matches.sqlite'}")
+    evenings = [Evening(await Matches.open(url)) for url in urls]
+    try:
+        found = [(await _cpu(evenings[0]), await _cpu(evenings[1])) for _ in range(ROUNDS + 1)]
+    finally:
+        for evening in evenings:
+            await evening.matches.close()
+        await databases.drop(name)
+    return found[1:]  # in the first everything is compiled
+
+
+async def _cpu(evening: Evening) -> float:
+    before = evening.cpu
+    for _ in range(TURNS_A_ROUND):
+        await evening.turn()
+    return (evening.cpu - before) * 1000 / TURNS_A_ROUND
+
+
 def rows() -> list[Row]:
-    """Measure several times, each in a new folder; return the median."""
+    """Measure several times, each in a new folder; return the medians."""
     runs: list[tuple[float, float]] = []
+    disk = DISK if DISK.is_dir() else None
     for _ in range(RUNS):
-        with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
+        with TemporaryDirectory(dir=disk) as folder:
             runs.append(asyncio.run(run(Path(folder))))
     ours, bare = (median(times) for times in zip(*runs, strict=True))
     limit = MOST if bare >= SLOW_DISK_MS else None
-    return [Row("commit a turn, against a bare write", ours, bare, "ms", ours / bare, limit)]
+    found = [Row("commit a turn, against a bare write", ours, bare, "ms", ours / bare, limit)]
+    if os.environ.get(databases.SERVER):
+        with TemporaryDirectory(dir=disk) as folder:
+            rounds = asyncio.run(in_turn(Path(folder)))
+        server, file = (median(times) for times in zip(*rounds, strict=True))
+        ratio = median(one / other for one, other in rounds)
+        name = "CPU of a turn on PostgreSQL, beside SQLite"
+        found.append(Row(name, server, file, "ms", ratio, MOST_CPU))
+    return found

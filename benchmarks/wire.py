@@ -1,8 +1,9 @@
 """A move over the wire: the real process of the bot on one core, people and Discord on another.
 
-`python -m benchmarks.wire` measures the present tree; `--tree FOLDER` an older one, and `--beside
-FOLDER` both in turn: seconds of one between seconds of the other, so that what else the machine
-does falls on both alike. With `--profile FILE` py-spy says which parts of the bot take their time.
+`python -m benchmarks.wire` measures the present tree, and `--tree FOLDER` an older one. Two play in
+turn, seconds of one between seconds of the other, so that what else the machine does falls on both
+alike: `--beside FOLDER` an older tree and the present one, `--postgres` the present one on SQLite
+and on PostgreSQL. With `--profile FILE` py-spy says which parts of the bot take their time.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests import databases
 from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
@@ -141,16 +144,18 @@ async def measure(
                 await bot.kill()
 
 
-async def beside(old: Path, matches: int, rounds: int) -> list[tuple[float, float]]:
-    """Let an older tree and the present one play in turn, a second each; return the milliseconds
-    of CPU a move of both in every round."""
+async def beside(
+    ways: Sequence[tuple[Path, str | None]], matches: int, rounds: int
+) -> list[tuple[float, float]]:
+    """Let two trees, each with an address of its database or a new file, play in turn, a second
+    each; return the milliseconds of CPU a move of both in every round."""
     cores = sorted(os.sched_getaffinity(0))
     async with AsyncExitStack() as stack:
         sides = list[tuple[Bot, Evening]]()
-        for tree in (old, ROOT):
+        for tree, url in ways:
             folder = stack.enter_context(TemporaryDirectory(dir=DISK if DISK.is_dir() else None))
             discord = await stack.enter_async_context(Discord())
-            bot = Bot(discord, Path(folder), tree)
+            bot = Bot(discord, Path(folder), tree, url)
             await bot.start()
             stack.push_async_callback(bot.kill)
             os.sched_setaffinity(bot.pid, cores[:1])
@@ -158,6 +163,16 @@ async def beside(old: Path, matches: int, rounds: int) -> list[tuple[float, floa
         os.sched_setaffinity(0, cores[1:] or cores)
         stack.callback(os.sched_setaffinity, 0, cores)
         return [(await _second(*sides[0]), await _second(*sides[1])) for _ in range(rounds)]
+
+
+async def on_postgresql(matches: int, rounds: int) -> list[tuple[float, float]]:
+    """Let the present tree play on SQLite and on PostgreSQL in turn."""
+    name = f"tetrarch_wire_{os.getpid()}"
+    url = await databases.make(name)
+    try:
+        return await beside([(ROOT, None), (ROOT, url)], matches, rounds)
+    finally:
+        await databases.drop(name)
 
 
 async def _second(bot: Bot, evening: Evening) -> float:
@@ -246,12 +261,21 @@ def main() -> int:
         "--behind", type=int, help="only bring up this number of boards left behind"
     )
     parser.add_argument("--beside", type=Path, help="an older tree to play in turn with this one")
+    parser.add_argument(
+        "--postgres", action="store_true", help="play on the tests' server in turn with SQLite"
+    )
     chosen = parser.parse_args()
-    if chosen.beside:
-        rounds = asyncio.run(beside(chosen.beside, chosen.matches, int(chosen.seconds)))
-        old, new = (median(times) for times in zip(*rounds, strict=True))
-        ratio = median(new / old for old, new in rounds)
-        print(f"CPU of a move: old {old:.2f} ms, new {new:.2f} ms, ratio of a round {ratio:.3f}")
+    if chosen.beside or chosen.postgres:
+        how = chosen.matches, int(chosen.seconds)
+        if chosen.postgres:
+            names, rounds = ("SQLite", "PostgreSQL"), asyncio.run(on_postgresql(*how))
+        else:
+            ways = [(chosen.beside, None), (ROOT, None)]
+            names, rounds = ("old", "new"), asyncio.run(beside(ways, *how))
+        one, other = (median(times) for times in zip(*rounds, strict=True))
+        ratio = median(other / one for one, other in rounds)
+        told = f"{names[0]} {one:.2f} ms, {names[1]} {other:.2f} ms"
+        print(f"CPU of a move: {told}, ratio of a round {ratio:.3f}")
         return 0
     if chosen.behind:
         back = asyncio.run(come_back(chosen.behind, chosen.tree))

@@ -93,6 +93,7 @@ SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {
     ("bot.host.running", "bot.host.reports"),
     ("bot.__main__", "bot.playground"),
+    ("bot.store.store", "bot.store.direct_server"),
     ("bot.matches.machines.relay", "distributed"),
     ("bot.matches.machines.relay", "msgpack"),
 }

@@ -12,21 +12,30 @@ _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
 
 
 def keep_quiet(context: ExceptionContext) -> None:
-    """Reduce an error and all its causes to its class, its SQL state and the constraint."""
+    """Reduce an error of SQLAlchemy's and all its causes to what names no values."""
+    summary = scrub(context.original_exception)
     if context.sqlalchemy_exception is not None:
         context.sqlalchemy_exception.params = None
-    errors = list(_chain(context.original_exception))
+        if summary is not None:
+            context.sqlalchemy_exception.args = (summary,)
+
+
+def scrub(error: BaseException) -> str | None:
+    """Reduce an error and all its causes to its class, its SQL state and the constraint.
+
+    None if none of them is the driver's, and nothing has been done.
+    """
+    errors = list(_chain(error))
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:
-        return
+        return None
     summary = summarised(source)
-    if context.sqlalchemy_exception is not None:
-        context.sqlalchemy_exception.args = (summary,)
-    for error in errors:
-        error.args = (summary,)
-        for name, value in vars(error).items():
+    for one in errors:
+        one.args = (summary,)
+        for name, value in vars(one).items():
             if isinstance(value, str) and name not in _HARMLESS:
-                setattr(error, name, None)
+                setattr(one, name, None)
+    return summary
 
 
 def summarised(error: BaseException) -> str:
@@ -36,6 +45,7 @@ def summarised(error: BaseException) -> str:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and its causes."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

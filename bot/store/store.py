@@ -15,7 +15,8 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import database
-from .direct import Direct, Statement
+from .direct import DRIVERS, Direct, Statement
+from .direct_file import DirectToFile
 
 _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -53,7 +54,7 @@ class Store:
     async def open(cls, url: str) -> Store:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables."""
         engine = await database.connect(url)
-        return cls(engine, await Direct.open(engine, database.PRAGMAS))
+        return cls(engine, await _direct(engine))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -190,6 +191,19 @@ class Store:
                     await connection.rollback()
                     return False
         return True
+
+
+async def _direct(engine: AsyncEngine) -> Direct | None:
+    """Go the direct way if there is one: none to a database in memory, or with another driver."""
+    kind, file = engine.dialect.name, engine.url.database
+    if DRIVERS.get(kind) != f"{kind}+{engine.driver}":
+        return None
+    if kind == "sqlite":
+        memory = file in (None, "", ":memory:")
+        return None if memory else await DirectToFile.open(engine, database.PRAGMAS)
+    from .direct_server import DirectToServer  # asyncpg comes with the optional extra
+
+    return DirectToServer(engine)
 
 
 def _size(file: Path) -> int:

@@ -103,6 +103,7 @@ async def test_a_failure_between_two_statements_leaves_nothing_half_done(
     await club.check(match.id)
 
 
+@BOTH
 async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
     match = await club.begin()
     for wait in range(12):

@@ -1,0 +1,91 @@
+"""The direct way to PostgreSQL: statements go to asyncpg, which keeps each prepared.
+
+The connections are those of SQLAlchemy's pool, set up as they are for everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import asyncpg
+from sqlalchemy import Executable
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .direct import Statement, prepared
+from .scrubbed_errors import scrub
+
+
+class _Undone(Exception):
+    """A row that was to be swapped is gone."""
+
+
+class DirectToServer:
+    """Takes a connection out of the pool for a query, or for a transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._listeners = engine.sync_engine.dispatch
+        driver = engine.dialect.loaded_dbapi.Error
+        self._errors = (driver, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+    async def close(self) -> None:
+        """Leave the pool to the engine, which closes it."""
+
+    async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
+        asked = prepared("postgresql", statement)
+        arguments = asked.arguments(parameters)
+        async with self._connection(asked.sql) as there:
+            self._tell(asked.sql, [arguments])
+            found = await there.fetch(asked.sql, *arguments)
+        return list(map(asked.row, found))
+
+    async def carry_out(self, statements: Sequence[Statement]) -> bool:
+        work = [
+            (asked.sql, [asked.arguments(row) for row in one.rows], one.swaps)
+            for one in statements
+            for asked in [prepared("postgresql", one.executable, tuple(one.rows[0]))]
+        ]
+        async with self._connection(work[0][0]) as there:
+            try:
+                async with there.transaction():
+                    for sql, rows, swaps in work:
+                        self._tell(sql, rows)
+                        if len(rows) > 1:
+                            await there.executemany(sql, rows)
+                        elif not (await there.execute(sql, *rows[0])).endswith(" 1") and swaps:
+                            raise _Undone
+                    for listener in self._listeners.commit:
+                        listener(None)
+            except _Undone:
+                return False
+        return True
+
+    @asynccontextmanager
+    async def _connection(self, sql: str) -> AsyncIterator[asyncpg.Connection[Any]]:
+        """Take a connection; raise errors like those of all other statements."""
+        there: asyncpg.Connection[Any] | None = None
+        try:
+            taken = await self._engine.raw_connection()
+            there = cast("asyncpg.Connection[Any]", taken.driver_connection)
+            try:
+                yield there
+            except BaseException as error:
+                # A cancelled one may have begun a transaction that nobody will end.
+                if not isinstance(error, Exception) or there.is_in_transaction():
+                    there.terminate()
+                raise
+            finally:
+                taken.close()  # at once: SQLAlchemy has begun nothing that it would have to end
+        except self._errors as error:
+            scrub(error)
+            broken = isinstance(error, asyncpg.IntegrityConstraintViolationError)
+            kind = IntegrityError if broken else DBAPIError
+            lost = there is not None and there.is_closed()
+            raise kind(sql, None, error, True, lost) from error
+
+    def _tell(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+        for listener in self._listeners.before_cursor_execute:
+            listener(None, None, sql, rows, None, len(rows) > 1)

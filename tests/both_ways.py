@@ -1,0 +1,132 @@
+"""A plugin of pytest that goes every direct way to a database twice: `pytest -p tests.both_ways`.
+
+Whatever is asked past SQLAlchemy is asked through it as well, with the changes undone. Both must
+send the same text and the same values, and find rows that are equal to the type of every value.
+The number of statements that went both ways is in the file that TETRARCH_BOTH_WAYS names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Executable, event
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.store.database import WRITES
+from bot.store.direct import Direct, Prepared, Statement, prepared
+from bot.store.store import Store
+
+FILE = "TETRARCH_BOTH_WAYS"
+ATTEMPTS = 5
+"""How often a query is compared: others may write between its two ways."""
+NUMBER = re.compile(r" RETURNING \w+\.\w+$")
+"""What SQLAlchemy adds to learn a new row's number, which nobody wants."""
+_seen: set[str] = set()
+
+
+class BothWays:
+    """A direct way that is compared with SQLAlchemy's."""
+
+    def __init__(self, engine: AsyncEngine, direct: Direct) -> None:
+        self._engine = engine
+        self._direct = direct
+        self._kind = engine.dialect.name
+
+    async def close(self) -> None:
+        await self._direct.close()
+
+    async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
+        asked = prepared(self._kind, statement)
+        for attempt in range(ATTEMPTS):
+            async with self._usual() as (connection, sent):
+                usual = (await connection.execute(statement, dict(parameters))).all()
+            found = await self._direct.rows(statement, parameters)
+            same = list(map(_typed, found)) == list(map(_typed, usual))
+            assert same or attempt + 1 < ATTEMPTS, (asked.sql, found, usual)
+            if same:
+                break
+        assert [one._fields for one in found] == [one._fields for one in usual], asked.sql
+        self._compare(sent, asked, [parameters])
+        return found
+
+    async def carry_out(self, statements: Sequence[Statement]) -> bool:
+        expected = None
+        with suppress(IntegrityError):  # the direct way tells of it as well
+            async with self._usual() as (connection, sent):
+                expected = await self._try(connection, statements, sent)
+                await connection.rollback()
+        done = await self._direct.carry_out(statements)
+        assert expected in (None, done)
+        return done
+
+    async def _try(
+        self, connection: AsyncConnection, statements: Sequence[Statement], sent: list[Any]
+    ) -> bool:
+        for one in statements:
+            sent.clear()
+            rows = [dict(row) for row in one.rows]
+            done = await connection.execute(one.executable, rows[0] if one.swaps else rows)
+            self._compare(sent, prepared(self._kind, one.executable, tuple(rows[0])), rows)
+            if one.swaps and done.rowcount != 1:
+                return False
+        return True
+
+    @asynccontextmanager
+    async def _usual(self) -> AsyncIterator[tuple[AsyncConnection, list[Any]]]:
+        """Open a connection of SQLAlchemy's, and note what it sends."""
+        sent: list[Any] = []
+
+        def note(_connection: object, _cursor: object, text: str, given: Any, *_: object) -> None:
+            if not text.startswith("BEGIN"):
+                sent.append((text, given))
+
+        writing = self._engine.execution_options(**{WRITES: True})
+        async with writing.connect() as connection:
+            event.listen(connection.sync_connection, "before_cursor_execute", note)
+            yield connection, sent
+
+    def _compare(
+        self, sent: list[Any], asked: Prepared, rows: Sequence[Mapping[str, object]]
+    ) -> None:
+        ((text, given),) = sent
+        values: Sequence[Sequence[Any]] = [asked.arguments(row) for row in rows]
+        assert asked.sql == NUMBER.sub("", text)
+        many = given if len(rows) > 1 else [given]
+        if self._kind == "sqlite":
+            values, many = (
+                [[*map(_as_sqlite_has_it, one)] for one in each] for each in (values, many)
+            )
+        assert list(map(_typed, values)) == list(map(_typed, many)), asked.sql
+        _seen.add(text)
+
+
+def _typed(values: Sequence[Any]) -> list[tuple[type, Any]]:
+    return [(type(one), one) for one in values]
+
+
+def _as_sqlite_has_it(value: Any) -> Any:
+    """Return what SQLite stores: it has no booleans, and is given bytes in two ways."""
+    if isinstance(value, memoryview):
+        return bytes(value)
+    return int(value) if isinstance(value, bool) else value
+
+
+_init = Store.__init__
+
+
+def _twice(store: Store, opened: AsyncEngine, direct: Direct | None = None) -> None:
+    _init(store, opened, None if direct is None else BothWays(opened, direct))
+
+
+def pytest_configure() -> None:
+    Store.__init__ = _twice  # type: ignore[assignment, method-assign]
+
+
+def pytest_sessionfinish() -> None:
+    Path(os.environ[FILE]).write_text("\n".join(sorted(_seen)))
