@@ -84,6 +84,7 @@ def create(
             allowance=_allowance(settings),
             kept_ms=KEPT_MS[settings.keep_finished],
             shards=Shards.read(settings.shards),
+            connections=settings.database_connections,
         )
 
     hire = InProcess if workers else partial(Processes, 1)

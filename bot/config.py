@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.matches.match.shards import Shards
+from bot.store.database import CONNECTIONS
 
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
@@ -56,6 +57,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
+    database_connections: int = Field(default=CONNECTIONS, ge=4, le=500)
     shards: str = ""
     backup_every: str = Field(default="24h", pattern=r"^(none|[1-9][0-9]{0,3}[hd])$")
     backup_keep: int = Field(default=7, ge=1, le=1000)

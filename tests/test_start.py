@@ -91,6 +91,7 @@ def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> No
         ("WORKERS", "tls://me:secret@dask"),
         ("LOG_LEVEL", "LOUD"),
         ("DRAWING_THREADS", "99"),
+        ("DATABASE_CONNECTIONS", "3"),
         ("METRICS", "9108"),
         ("WORKERS", "locally"),
     ],

@@ -27,7 +27,8 @@ async def opened(settings: Settings) -> AsyncIterator[Matches]:
     It does not make a database: in an empty one there is nothing to find.
     """
     require_there(settings.database_url)
-    matches = await Matches.open(settings.database_url)
+    most = settings.database_connections
+    matches = await Matches.open(settings.database_url, connections=most)
     matches.followers.add(Elsewhere())
     try:
         yield matches

@@ -18,7 +18,7 @@ from bot.people.points.leaderboards import Leaderboards
 from bot.people.points.profiles import Profiles
 from bot.people.quiet_hours import known_zone
 from bot.store.command_ids import KeptCommands
-from bot.store.database import using
+from bot.store.database import CONNECTIONS, using
 from bot.store.servers import Servers
 from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View
@@ -167,6 +167,7 @@ class Matches:
         allowance: Allowance | None = None,
         kept_ms: int | None = None,
         shards: Shards = WHOLE,
+        connections: int = CONNECTIONS,
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
@@ -174,10 +175,11 @@ class Matches:
         `thinkers`, by default in this process, are closed with the matches. The `allowance` bounds
         what one person may cause; ended matches keep their moves for `kept_ms`, by default forever.
         Unless it has all `shards`, it follows the matches of its own and needs PostgreSQL.
+        `connections` is the most that it has to the database.
         """
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
-        store, allowed = await Store.open(url), allowance or Allowance()
+        store, allowed = await Store.open(url, connections), allowance or Allowance()
         rules = rulebook or RULES
         matches = cls(store, rules, now, entropy, known, at_home, allowed, kept_ms, shards)
         try:

@@ -25,7 +25,7 @@ from .scrubbed_errors import keep_quiet
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
 CONNECTIONS = 16
-"""The most connections to a file or a server; any more wait their turn."""
+"""The most connections to a file or a server, if nothing else is said; any more wait their turn."""
 
 RELEASED, BEFORE = "versions", "before_release"
 """The folders of the steps from the first release on, and of those that had led to it."""
@@ -96,7 +96,7 @@ def check_folder(url: str) -> None:
     )
 
 
-async def connect(url: str) -> AsyncEngine:
+async def connect(url: str, connections: int = CONNECTIONS) -> AsyncEngine:
     """Make an engine on an up-to-date database, and the folder for a new file.
 
     Statements' parameters never appear in its errors or log: they hold seeds and positions. Raises
@@ -106,7 +106,7 @@ async def connect(url: str) -> AsyncEngine:
         parsed = make_url(url)
     except ArgumentError:
         raise DatabaseUnusable("The address of the database cannot be read.") from None
-    engine = _engine(parsed)
+    engine = _engine(parsed, connections)
     try:
         with using(parsed):
             await _migrate(engine)
@@ -126,7 +126,7 @@ def using(url: str | URL) -> Iterator[None]:
         raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
 
 
-def _engine(url: URL) -> AsyncEngine:
+def _engine(url: URL, connections: int) -> AsyncEngine:
     options: dict[str, Any] = {"hide_parameters": True}
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
@@ -134,7 +134,7 @@ def _engine(url: URL) -> AsyncEngine:
         make_file(url)
         options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):
-        options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
+        options |= {"pool_size": connections, "max_overflow": 0}
     try:
         engine = create_async_engine(url, **options)
     except ModuleNotFoundError as missing:

@@ -51,9 +51,12 @@ class Store:
         self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables."""
-        engine = await database.connect(url)
+    async def open(cls, url: str, connections: int = database.CONNECTIONS) -> Store:
+        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
+
+        There are at most so many `connections` at a time, besides two of its own to a file.
+        """
+        engine = await database.connect(url, connections)
         return cls(engine, await _direct(engine))
 
     async def close(self) -> None:

@@ -22,8 +22,10 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
+from bot.matches.service import Matches
 from bot.store.people_tables import blocks
 from bot.store.store import Store
+from tests import databases
 from tests.databases import BOTH, address, listening
 from tests.samples import sampled
 
@@ -66,6 +68,8 @@ def fuse() -> Iterator[Fuse]:
         yield made
 
 
+CONNECTED = """SELECT count(*) AS number FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 DEEDS: dict[str, Deed] = {
     "open": lambda club, card, match: club.open(host=CID, key=1),
     "join": lambda club, card, match: club.matches.opening.join(1, card.id, CID),
@@ -396,3 +400,16 @@ async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
     for match in running:
         await club.step(await club.matches.match(match), random.Random(0))
     await club.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_process_has_no_more_connections_than_it_may(url: str) -> None:
+    matches = await Matches.open(url, connections=4)
+    asked = asyncio.gather(*(matches.listed(user, "mine", None) for user in range(200)))
+    (counted,) = await databases.read(url, CONNECTED)
+    assert await asked == [()] * 200
+    assert 1 <= counted["number"] <= 4
+    (counted,) = await databases.read(url, CONNECTED)
+    assert counted["number"] == 4
+    await matches.close()
