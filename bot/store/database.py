@@ -16,7 +16,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from . import thread_connection
@@ -146,6 +146,8 @@ def _engine(url: URL, connections: int) -> AsyncEngine:
     if lite:
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
+    else:
+        event.listen(engine.sync_engine, "checkout", _require_open)
     return engine
 
 
@@ -215,6 +217,12 @@ def _prepare(connection: Any, _record: object) -> None:
     for pragma in PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
+
+
+def _require_open(connection: Any, _record: object, _taken: object) -> None:
+    # The server may have been restarted since. This lets the pool connect anew at once.
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _begin(connection: Connection) -> None:

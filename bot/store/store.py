@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Executable, Table, case, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import database
 from .direct import DRIVERS, Direct, Statement
 from .direct_file import DirectToFile
+from .outage import DatabaseAway, Outage
+
+T = TypeVar("T")
 
 _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -48,6 +51,7 @@ class Store:
         self._direct = direct
         self._writer = opened.execution_options(**{database.WRITES: True})
         self._turn = asyncio.Lock()
+        self._outage = Outage()
         self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
 
     @classmethod
@@ -67,7 +71,20 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Open one transaction; it is undone if the block raises."""
+        """Open one transaction; it is undone if the block raises.
+
+        Raises DatabaseAway if the connection to a server is lost meanwhile.
+        """
+        try:
+            async with AsyncExitStack() as opened:
+                begin = opened.enter_async_context
+                yield await self._outlast(lambda: begin(self._transaction()))
+        except (DBAPIError, OSError) as error:
+            self._outage.notice(error)
+            raise DatabaseAway from error
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn, self._writer.begin() as connection:
             yield connection
 
@@ -83,20 +100,31 @@ class Store:
             await connection.rollback()
 
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
-        async with self._reader.connect() as connection:
-            return (await connection.execute(statement, parameters)).all()
+        """Return all rows of a query."""
+
+        async def read() -> Sequence[Any]:
+            async with self._reader.connect() as connection:
+                return (await connection.execute(statement, parameters)).all()
+
+        return await self._outlast(read)
 
     async def known(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         """Return all rows of a query that is compiled once and for all."""
-        if self._direct is None:
+        direct = self._direct
+        if direct is None:
             return await self.rows(statement, **parameters)
-        return await self._direct.rows(statement, parameters)
+        return await self._outlast(lambda: direct.rows(statement, parameters))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
         """Make one transaction, with the rows put `by_the_way`.
 
-        False, and nothing has happened, if a row to be swapped is gone.
+        False, and nothing has happened, if a row to be swapped is gone. It is made once more if the
+        connection to a server is lost: that changes nothing where all rows are swapped or put, or
+        others with one that is swapped.
         """
+        return await self._outlast(lambda: self._in_turn(statements))
+
+    async def _in_turn(self, statements: Sequence[Statement]) -> bool:
         async with self._turn:
             waiting, self._waiting = self._waiting, {}
             along = [
@@ -182,6 +210,12 @@ class Store:
     def dialect(self) -> str:
         """The database's own dialect of SQL: "sqlite" or "postgresql"."""
         return self._reader.dialect.name
+
+    async def _outlast(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do work; if a server is restarted meanwhile, wait for it and do it once more."""
+        if self.dialect == "sqlite":
+            return await work()
+        return await self._outage.outlast(work)
 
     async def _carry_out(self, statements: Sequence[Statement]) -> bool:
         if self._direct is not None:

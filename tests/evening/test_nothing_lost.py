@@ -16,6 +16,7 @@ from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import StaleRevision
+from bot.store.outage import DatabaseAway
 from bot.ui.followers.boards import Boards
 
 from .conftest import Evening, labels, press, refused, said
@@ -193,6 +194,26 @@ async def test_an_error_inside_a_callback_gives_a_reference_that_the_log_has(
     reference = words.split("`")[-2]
     assert f"fault {reference}" in caplog.text
     assert "the disk is on fire" in caplog.text
+
+
+async def test_while_the_database_is_away_people_are_told_so(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.begin()
+
+    async def gone(*args: Any, **options: Any) -> None:
+        raise DatabaseAway
+
+    caplog.set_level(logging.ERROR)
+    with monkeypatch.context() as patch:
+        for name in ("see", "listed"):
+            patch.setattr(evening.client.desk.matches, name, gone)
+        patch.setattr(evening.client.desk.matches.people, "get", gone)
+        pressed = await evening.livia.click(evening.board(), label="My board")
+        listed = await evening.livia.slash(evening.channel, "match list")
+    for words in (refused(pressed), refused(listed)):
+        assert words.startswith("I cannot reach my database just now")
+    assert caplog.text == ""
 
 
 async def test_an_error_inside_a_command_gives_a_reference_too(

@@ -37,7 +37,7 @@ from ..words.translator import CommandTranslator
 from .attendance import Attendance
 from .command_ids import Published
 from .desk import Desk
-from .errors import OLDER, Fault, answer_error, sayable, stop
+from .errors import OLDER, Fault, answer_error, away, sayable, stop
 from .news import announce
 from .stopwatch import begin, end
 from .visits import Answer, Verb, Visit, enter, visit
@@ -239,11 +239,12 @@ class Tetrarch(discord.AutoShardedClient):
             return outcome
         if (stopped := stop(error)) is not None:
             self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
+        words = self.desk.languages.words(interaction.locale.value)
         try:
-            words = (await self.desk.reader(interaction)).words
+            if not away(error):
+                words = (await self.desk.reader(interaction)).words
         except Exception:
             log.exception("no settings for interaction=%d", interaction.id)
-            words = self.desk.languages.words(interaction.locale.value)
         await answer_error(interaction, error, words)
         return outcome
 

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.refusals import Stopped
+from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
 from ..words.catalogue import Catalogue
@@ -48,6 +49,8 @@ def sayable(error: BaseException) -> Event | None:
         return Event("error.bad_option")
     if isinstance(error, OLDER):
         return Event("error.older_command")
+    if away(error):
+        return Event("error.database_away")
     return None
 
 
@@ -56,6 +59,13 @@ def stop(error: BaseException) -> Stopped | None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     return error if isinstance(error, Stopped) else None
+
+
+def away(error: BaseException) -> bool:
+    """Tell whether the database is away, so that nothing can be asked of it."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return isinstance(error, DatabaseAway)
 
 
 async def answer_error(
