@@ -18,7 +18,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import SHOWN_OPEN
 from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.service import Matches
-from bot.store.database import DatabaseUnusable
+from bot.store.database import BEFORE, DatabaseUnusable
 from bot.store.metadata import METADATA
 from games.core import Seat, Word
 from tests import databases
@@ -28,8 +28,13 @@ from .club import ANN, BOB, CHANNEL, CID, Club
 from .test_schema import schema, structure
 
 OLD_CLUB = Path(__file__).with_name("club_0003.json")
+MIGRATIONS = Path(__file__).parents[2] / "bot" / "migrations"
 OLD_GAMES = {"diablo", "junqi-dark", "junqi-flip", "murus", "ponte"}
 """The games of that database, as the code of revision 0003 filled it with matches of all states."""
+STEPS = sorted(one.name[:4] for one in (MIGRATIONS / BEFORE).glob("0*.py"))[3:]
+"""The steps from there to the first release."""
+KEPT = ("matches", "log", "boards", "seals", "layouts", "marks")
+"""The tables of which no step takes a row."""
 PHASES = {"open": {"open"}, "running": {"setting_up", "playing"}, "over": {"over"}}
 
 
@@ -285,6 +290,21 @@ async def test_the_way_back_restores_every_row_and_forth_again_too(old: str) -> 
     await (await Club.at(old)).close()
     again = await rows(old)
     assert (ageless(again), await structure(old)) == (ageless(upgraded), today)
+
+
+@pytest.mark.slow
+@BOTH
+async def test_step_by_step_an_old_club_comes_to_the_same_as_at_once(old: str) -> None:
+    before = await rows(old)
+    for step in STEPS:
+        await migrate(old, step)
+        now = await rows(old)
+        assert [len(now[name]) for name in KEPT] == [len(before[name]) for name in KEPT], step
+    await (await Club.at(old)).close()
+    by_steps = ageless(await rows(old)), await structure(old)
+    await migrate(old, "0003")
+    await (await Club.at(old)).close()
+    assert (ageless(await rows(old)), await structure(old)) == by_steps
 
 
 def ageless(found: dict[str, list[Row]]) -> dict[str, list[Row]]:
