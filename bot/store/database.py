@@ -106,7 +106,8 @@ async def connect(url: str, connections: int = CONNECTIONS) -> AsyncEngine:
         parsed = make_url(url)
     except ArgumentError:
         raise DatabaseUnusable("The address of the database cannot be read.") from None
-    engine = _engine(parsed, connections)
+    with using(parsed):
+        engine = _engine(parsed, connections)
     try:
         with using(parsed):
             await _migrate(engine)
@@ -124,6 +125,11 @@ def using(url: str | URL) -> Iterator[None]:
     except (DBAPIError, OSError) as error:
         place = make_url(url).render_as_string()
         raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
+    except ModuleNotFoundError as missing:
+        raise DatabaseUnusable(
+            f'The module {missing.name} is missing; pip install "tetrarch[postgres]" brings that of'
+            " PostgreSQL, and no other server is known here."
+        ) from None
 
 
 def _engine(url: URL, connections: int) -> AsyncEngine:
@@ -135,13 +141,7 @@ def _engine(url: URL, connections: int) -> AsyncEngine:
         options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):
         options |= {"pool_size": connections, "max_overflow": 0}
-    try:
-        engine = create_async_engine(url, **options)
-    except ModuleNotFoundError as missing:
-        raise DatabaseUnusable(
-            f'The module {missing.name} is missing; pip install "tetrarch[postgres]" brings that of'
-            " PostgreSQL, and no other server is known here."
-        ) from None
+    engine = create_async_engine(url, **options)
     event.listen(engine.sync_engine, "handle_error", keep_quiet)
     if lite:
         event.listen(engine.sync_engine, "connect", _prepare)

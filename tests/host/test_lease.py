@@ -120,3 +120,8 @@ async def holders(url: str) -> list[databases.Row]:
         "SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
         " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
     )
+
+
+async def test_a_missing_driver_is_told_in_a_sentence() -> None:
+    with pytest.raises(DatabaseUnusable, match=r"module psycopg2 is missing; pip install"):
+        await Lease("postgresql+psycopg2://nobody@127.0.0.1/nothing", [0]).got()
