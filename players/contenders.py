@@ -82,7 +82,7 @@ class Thinker:
 
 
 def thinker(game: str, level: str) -> Thinker:
-    """Make the player that a record calls "1" to "5", "nodes-2000", "3-nodes-2000" (the noise of a
+    """Make the player that a record calls "1" to "6", "nodes-2000", "3-nodes-2000" (the noise of a
     level at another budget), "greedy" or "random". Raises NoSuchContender."""
     simple = {"greedy": GREEDY, "random": RANDOM}.get(level)
     if simple is not None:
@@ -96,8 +96,8 @@ def thinker(game: str, level: str) -> Thinker:
     if player is None:
         raise NoSuchContender(f"{game} has no computer player")
     number = int(parts[1] or parts[3] or len(player.levels))
-    if number > len(player.levels):
-        raise NoSuchContender(f"{game} has levels 1 to {len(player.levels)}")
+    if number > player.highest:
+        raise NoSuchContender(f"{game} has levels 1 to {player.highest}")
     nodes, noisy = int(parts[2] or 0), parts[1] or parts[3]
 
     def budget(view: Any) -> Budget:
@@ -135,5 +135,5 @@ def _outside(command: str, seconds: float) -> Outside:
 
 
 def levels(game: str) -> int:
-    """Return the number of levels of a game; the last is the strongest."""
+    """Return the number of levels of a game but for Master; the last is the strongest."""
     return len(PLAYERS[game].levels) if game in PLAYERS else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias
 
 from games import fairness
@@ -36,6 +36,19 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A thought that is not at its end: the nodes looked at so far, and all that is needed to go on
+    with it, in any process."""
+
+    nodes: int
+    state: tuple[int, ...] = field(repr=False)
+
+
+GoOn: TypeAlias = Callable[[V, Sequence[V], Budget, int, Pause | None], Choice | Pause]
+"""The function that thinks for one slice: (view, past, budget, seed, pause)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Player(Generic[V]):
     """A player of one game in all its variants, and of any of its seats.
 
@@ -62,10 +75,33 @@ class Player(Generic[V]):
     apart: Callable[[V], tuple[Budget, ...]] | None = None
     """The budgets of the levels in the variant of a view, as many of them, where the usual ones
     would leave the levels too far from each other."""
+    master: Budget | None = None
+    """The budget of level 6, Master, in every variant: half a minute of CPU, in slices. A game that
+    would make no better use of it has no Master."""
+    slice: int = 0
+    """The nodes that a player with a Master looks at in a slice: less than a second of CPU."""
+    go_on: GoOn[V] | None = None
+    """A slice of `choose`, whatever the level: the turn, if it is found within `slice` more nodes,
+    else what the next slice goes on from; the first one goes on from nothing."""
+
+    @property
+    def highest(self) -> int:
+        """The number of the highest level."""
+        return len(self.levels) + (self.master is not None)
 
     def budget(self, view: V, level: int) -> Budget:
         """Return the budget of a level in the variant of a view."""
+        if self.master and level > len(self.levels):
+            return self.master
         return (self.apart(view) if self.apart else self.levels)[level - 1]
+
+
+def in_one_go(go_on: GoOn[V], view: V, past: Sequence[V], budget: Budget, seed: int) -> Choice:
+    """Choose a turn slice by slice, one right after the other."""
+    found = go_on(view, past, budget, seed, None)
+    while isinstance(found, Pause):
+        found = go_on(view, past, budget, seed, found)
+    return found
 
 
 AnyPlayer: TypeAlias = Player[Any]

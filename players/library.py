@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.library import GAMES
 
@@ -26,6 +27,10 @@ OPPONENTS: Mapping[str, Opponent] = {
     )
 }
 PLAYERS: Mapping[str, AnyPlayer] = {name: one.player for name, one in OPPONENTS.items()}
+WITHOUT_MASTER: Mapping[str, AnyPlayer] = {
+    name: replace(player, master=None) for name, player in PLAYERS.items()
+}
+"""The players of a host who does not allow Master."""
 GREEDY: Mapping[str, Choose] = {name: one.greedy for name, one in OPPONENTS.items()}
 """Sensible players that look one turn ahead; every player is measured against them."""
 RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in GAMES.items()}

@@ -81,7 +81,7 @@ class Thinking(Session):
 
     def _budget(self, request: Request, player: AnyPlayer, past: Sequence[Any]) -> Budget:
         """Return that of a "level", a number of "nodes", or as many as take about "time" seconds of
-        CPU; without any of them, the best."""
+        CPU; without any of them, that of Expert."""
         if "nodes" in request:
             return Budget(max(1, _number(request, "nodes")))
         if "time" in request:
@@ -92,8 +92,8 @@ class Thinking(Session):
                 self._timed(lambda: player.choose(past[-1], past, player.levels[TRIAL], 0))
             return Budget(max(1, round(self._looked / self._spent * seconds)))
         level = str(request.get("level", len(player.levels)))
-        if level not in map(str, range(1, len(player.levels) + 1)):
-            raise BadRequest(Code.NO_SUCH_LEVEL, levels=len(player.levels))
+        if level not in map(str, range(1, player.highest + 1)):
+            raise BadRequest(Code.NO_SUCH_LEVEL, levels=player.highest)
         return player.budget(past[-1], int(level))
 
     def _timed(self, choose: Callable[[], Choice]) -> Choice:

@@ -18,11 +18,12 @@ from games.core import GameError
 from games.library import GAMES
 from games.submission import LONGEST_TEXT, foresee, unfinished
 
-from .core import Budget, Choice
+from .core import Budget, Choice, Pause
+from .library import PLAYERS
 from .worker import OtherVersion, Question, answer, perform, versions
 
-LONGEST_ANSWER = 1 << 16
-"""The most characters an answer may have; honest ones have some hundred a choice at most."""
+LONGEST_ANSWER = 1 << 19
+"""The most characters an answer may have; honest choices have some hundred, a pause 300,000."""
 MOST_CHOICES = 1000
 """The most turns an answer may list."""
 VERSION = re.compile(r"[0-9a-z.]{1,20}")
@@ -45,6 +46,7 @@ def write_question(question: Question, ours: Mapping[str, str]) -> str:
         "budget": astuple(question.budget),
         "seed": question.seed,
         "version": question.version,
+        "pause": question.pause and astuple(question.pause),
     }
     return f'{{"head": {json.dumps(head)}, "rows": [{",".join(table.rows)}]}}'
 
@@ -64,31 +66,43 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     for row in asked["rows"]:
         done.append(_read(row, done))
     past = tuple(_part(view, done) for view in head["past"])
-    return Question(head["game"], past, Budget(*head["budget"]), head["seed"], head["version"])
+    budget, pause = Budget(*head["budget"]), None
+    if head["pause"]:
+        nodes, state = head["pause"]
+        pause = Pause(nodes, tuple(state))
+    return Question(head["game"], past, budget, head["seed"], head["version"], pause)
 
 
-def write_answer(choices: Sequence[Choice], error: str) -> str:
-    """Write the choices, or the name of the error that was met, with the versions that are here."""
-    listed = [[one.text, one.value, one.line, one.nodes] for one in choices]
-    return json.dumps({"versions": versions(), "choices": listed, "error": error})
+def write_answer(found: Sequence[Choice] | Pause, error: str) -> str:
+    """Write the choices, or what is to be asked next, or the name of the error that was met, with
+    the versions that are here."""
+    answered: dict[str, Any] = {"versions": versions(), "error": error}
+    if isinstance(found, Pause):
+        answered["pause"] = astuple(found)
+    else:
+        answered["choices"] = [[one.text, one.value, one.line, one.nodes] for one in found]
+    return json.dumps(answered)
 
 
 def read_answer(
     question: Question, text: object, ours: Mapping[str, str]
-) -> tuple[tuple[Choice, ...], str]:
-    """Read the choices and the error's name. Raises OtherVersion, whose text says how the worker
-    differs, and Untrue for anything but legal choices of this question."""
+) -> tuple[tuple[Choice, ...] | Pause, str]:
+    """Read the choices, or what is to be asked next, and the error's name. Raises OtherVersion,
+    whose text says how the worker differs, and Untrue for anything but legal choices of this
+    question and the state after one more slice."""
     if not isinstance(text, str) or len(text) > LONGEST_ANSWER:
         raise Untrue
     try:
         found = json.loads(text)
         if differing := differences(ours, found["versions"]):
             raise OtherVersion(differing)
-        error, listed = found["error"], found["choices"]
-        if error:
+        if error := found["error"]:
             if not ERROR.fullmatch(error):
                 raise Untrue
             return (), error
+        if "pause" in found:
+            return _pause(question, *found["pause"]), ""
+        listed = found["choices"]
         if len(listed) > MOST_CHOICES or (question.seed is not None and len(listed) != 1):
             raise Untrue
         return tuple(_choice(question, *one) for one in listed), ""
@@ -105,6 +119,20 @@ def differences(ours: Mapping[str, str], theirs: Mapping[str, Any]) -> str:
     }
     keys = [key for key, value in ours.items() if known.get(key) != value]
     return ", ".join(f"{key} {known.get(key, '-')}, not {ours[key]}" for key in keys)
+
+
+def _pause(question: Question, nodes: object, state: object) -> Pause:
+    """Make a pause of what an answer says, if it comes after exactly one slice; so a thought ends,
+    whatever workers answer."""
+    before = question.pause.nodes if question.pause else 0
+    slice_ = PLAYERS[question.game].slice
+    if question.seed is None or not slice_ or nodes != before + slice_:
+        raise Untrue
+    if type(nodes) is not int or nodes >= question.budget.nodes or not isinstance(state, list):
+        raise Untrue
+    if any(type(one) is not int for one in state):
+        raise Untrue
+    return Pause(nodes, tuple(state))
 
 
 def _choice(question: Question, text: object, value: object, line: object, nodes: object) -> Choice:

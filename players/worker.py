@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .core import AnyPlayer, Budget, Choice
+from .core import AnyPlayer, Budget, Choice, Pause
 from .library import PLAYERS
 
-QUESTIONS = 3
+QUESTIONS = 4
 """A version that goes up whenever an older worker could not be asked as one of now is."""
 NICENESS = 10
 """The niceness that lets the bot itself come first."""
@@ -31,23 +31,30 @@ class OtherVersion(Exception):
 class Question:
     """A turn to choose, or without a seed the best turns to list. `past` are the views of the seat
     that is to act, that of now the last; `version` is that of the player who is meant, since a
-    worker may run on another machine."""
+    worker may run on another machine. A thought that takes several slices goes on from a `pause`.
+    """
 
     game: str
     past: tuple[Any, ...] = field(repr=False)
     budget: Budget
     seed: int | None
     version: int
+    pause: Pause | None = None
 
 
-def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tuple[Choice, ...]:
-    """Return the turn to take, or the best turns in order. Raises OtherVersion."""
+def answer(
+    question: Question, players: Mapping[str, AnyPlayer] = PLAYERS
+) -> tuple[Choice, ...] | Pause:
+    """Return the turn to take, or the best turns in order, or after a slice that did not suffice
+    what is to be asked next. Raises OtherVersion."""
     player, view = players[question.game], question.past[-1]
     if player.version != question.version:
         raise OtherVersion(f"{question.game} {player.version}, not {question.version}")
     if question.seed is None:
         return tuple(player.judge(view, question.past, question.budget.nodes))
-    return (player.choose(view, question.past, question.budget, question.seed),)
+    asked = (view, question.past, question.budget, question.seed)
+    found = player.go_on(*asked, question.pause) if player.go_on else player.choose(*asked)
+    return found if isinstance(found, Pause) else (found,)
 
 
 def perform(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:

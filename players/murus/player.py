@@ -13,7 +13,7 @@ from games.murus.notation import written
 from games.murus.turns import redistributing
 from games.murus.view import MurusView
 
-from ..core import Budget, Choice, Player
+from ..core import Budget, Choice, Pause, Player, in_one_go
 from ..exact import error
 from .board import Stacks, action, lifted, stacks
 from .search import Root, Search, roots
@@ -30,21 +30,42 @@ ADVANCED = (
     Budget(345, 0.035),
     Budget(2200),
 )
+MASTER, SLICE = Budget(6_000_000), 150_000
+"""Some 24 seconds of CPU, and 0.6."""
 
 
 def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
     """Return the turn to take; equally good ones are chosen from by the seed."""
-    return _thought(view, past, budget, 1, Random(seed))[0]
+    return in_one_go(go_on, view, past, budget, seed)
+
+
+def go_on(
+    view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int, pause: Pause | None
+) -> Choice | Pause:
+    """Think for a slice; what is forgotten between two of them is soon found again."""
+    before, state = (pause.nodes, pause.state) if pause else (0, ())
+    slice_ = replace(budget, nodes=min(SLICE, budget.nodes - before))
+    choices, search = _thought(view, past, slice_, 1, Random(seed), state)
+    nodes = before + search.nodes
+    if search.spent and nodes < budget.nodes:
+        return Pause(nodes, search.state)
+    return replace(choices[0], nodes=nodes)
 
 
 def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:
     """Return the three best turns, the best first."""
-    return _thought(view, past, Budget(nodes), 3, Random(0))
+    return _thought(view, past, Budget(nodes), 3, Random(0))[0]
 
 
 def _thought(
-    view: MurusView, past: Sequence[MurusView], budget: Budget, top: int, chance: Random
-) -> list[Choice]:
+    view: MurusView,
+    past: Sequence[MurusView],
+    budget: Budget,
+    top: int,
+    chance: Random,
+    state: tuple[int, ...] = (),
+) -> tuple[list[Choice], Search]:
+    """Return the best turns in order, and the search for them, begun anew or from a state."""
     seat, variant = view.seat, view.variant
     if seat is None or not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
@@ -66,7 +87,7 @@ def _thought(
     turns = [replace(turns[n], bonus=round(error(chance, spread))) for n in order]
     texts = [texts[n] for n in order]
     drawn = _drawn(view, past)
-    search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn)
+    search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn, state)
     found = search.best(turns, position, top)[:top]
     choices = []
     for value, n in found:
@@ -76,7 +97,7 @@ def _thought(
         if not lifting or view.ply:
             line += _continuation(search, root.led_to, 1 - seat)
         choices.append(Choice(texts[n], expected(true), tuple(line), search.nodes))
-    return choices
+    return choices, search
 
 
 def _continuation(search: Search, position: Stacks, side: int) -> list[str]:
@@ -108,4 +129,13 @@ def levels(view: MurusView) -> tuple[Budget, ...]:
     return ADVANCED if variant.advanced else ESCAPE if variant.escape else BASIC
 
 
-MURUS_PLAYER = Player(version=6, levels=BASIC, choose=choose, judge=judge, apart=levels)
+MURUS_PLAYER = Player(
+    version=7,
+    levels=BASIC,
+    choose=choose,
+    judge=judge,
+    apart=levels,
+    master=MASTER,
+    slice=SLICE,
+    go_on=go_on,
+)

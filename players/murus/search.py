@@ -30,6 +30,10 @@ _LEAD = 300
 """A lead of this much for every turn that remains is taken to last."""
 _CHOICE = 5
 """Passing is worse than moving for a side that has more distributions than this."""
+KEPT = 2000
+"""The boards that are remembered over a pause, those that were looked at deepest."""
+_KEPT_SIZE = 11
+"""The numbers that are kept of such a board: whose it is, the board, and what is known of it."""
 
 Node: TypeAlias = tuple[Stacks, int, int, int]
 """A board the search comes to: as the side to move has it, that side, the sum of its stacks there,
@@ -72,8 +76,10 @@ class Search:
         side: int,
         nodes: int,
         drawn: Sequence[Set[Stacks]] = (frozenset(), frozenset()),
+        state: tuple[int, ...] = (),
     ) -> None:
-        """Begin; each of the boards `drawn`, by the side to move, is a draw if it comes again."""
+        """Begin, or go on from the `state` of a search for one best turn that was paused. Each of
+        the boards `drawn`, by the side to move, is a draw if it comes again."""
         self._values, self._side, self._limit = values, side, nodes
         self._advanced = advanced
         self._through = (0, 0) if escape or advanced else _THROUGH
@@ -83,7 +89,28 @@ class Search:
         self._history = ([0] * NUMBERS, [0] * NUMBERS)
         self._killers = [[-1, -1] for _ in range(_DEEPEST)]
         self._passed = False
+        self._reached = state[:3]
+        for at in range(3, len(state), _KEPT_SIZE):
+            side, a, b, c, d, e, f, *entry = state[at : at + _KEPT_SIZE]
+            deep, kind, value, move = entry
+            self._known[side][a, b, c, d, e, f] = (deep, kind, value, move)
         self.nodes = 0
+        self.spent = False
+        """True once the nodes did not suffice for all that was worth looking at."""
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """What another search for one best turn goes on from: the depth that was not looked at to
+        the end, the best turn with its value, and the boards that were looked at deepest, of two
+        alike the newer."""
+        known = [
+            (side, *position, *entry)
+            for side, boards in enumerate(self._known)
+            for position, entry in reversed(boards.items())
+            if entry[0] > 1
+        ]
+        known.sort(key=lambda each: -each[7])
+        return (*self._reached, *(number for each in known[:KEPT] for number in each))
 
     def best(self, roots: Sequence[Root], position: Stacks, top: int = 1) -> list[tuple[int, int]]:
         """Return the best `top` turns: their values and their numbers in `roots`, in order."""
@@ -101,10 +128,16 @@ class Search:
         if not top or not order:
             return []
         best = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
-        for depth in range(1, _DEEPEST // 2):
+        begun = 1
+        if self._reached:
+            begun, value, first = self._reached
+            best = [(value, first)]
+            order = [first, *(n for n in order if n != first)]
+        for depth in range(begun, _DEEPEST // 2):
             leaders, whole = self._deepened(roots, order, depth, top)
             if whole or (leaders and top == 1):
                 best = leaders
+            self._reached, self.spent = (depth, *best[0]), not whole
             decided = all(abs(value) >= WON for value, _ in best)
             if not whole or decided or (len(order) == 1 and depth > 2):
                 break

@@ -31,6 +31,7 @@ WORKERS = 2
 MURUS = RULES["murus"]
 PAST = (MURUS.view(MURUS.initial(""), Seat(0)),)
 SHORT, LONG = Budget(30, 0.1), Budget(1500, 0.1)
+SLICES = Budget(2 * PLAYERS["murus"].slice + 1000)
 HOSTILE = str(ROOT / "tests/matches/hostile_worker.py")
 SILENT, BUG, FIRST = 2000, 2001, 1000
 MANNERS = 12
@@ -141,6 +142,20 @@ async def test_a_cluster_behind_tls_lets_nobody_in_without_its_certificate(
         with pytest.raises(Unasked):
             await turn(stranger)
         await stranger.close()
+
+
+async def test_workers_of_a_cluster_go_on_with_the_thoughts_of_others(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    address, workers = cluster
+    thinkers, executor = opened(address)
+    await come(thinkers)
+    await everybody(executor)
+    asked = [asyncio.create_task(turn(thinkers, n, SLICES)) for n in range(3)]
+    await come(thinkers)
+    workers[0].kill()
+    assert await asyncio.gather(*asked) == [expected(n, SLICES) for n in range(3)]
+    await thinkers.close()
 
 
 async def test_a_worker_of_another_version_is_named_and_not_asked(

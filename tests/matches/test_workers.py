@@ -21,7 +21,7 @@ from bot.matches.machines.workers import Failed, InProcess, Processes
 from games.core import Seat, View
 from games.rulebook import RULES
 from games.submission import play
-from players.core import AnyPlayer, Budget, Choice, Player
+from players.core import AnyPlayer, Budget, Choice, Pause, Player
 from players.worker import Question, answer
 
 from . import thoughts
@@ -47,11 +47,13 @@ def never(*_: object) -> Any:
     raise AssertionError("the worker is asked, not the player")
 
 
-def older(question: Question) -> tuple[Choice, ...]:
+def older(question: Question) -> tuple[Choice, ...] | Pause:
     return answer(question, PLAYERS)
 
 
-PLAYERS: dict[str, AnyPlayer] = {"murus": Player(1, (Budget(1),), never, never)}
+PLAYERS: dict[str, AnyPlayer] = {
+    "murus": Player(1, (Budget(1),), never, never, slice=200, go_on=never)
+}
 
 
 @pytest.fixture
@@ -216,6 +218,62 @@ async def test_nothing_waits_for_ever(thinkers: Thinkers, held: Held) -> None:
     assert order.index(1) <= PATIENCE + 1
     assert order.index(2) <= PATIENCE + 2
     await asyncio.gather(*asked)
+
+
+def paused(held: Held) -> int:
+    """Answer the oldest question with a pause after one more slice; return its nodes."""
+    question, done = held.asked.pop(0)
+    nodes = question.pause.nodes + 200 if question.pause else 200
+    done.set_result(Pause(nodes, (nodes,)))
+    return question.budget.nodes
+
+
+async def settled() -> None:
+    for _ in range(6):
+        await asyncio.sleep(0)
+
+
+async def test_what_people_wait_for_and_lower_levels_come_between_the_slices_of_a_long_thought(
+    thinkers: Thinkers, held: Held
+) -> None:
+    long, other = ask(thinkers, 1, "A", 500), ask(thinkers, 2, "B", 600)
+    await settled()
+    asked: list[asyncio.Task[Any]] = [
+        ask_best(thinkers, 7, "C", Urgency.ANALYSIS),
+        ask_best(thinkers, 5, "A", Urgency.HINT),
+        ask(thinkers, 3, "C", 30),
+    ]
+    order = []
+    for _ in range(7):
+        await settled()
+        slices = held.asked[0][0].budget.nodes > 200
+        pause = held.asked[0][0].pause
+        at_its_end = pause is not None and pause.nodes == 400
+        nodes = paused(held) if slices and not at_its_end else held.asked[0][0].budget.nodes
+        if not slices or at_its_end:
+            held.answer()
+        order.append(nodes)
+    assert order == [500, 30, 5, 600, 500, 600, 500]
+    await settled()
+    assert [one.budget.nodes for one, _ in held.asked] == [600]
+    assert [one.pause for one, _ in held.asked] == [Pause(400, (400,))]
+    held.answer()
+    assert await drained(held) == [7]
+    assert ((await long).text, (await other).text) == ("1", "2")
+    await asyncio.gather(*asked)
+
+
+async def test_a_long_thought_that_nobody_waits_for_goes_on_no_further(
+    thinkers: Thinkers, held: Held
+) -> None:
+    long, after = ask(thinkers, 1, "A", 500), ask(thinkers, 2, "B")
+    await settled()
+    long.cancel()
+    await settled()
+    paused(held)
+    assert await drained(held) == [1]
+    assert (await after).text == "2"
+    assert long.cancelled()
 
 
 async def test_what_nobody_waits_for_is_dropped(thinkers: Thinkers, held: Held) -> None:

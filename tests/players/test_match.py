@@ -177,7 +177,7 @@ def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        (["6", "random"], "murus has levels 1 to 5"),
+        (["7", "random"], "murus has levels 1 to 6"),
         (["random", "random", "--variant", "huge"], "unknown variant"),
         (["1", "random", "--time", "0.2"], "--cpu is for computer players"),
         (["exec:/nowhere/engine", "random"], "no program '/nowhere/engine'"),

@@ -61,7 +61,7 @@ def test_a_player_says_which_turns_are_best(table: Driver) -> None:
         ({"seat": 1}, "core.not_your_turn"),
         ({"seat": 2}, "core.no_such_seat"),
         ({}, "request.missing"),
-        ({"seat": 0, "level": "6"}, Code.NO_SUCH_LEVEL),
+        ({"seat": 0, "level": "7"}, Code.NO_SUCH_LEVEL),
         ({"seat": 0, "level": ""}, Code.NO_SUCH_LEVEL),
         ({"seat": 0, "nodes": "many"}, "request.wrong_type"),
         ({"seat": 0, "time": -1}, "request.wrong_type"),

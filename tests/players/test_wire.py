@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.library import GAMES
 from players import wire
-from players.core import Budget
+from players.core import Budget, Pause
 from players.library import PLAYERS
 from players.wire import LONGEST_ANSWER, Untrue, read_answer, read_question, reply, write_question
 from players.worker import OtherVersion, Question, answer, versions
@@ -87,6 +88,53 @@ def test_what_is_no_choice_of_the_question_is_no_answer(text: object) -> None:
     assert read_answer(ASKED, json.dumps(TRUE), OURS) == (answer(ASKED), "")
     with pytest.raises(Untrue):
         read_answer(ASKED, text, OURS)
+
+
+LONG = replace(ASKED, budget=Budget(5), pause=Pause(2, (7,)))
+"""A question that its player, who pauses after every second node, could go on with."""
+PAUSES: list[object] = [
+    None,
+    [4],
+    [3, [1]],
+    [2, [1]],
+    [6, [1]],
+    [4.0, [1]],
+    [4, {"a": 1}],
+    [4, ["a1"]],
+    [4, [True]],
+    [4, [1.5]],
+    [4, [1], 2],
+]
+
+
+@pytest.fixture
+def pausing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pausing = replace(PLAYERS["murus"], slice=2)
+    monkeypatch.setattr(wire, "PLAYERS", {"murus": pausing})
+
+
+def paused(pause: object) -> str:
+    return json.dumps({"versions": OURS, "error": "", "pause": pause})
+
+
+@pytest.mark.usefixtures("pausing")
+def test_a_thought_pauses_after_one_slice_exactly() -> None:
+    assert read_answer(LONG, paused([4, [1, -2]]), OURS) == (Pause(4, (1, -2)), "")
+    assert read_question(json.loads(write_question(LONG, OURS))) == LONG
+
+
+@pytest.mark.usefixtures("pausing")
+@pytest.mark.parametrize("pause", PAUSES)
+def test_what_is_no_pause_after_the_slice_that_was_asked_for_is_no_answer(pause: object) -> None:
+    with pytest.raises(Untrue):
+        read_answer(LONG, paused(pause), OURS)
+
+
+@pytest.mark.usefixtures("pausing")
+def test_a_thought_does_not_pause_at_its_end_and_a_judgement_never() -> None:
+    for question in (replace(LONG, budget=Budget(4)), replace(LONG, seed=None)):
+        with pytest.raises(Untrue):
+            read_answer(question, paused([4, [1]]), OURS)
 
 
 def test_a_worker_of_another_version_does_not_think(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ class Cluster(OutOfProcess):
             try:
                 found, error = read_answer(question, line.ask(worker, text), self._ours)
                 if not error:
-                    self._answered(failed)
+                    self._answered([] if question.pause else failed)  # another made the pause
                     return found, ""
                 failed.append(worker)
             except OtherVersion as differing:

@@ -1,4 +1,5 @@
-"""Asks the workers for turns: moves first, then hints, then analysis, fair by match."""
+"""Asks the workers for turns: moves first, then hints, long thoughts slice by slice, and analysis,
+fair by match."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ import os
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from games.core import View
-from players.core import AnyPlayer, Budget, Choice
+from players.core import AnyPlayer, Budget, Choice, Pause
 from players.library import PLAYERS, RANDOM
 from players.worker import Question, answer
 
@@ -32,7 +33,8 @@ class Urgency(IntEnum):
 
     MOVE = 0
     HINT = 1
-    ANALYSIS = 2
+    SLICE = 2
+    ANALYSIS = 3
 
 
 class Unanswered(Exception):
@@ -47,6 +49,7 @@ class Unasked(Unanswered):
 class _Job:
     question: Question
     match: str
+    urgency: Urgency
     done: asyncio.Future[tuple[Choice, ...] | None]
 
 
@@ -86,7 +89,7 @@ class Thinkers:
         executor: Executor,
         room: int | Callable[[], int],
         players: Mapping[str, AnyPlayer] = PLAYERS,
-        ask: Callable[[Question], tuple[Choice, ...]] = answer,
+        ask: Callable[[Question], tuple[Choice, ...] | Pause] = answer,
     ) -> None:
         self._executor = executor
         self._room = room if callable(room) else lambda: room
@@ -118,11 +121,14 @@ class Thinkers:
     ) -> Choice:
         """Choose a turn for the seat whose views these are, the present one last.
 
-        If workers die or fail over this position, it is any legal turn by the same seed, which
+        A thought of several slices waits after each of them until nothing more urgent does. If
+        workers die or fail over this position, it is any legal turn by the same seed, which
         `players.verify` recognises. Raises Unasked.
         """
-        question = Question(game, tuple(past), budget, seed, self._players[game].version)
-        found = await self._asked(question, match, Urgency.MOVE)
+        player = self._players[game]
+        question = Question(game, tuple(past), budget, seed, player.version)
+        slices = player.go_on and budget.nodes > player.slice
+        found = await self._asked(question, match, Urgency.SLICE if slices else Urgency.MOVE)
         if not found:
             log.error("match=%s game=%s: no worker found a turn; any will do", match, game)
             return RANDOM[game](past[-1], past, budget, seed)
@@ -165,7 +171,7 @@ class Thinkers:
     ) -> tuple[Choice, ...] | None:
         if self._closed:
             raise Unasked(match)
-        job = _Job(question, match, asyncio.get_running_loop().create_future())
+        job = _Job(question, match, urgency, asyncio.get_running_loop().create_future())
         self._queues[urgency].put(job)
         self._fill()
         return await job.done
@@ -196,13 +202,19 @@ class Thinkers:
         return None
 
     async def _answer(self, job: _Job) -> None:
-        """Ask, and ask again if a worker has died over it."""
+        """Ask, and ask again if a worker has died over it; a thought that is not at its end goes
+        back into the queue."""
         choices: tuple[Choice, ...] | None = None
         try:
             for _ in range(ATTEMPTS):
                 try:
                     asked = self._executor.submit(self._ask, job.question)
-                    choices = await asyncio.wrap_future(asked)
+                    found = await asyncio.wrap_future(asked)
+                    if isinstance(found, Pause):
+                        job.question = replace(job.question, pause=found)
+                        self._queues[job.urgency].put(job)
+                        return
+                    choices = found
                     break
                 except BrokenExecutor:
                     if job.done.cancelled():
