@@ -14,7 +14,7 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from games.core import AnyRules
 from players.core import AnyPlayer
-from players.library import PLAYERS
+from players.library import PLAYERS, WITHOUT_MASTER
 from players.worker import answer
 
 from . import commands
@@ -63,13 +63,13 @@ def create(
     """Make the client, ready to be run with a token or attached to a simulated Discord.
 
     `now` gives the time in epoch milliseconds, `entropy` the number of random bytes it is asked
-    for. The defaults are all games (`rulebook`) and computers (`players`) of the library, and the
+    for. The defaults are all games (`rulebook`) of the library, and the computers (`players`) and
     `workers` that the settings name. Whatever they are, replays are drawn on this machine.
     """
 
     async def open_matches() -> Matches:
         url = settings.database_url
-        known = PLAYERS if players is None else players
+        known = allowed(settings) if players is None else players
         if workers is None:
             thinkers = Thinkers.open(settings.workers)
         else:
@@ -89,6 +89,11 @@ def create(
 
     hire = InProcess if workers else partial(Processes, 1)
     return Tetrarch(settings, open_matches, listed(), collected(COMMANDS), hire)
+
+
+def allowed(settings: Settings) -> Mapping[str, AnyPlayer]:
+    """Return the computers that the host allows."""
+    return PLAYERS if settings.master == "on" else WITHOUT_MASTER
 
 
 def _allowance(settings: Settings) -> Allowance:

@@ -73,6 +73,7 @@ class Settings(BaseSettings):
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
     workers: str = Field(default="local", pattern=f"^({WORKERS})$")
+    master: Literal["off", "on"] = "off"
     contact: str = Field(default="", max_length=200)
     privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
     matches_at_once: int = Field(default=20, ge=1, le=1000)

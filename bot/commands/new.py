@@ -39,8 +39,8 @@ from games.library import GAMES
 from .group import match as group
 from .options import MOST_CHOICES, choice
 
-LEVELS = range(1, 6)
-"""The levels of a computer."""
+LEVELS = range(1, 7)
+"""The levels of a computer; where it has fewer, people are offered fewer."""
 LOOK_UP_S = 5
 """The time Discord has to find a menu's member; discord.py would sit out any limit."""
 

@@ -20,8 +20,8 @@ from render.look import Look
 from .group import match as group
 from .options import MOST_CHOICES, choice
 
-FIRST_LEVEL = 1
-"""The computer's level in a match that is begun from the rules."""
+FIRST_LEVEL, MASTER = 1, 6
+"""The computer's level in a match that is begun from the rules, and that of Master."""
 
 
 @group.command(name="rules", description=ENGLISH("command.match.rules.description"))
@@ -58,9 +58,15 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     words = visit.words
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    parts = (title, *about, words(page.text, **page.figures), note)
+    master = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
+    parts = (title, *about, words(page.text, **page.figures), master, note)
     content = "\n".join(filter(None, parts))
     await visit.show(content, file=await _picture(page, visit), view=_under(page, visit))
+
+
+def _has_master(page: Page, visit: Visit) -> bool:
+    """Tell whether the page is about the computer and this bot has its Master."""
+    return "master" in page.scores and visit.desk.matches.computers.levels(page.game) >= MASTER
 
 
 async def _picture(page: Page, visit: Visit) -> discord.File | None:

@@ -89,8 +89,8 @@ class Referee:
         player = self.players.get(game)
         if player is None:
             raise Refusal(Code.NO_COMPUTER, game=excerpt(game))
-        if not 1 <= level <= len(player.levels):
-            raise Refusal(Code.NO_LEVEL, limit=len(player.levels))
+        if not 1 <= level <= player.highest:
+            raise Refusal(Code.NO_LEVEL, limit=player.highest)
         return Computer(level, player.version)
 
     async def arrive(self, match: MatchId, key: int) -> Stored:

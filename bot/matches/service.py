@@ -25,7 +25,7 @@ from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 from games.submission import excerpt
 from players.core import AnyPlayer
-from players.library import PLAYERS
+from players.library import WITHOUT_MASTER
 from players.worker import answer
 
 from .acts.attention import Attention
@@ -171,13 +171,13 @@ class Matches:
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
-        The defaults are all games (`rulebook`) and computers (`players`) of the library. The
-        `thinkers`, by default in this process, are closed with the matches. The `allowance` bounds
-        what one person may cause; ended matches keep their moves for `kept_ms`, by default forever.
-        Unless it has all `shards`, it follows the matches of its own and needs PostgreSQL.
-        `connections` is the most that it has to the database.
+        The defaults are all games (`rulebook`) and computers (`players`) of the library, but for
+        Master. The `thinkers`, by default in this process, are closed with the matches. The
+        `allowance` bounds what one person may cause; ended matches keep their moves for `kept_ms`,
+        by default forever. Unless it has all `shards`, it follows the matches of its own and needs
+        PostgreSQL. `connections` is the most that it has to the database.
         """
-        known = PLAYERS if players is None else players
+        known = WITHOUT_MASTER if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url, connections), allowance or Allowance()
         rules = rulebook or RULES

@@ -74,7 +74,7 @@ class Computers:
     def levels(self, game: str) -> int:
         """Return the number of levels the computer has in a game; 0: it cannot play it."""
         player = self._referee.players.get(game)
-        return len(player.levels) if player else 0
+        return player.highest if player else 0
 
     async def bring(self, watched: Watched, messages: Messages) -> None:
         """Let every computer think that is to act or to answer; drop thoughts that are in vain."""
@@ -166,11 +166,15 @@ class Computers:
             log.error("match=%s seat=%d: no answer: %s", stored.match.id, seat, name)
             return Choice(self._plain(stored, seat), 0.5)
 
-    async def _chosen(self, stored: Stored, past: Sequence[View], seat: Seat) -> Choice:
-        """Return the computer's choice at the last of these views."""
+    async def _chosen(
+        self, stored: Stored, past: Sequence[View], seat: Seat, *, soon: bool = False
+    ) -> Choice:
+        """Return the computer's choice at the last of these views; if it is wanted `soon`, that of
+        Expert in place of Master."""
         match, computer = stored.match, stored.match.players[seat].computer
         player = self._referee.players[match.terms.game]
-        budget = player.budget(past[-1], computer.level if computer else 1)
+        level = computer.level if computer else 1
+        budget = player.budget(past[-1], min(level, len(player.levels)) if soon else level)
         return await self._thinkers.choose(
             match.terms.game, past, budget, _seed(stored, seat), match=match.id
         )
@@ -181,7 +185,7 @@ class Computers:
 
         One that plays on for a person guards their game: it gives no turn and no time back, and
         calls the match off only as it would accept a draw. Out of turn it holds what it expected
-        of its last one.
+        of its last one; Master does not think about it for long.
         """
         substitutes = stored.match.players[seat].substitution is not None
         if substitutes and offer.kind in ("takeback", "time"):
@@ -195,7 +199,7 @@ class Computers:
         past = views[: acting[-1] + 1]
         stand = replace(stored.match.stand, revision=acting[-1])
         then = replace(stored, match=replace(stored.match, stand=stand))
-        return (await self._chosen(then, past, seat)).value <= CONTENT
+        return (await self._chosen(then, past, seat, soon=True)).value <= CONTENT
 
     async def _renewed(self, stored: Stored, seat: Seat) -> Stored | None:
         """Return the match, or seat today's version in place of an older one and return None."""

@@ -21,6 +21,7 @@ class Published:
     def __init__(self, matches: Matches) -> None:
         self._kept = matches.commands
         self._alone = matches.shards.hear(None)
+        self._levels = max(map(matches.computers.levels, matches.games), default=0)
         self._doubted = False
         self.current = False
         self.ids: Mapping[str, int] = {}
@@ -40,7 +41,7 @@ class Published:
         That is done by the process that has the first shard; all others wait for it.
         """
         application = tree.client.application_id or 0
-        payload = await _payload(tree)
+        payload = [_offered(command, self._levels) for command in await _payload(tree)]
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         known, self.ids = await self._kept.read(application)
         if not self._alone:
@@ -63,3 +64,13 @@ async def _payload(tree: CommandTree[Any]) -> list[dict[str, Any]]:
         else command.to_dict(tree)
         for command in tree.get_commands()
     ]
+
+
+def _offered(option: dict[str, Any], levels: int) -> dict[str, Any]:
+    """Leave out the levels of the computer that it has in no game here."""
+    kept = dict(option)
+    if "options" in option:
+        kept["options"] = [_offered(one, levels) for one in option["options"]]
+    if option["name"] == "level" and levels:
+        kept["choices"] = option["choices"][:levels]
+    return kept

@@ -5,9 +5,9 @@ it is to learn, and which topic says how to move; then its pages in reading orde
 are in the catalogues under rules.<game>.<topic>; its picture is this position as a seat sees it,
 with these things picked. The scores of the page about the computer are in percent, measured by
 python -m players match: Pupil against turns by chance and against the greedy player, every level
-against the one below, and Expert against the greedy player. The turns are the average of 20 games
-of level 2 against level 3 from the beginning, rounded as people do: python -m players match 2 3
---game GAME --games 20 --plies 0 prints it.
+against the one below, Master only where there is one, and Expert against the greedy player. The
+turns are the average of 20 games of level 2 against level 3 from the beginning, rounded as people
+do: python -m players match 2 3 --game GAME --games 20 --plies 0 prints it.
 
 The same scores give the strength of every level on the scale of people's ratings: a level is so far
 above the one below as its score says, and Club stands where people begin. It is fixed, no rating,
@@ -30,8 +30,8 @@ from games.library import GAMES
 
 CLUB, CLUB_RATING, ROUGHLY = 3, 1500, 50
 """The level put where people's ratings begin, and the step to which the others are rounded."""
-_ABOVE = ("casual", "club", "strong", "expert")
-"""The names of the scores of levels 2 to 5, each against the level below."""
+_ABOVE = ("casual", "club", "strong", "expert", "master")
+"""The names of the scores of levels 2 to 6, each against the level below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Page:
         """The scores (in percent), and from them what each level would be rated, about."""
         if not self.scores:
             return {}
-        steps = [_apart(self.scores[name]) for name in _ABOVE]
+        steps = [_apart(self.scores[name]) for name in _ABOVE if name in self.scores]
         ranks = [sum(steps[:level]) for level in range(len(steps) + 1)]
         rated = (CLUB_RATING + rank - ranks[CLUB - 1] for rank in ranks)
         levels = {f"level_{n}": max(LOWEST_SHOWN, _about(one)) for n, one in enumerate(rated, 1)}

@@ -1,0 +1,103 @@
+"""Evenings against Master, the level that thinks for long, where the host allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord import Env
+
+from bot.app import allowed
+from bot.config import Settings
+from players.core import AnyPlayer, Budget, Choice, Pause
+from players.library import PLAYERS, WITHOUT_MASTER
+
+from .conftest import Evening, refused, said
+from .machines import MACHINES
+from .test_computers import alone
+
+PLAIN = MACHINES["murus"]
+MASTER = Budget(9)
+
+
+def go_on(
+    view: Any, past: Sequence[Any], budget: Budget, seed: int, pause: Pause | None
+) -> Choice | Pause:
+    """Look at three nodes more; only to Master it looks bad."""
+    nodes = 3 + (pause.nodes if pause else 0)
+    if nodes < budget.nodes:
+        return Pause(nodes, (nodes,))
+    return replace(PLAIN.choose(view, past, budget, seed), value=0.3 if budget == MASTER else 0.6)
+
+
+@pytest.fixture
+def machines() -> Mapping[str, AnyPlayer]:
+    """Return the machines, with a Master of Murus."""
+    return {**MACHINES, "murus": replace(PLAIN, master=MASTER, slice=3, go_on=go_on)}
+
+
+def levels(env: Env) -> list[str]:
+    """List the levels that are offered, as Discord was told of them last."""
+    *_, sync = (one for one in env.http_requests if one.path.endswith("/commands"))
+    assert isinstance(sync.json, list)
+    (match,) = (one for one in sync.json if one["name"] == "match")
+    (new,) = (one for one in match["options"] if one["name"] == "new")
+    (level,) = (one for one in new["options"] if one["name"] == "level")
+    return [choice["value"] for choice in level["choices"]]
+
+
+def test_only_a_host_who_says_so_allows_master(settings: Settings) -> None:
+    assert allowed(settings) == WITHOUT_MASTER
+    assert allowed(settings.model_copy(update={"master": "on"})) == PLAYERS
+
+
+async def test_master_is_offered_and_answers(env: Env, evening: Evening) -> None:
+    assert levels(env) == ["1", "2", "3", "4", "5", "6"]
+    assert "Livia – Computer (Master): the match has begun." in said(
+        await alone(evening, level="6")
+    )
+    await evening.move(evening.livia, "a1-a3")
+    await evening.follow()
+    match = await evening.match()
+    assert match.stand.turns == 2
+    assert match.players[0].acting
+
+
+async def test_a_game_without_master_says_how_far_its_levels_go(evening: Evening) -> None:
+    no = refused(await alone(evening, "diablo", level="6"))
+    assert "levels 1 to 5" in no
+
+
+async def test_the_pages_of_the_rules_tell_of_master_where_there_is_one(evening: Evening) -> None:
+    told = {
+        game: said(
+            await evening.mara.slash(evening.channel, "match rules", game=game, topic="computer")
+        )
+        for game in ("murus", "diablo")
+    }
+    assert "6 **Master** (about 2600)" in told["murus"]
+    assert "Master" not in told["diablo"]
+
+
+async def test_an_offer_is_answered_by_what_expert_expects(evening: Evening) -> None:
+    await alone(evening, level="6")
+    await evening.move(evening.livia, "a1-a3")
+    await evening.follow()
+    answer = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "Computer (Master) declines" in said(answer)
+
+
+async def test_once_master_is_no_longer_allowed_expert_goes_on(env: Env, evening: Evening) -> None:
+    await alone(evening, level="6")
+    evening.machines = MACHINES
+    await evening.restart()
+    assert levels(env) == ["1", "2", "3", "4", "5"]
+    await evening.move(evening.livia, "a1-a3")
+    await evening.follow()
+    match = await evening.match()
+    assert match.stand.turns == 2
+    assert [one.computer and one.computer.level for one in match.players] == [None, 5]
+    page = await evening.mara.slash(evening.channel, "match rules", game="murus", topic="computer")
+    assert "Master" not in said(page)
