@@ -130,7 +130,7 @@ def levels(view: MurusView) -> tuple[Budget, ...]:
 
 
 MURUS_PLAYER = Player(
-    version=7,
+    version=6,
     levels=BASIC,
     choose=choose,
     judge=judge,
