@@ -97,6 +97,19 @@ def paint(scene: Scene) -> Indexed:
     return Indexed(*ground.size, image.tobytes(), palette(scene.palette).packed)
 
 
+def halved(image: Indexed) -> bytes:
+    """Put two pixels into every byte of the rows; b"" where a number is too large for half of one.
+
+    A row then begins with two pixels that make up its filter type, "None" as before. Where there
+    are more numbers than 16, one is told by its coming back changed.
+    """
+    pixels = Image.new("P", (image.width + 2, image.height))
+    pixels.paste(Image.frombytes("P", (image.width + 1, image.height), image.rows), (1, 0))
+    halves = pixels.tobytes("raw", "P;4")
+    whole = Image.frombytes("P", pixels.size, halves, "raw", "P;4")
+    return halves if whole.tobytes() == pixels.tobytes() else b""
+
+
 def warm_letters() -> None:
     """Draw the letters of names and sentences in their usual sizes before they are needed."""
     for face, sizes in (("Bold", (32, 26, 25, 22)), ("Medium", (25, 22))):

@@ -3,9 +3,10 @@
     python -m scripts.make_palettes                  # all that no longer serve
     python -m scripts.make_palettes --anew murus     # those of Murus Gallicus, whatever they were
 
-Every colour that has a name comes first and is kept exactly; the rest are the commonest blends
-along the edges of shapes and letters, found over reference pictures by median cut and rounds of
-k-means in which the named colours do not move. Run it after any change of a colour or a shape.
+Every colour that has a name is kept exactly; the rest are the commonest blends along the edges of
+shapes and letters, found over reference pictures by median cut and rounds of k-means in which the
+named colours do not move. The commonest of all come first, for a picture that shows none but the
+first 16 is a smaller file (render/png.py). Run it after any change of a colour or a shape.
 
 Blends that were chosen once stay as long as the pictures look nearly as good in them as in others,
 so that a game that is added, or a shape that moves a little, repaints no other game. The curve of a
@@ -97,7 +98,7 @@ def kept(subject: Subject) -> Mapping[str, Sequence[str]]:
 
 def written(subject: Subject, old: Mapping[str, Sequence[str]]) -> str:
     """Write out the file of a paintbox."""
-    lines = ["# Made by scripts/make_palettes.py; the first colours are named ones, kept exactly."]
+    lines = ["# Made by scripts/make_palettes.py; colours that have a name are kept exactly."]
     for theme in get_args(Theme):
         lines += [f"{theme} = [", *rows(made(subject, theme, old.get(theme, ()))), "]"]
     return "\n".join(lines) + "\n"
@@ -116,8 +117,11 @@ def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
     count = seen(subject.scenes(theme))
     blends = commonest(count, [channels(one) for one in named], wanted)
     new = named + [f"#{r:02X}{g:02X}{b:02X}" for r, g, b in blends]
-    right = len(old) == len(new) and list(old[: len(named)]) == named
-    return old if right and error(count, old) <= WORSE * error(count, new) else new
+    right = len(old) == len(new) and set(named) <= set(old)
+    if right and error(count, old) <= WORSE * error(count, new):
+        return old
+    common = shown(count, new)
+    return sorted(new, key=lambda colour: -common[colour])
 
 
 def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
@@ -146,6 +150,14 @@ def error(count: Mapping[Colour, int], colours: Sequence[str]) -> int:
     """Sum up the distances of all pixels from the nearest of these colours."""
     known = [channels(colour) for colour in colours]
     return sum(n * min(distance(colour, one) for one in known) for colour, n in count.items())
+
+
+def shown(count: Mapping[Colour, int], colours: Sequence[str]) -> Counter[str]:
+    """Count the pixels that are shown in each of these colours."""
+    shown: Counter[str] = Counter()
+    for colour, times in count.items():
+        shown[min(colours, key=lambda one: distance(colour, channels(one)))] += times
+    return shown
 
 
 def distance(one: Colour, other: Colour) -> int:

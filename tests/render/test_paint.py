@@ -5,15 +5,19 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import replace
+from io import BytesIO
+from itertools import product
 
 import pytest
+from PIL import Image
 
 from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
 from render.draw import has_parts, scene
 from render.look import Look
 from render.paint import paint
-from render.palette import palette
+from render.palette import Indexed, palette
+from render.png import packed
 from render.scene import Box, Run, Scene, Stamp, Text, Tile
 from render.theme import TOKENS
 
@@ -89,3 +93,17 @@ def test_the_nearest_colour_is_the_first_of_the_least_distance(name: str) -> Non
             for number, (r, g, b) in enumerate(colours.colours)
         )
         assert colours.nearest(red, green, blue) == least[1]
+
+
+@pytest.mark.parametrize(("colours", "bits"), [(16, 4), (17, 8)])
+def test_a_picture_of_few_colours_has_two_pixels_in_a_byte(colours: int, bits: int) -> None:
+    width, height = 17, 3
+    shades = bytes(shade for number in range(20) for shade in (number, 2 * number, 255 - number))
+    pixels = [[(x * y + x) % colours for x in range(width)] for y in range(height)]
+    rows = b"".join(b"\0" + bytes(row) for row in pixels)
+    png = packed(Indexed(width, height, rows, shades))
+    assert png[24] == bits  # the header's bit depth (PNG, 11.2.1)
+    shown = Image.open(BytesIO(png)).convert("RGB")
+    for x, y in product(range(width), range(height)):
+        number = pixels[y][x]
+        assert shown.getpixel((x, y)) == (number, 2 * number, 255 - number)
