@@ -19,7 +19,7 @@ from render.curve.graph import Course, Swing
 from render.draw import draw, keep_in, warm
 from render.kept import MIB
 from render.look import Look, Theme
-from render.paint import KEPT
+from render.pen import KEPT
 
 from .positions import views
 from .table import Row, median, row
@@ -47,7 +47,7 @@ def rows() -> Iterator[Row]:
         cold = _run("live", folder)["warming"][0]
         starts = [_run("start", folder) for _ in range(STARTS)]
     warming = median(start["warming"][0] for start in starts)
-    yield row("warming one theme from the folder, beside painting", warming, cold, "ms")
+    yield row("warming from the folder, beside painting", warming, cold, "ms")
     for case in CASES:
         game, variant, theme = case
         if not all(start[_name(case)][TENTH] for start in starts):
@@ -82,11 +82,11 @@ def _name(case: tuple[str, str, Theme]) -> str:
 
 
 def first_pictures(folder: str, seed: int) -> dict[str, list[float]]:
-    """Warm the usual theme, then time the first pictures of every case, in milliseconds."""
+    """Warm as the bot does, then time the first pictures of every case, in milliseconds."""
     words = catalogue("en")
     began = process_time()
     keep_in(Path(folder))
-    warm(("dark",), words)
+    warm(("dark", "light", "contrast"), words)
     times = {"warming": [(process_time() - began) * 1e3]}
     for case in CASES:
         game, variant, theme = case

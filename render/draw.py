@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import get_args
 
 from games.core import View
 
 from .kept import MIB
 from .library import DRAWINGS
 from .look import Look, Theme, Words
-from .paint import KEPT, STORED, paint, warm_letters
+from .paint import STORED, once, paint, warm_letters
+from .pen import KEPT
 from .png import packed
 from .reading import Asked
 from .scene import Scene
@@ -71,17 +75,27 @@ def keep_in(folder: Path | None, most: int = 128 * MIB) -> None:
 
 
 def warm(themes: Iterable[Theme], words: Words) -> None:
-    """Paint the tiles most pictures are made of; this takes some seconds a theme, so use a thread.
+    """Paint the tiles most pictures are made of, so that the first board of a match comes about as
+    fast as the tenth; use a thread. Drawing meanwhile is safe.
 
-    After that the first board of a match comes about as fast as the tenth. Drawing meanwhile is
-    safe.
+    It takes some seconds a theme, but only once where there is a folder: later starts draw one
+    picture of each game in every theme, and read the other tiles when a picture needs them.
     """
     warm_letters()
+    for theme, drawing in product(get_args(Theme), DRAWINGS.values()):
+        paint(scene(next(drawing.portraits()), _looked(words, theme)))
     for theme in themes:
-        for drawing in DRAWINGS.values():
-            for below in range(drawing.sides):
-                for view in drawing.portraits():
-                    paint(scene(view, Look(words, theme, ("A", "B", "C", "D"), below)))
-            for below in (0, 1):
-                for prepared in drawing.prepared(theme, below):
-                    paint(prepared)
+        once(("warm", theme), partial(_warm, theme, words))
+
+
+def _warm(theme: Theme, words: Words) -> None:
+    for drawing in DRAWINGS.values():
+        for below, view in product(range(drawing.sides), drawing.portraits()):
+            paint(scene(view, _looked(words, theme, below)))
+        for below in (0, 1):
+            for prepared in drawing.prepared(theme, below):
+                paint(prepared)
+
+
+def _looked(words: Words, theme: Theme, below: int = 0) -> Look:
+    return Look(words, theme, ("A", "B", "C", "D"), below)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from math import floor
+from math import ceil, floor
+from typing import TypeAlias
 
 from .scene import Box, Oval, Point, Polygon, Shape, Stroke, Text
+
+Area: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom of a rectangle, in px."""
 
 
 def fitted(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
@@ -51,3 +55,32 @@ def _middled(middle: float, half: float) -> tuple[float, float]:
     wide = _whole(2 * half)
     start = _whole(middle - half)
     return start + wide / 2, wide / 2
+
+
+def reached(shapes: Iterable[Shape], width: int, height: int) -> Area:
+    """Return the part of a tile that shapes can reach, at least a px of it."""
+    areas = [_extent(shape, width, height) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
+    lefts, tops, rights, lows = zip(*areas, strict=True)
+    left = min(max(0, floor(min(lefts)) - 1), width - 1)
+    top = min(max(0, floor(min(tops)) - 1), height - 1)
+    right, low = (min(end, ceil(max(ends)) + 1) for end, ends in ((width, rights), (height, lows)))
+    return left, top, max(right, left + 1), max(low, top + 1)
+
+
+def _extent(shape: Shape, width: int, height: int) -> tuple[float, float, float, float]:
+    match shape:
+        case Stroke(points=points, width=wide):
+            return _span(points, wide / 2)
+        case Polygon(points=points):
+            return _span(points, 0)
+        case Box(left=left, top=top, right=right, bottom=bottom):
+            return left, top, right, bottom
+        case Oval(x=x, y=y, across=across, down=down):
+            return x - across, y - down, x + across, y + down
+        case Text():
+            return 0, 0, width, height
+
+
+def _span(points: tuple[Point, ...], beyond: float) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - beyond, min(ys) - beyond, max(xs) + beyond, max(ys) + beyond

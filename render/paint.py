@@ -7,47 +7,39 @@ library keeps state in the font, are drawn under a lock.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
 from hashlib import blake2b
 from importlib.resources import as_file, files
-from itertools import pairwise, product
+from itertools import product
 from math import ceil, floor, prod
 from struct import Struct
 from sys import byteorder
-from threading import Lock
-from typing import TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFont, __version__, features
+from PIL import Image, ImageChops, ImageDraw, __version__, features
 
-from .fitting import fitted
-from .kept import MIB, Kept
-from .lettering import CHINESE, baseline, glyphs, width
+from .fitting import Area, fitted, reached
+from .lettering import width
 from .palette import Indexed, palette
-from .scene import Box, Oval, Point, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
+from .pen import FINE, KEPT, Pen, Placed, glyph, letters, start
+from .scene import Run, Scene, Shape, Stamp, Text, Tile
 from .stored import Stored
 from .theme import channels, mixed
 
-FINE = 4
-"""The factor by which shapes are drawn larger, then reduced by a box filter."""
 LEFT = 1
 """The columns left of a picture, where every row has its filter type as a PNG."""
 SMALL = 1 << 14
 """The most pixels of a clear stamp that is kept with the ground it lies on."""
+COMMON = 3
+"""The most layers of a tile that another match may show too, so that the folder is to have it."""
 BAND = 128
 """The most rows of a tile that are painted at once."""
-FACES = {CHINESE: "NotoSansSC-Bold.otf"}
-NAME = 1024
-"""The bytes counted for whatever is kept beside its pixels: its name, and Pillow's own."""
-_PEN = Lock()
 _RIM = Struct("=I4B")
-_SHARED = re.compile(rb"[^\x00\xff]")
-_WHOLE = b"\xff" + bytes(255)
+_SHARED, _WHOLE = re.compile(rb"[^\x00\xff]"), re.compile(rb"\x00+")
+"""The ground's shares in pixels that a layer covers in part, and in those it covers whole."""
+_COVERED = b"\xff" + bytes(255)
 """A map from the ground's share in a pixel to 255 where it has none."""
-
-Placed: TypeAlias = tuple[Image.Image, int, int]
-"""Letters, and where they belong: px from their line's start, and from its middle or baseline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +56,27 @@ class _Layer:
     spared: int
     rims: bytes
 
-
-def _bytes(thing: Image.Image | _Layer | Placed) -> int:
-    """Tell the bytes of something kept; Pillow has an address for every row of pixels."""
-    match thing:
-        case Image.Image(width=wide, height=high):
-            return NAME + (wide + 8) * high
-        case _Layer(area=area, rims=rims):  # Python's long numbers have 30 bits in 4 bytes
-            return NAME + 2 * area * 16 // 15 + len(rims)
-        case image, _, _:
-            return _bytes(image)
+    @property
+    def room(self) -> int:
+        """The bytes it takes: Python's long numbers have 30 bits in 4 bytes."""
+        return 2 * self.area * 16 // 15 + len(self.rims)
 
 
-KEPT = Kept(64 * MIB, _bytes)
-"""Everything painted that the next pictures may need again."""
 STORED = Stored()
 """Tiles without layers, and layers, that the next start may need again."""
-PAINTERS = ("paint.py", "fitting.py", "lettering.py", "palette.py")
-"""The code on which pixels of given shapes depend."""
+DONE = b"done"
+SOURCES = (".py", ".toml", ".json", ".otf")
+"""The ends of the files on which the pixels of a tile depend."""
 
 
 def paint(scene: Scene) -> Indexed:
     """Paint the scene in the colours of its palette; equal scenes give equal pixels."""
     ground = _tile(scene.palette, scene.ground)
     image = Image.new("L", (LEFT + ground.width, ground.height))
-    image.paste(ground, (LEFT, 0))
+    _put(image, ground, LEFT, 0)
     for stamp in scene.stamps:
-        image.paste(_stamped(image, scene.palette, scene.ground, stamp), (LEFT + stamp.x, stamp.y))
+        part = _stamped(image, scene.palette, scene.ground, stamp)
+        _put(image, part, LEFT + stamp.x, stamp.y)
     for text in scene.words:
         _write(image, scene.palette, text)
     image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
@@ -114,7 +100,7 @@ def warm_letters() -> None:
     """Draw the letters of names and sentences in their usual sizes before they are needed."""
     for face, sizes in (("Bold", (32, 26, 25, 22)), ("Medium", (25, 22))):
         for size, sign in product(sizes, map(chr, range(0x21, 0x7F))):
-            _glyph(face, size * FINE, sign)
+            glyph(face, size * FINE, sign)
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
@@ -123,12 +109,18 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
     Shapes stay where they are; only with `fit` are they fitted to pixels, as `paint` does.
     """
     image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
-    pen = ImageDraw.Draw(image)
+    pen = Pen((ImageDraw.Draw(image),))
     for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
-        for shapes in (tile.shapes, *(layer.shapes for layer in tile.layers)):
-            _draw(pen, fitted(shapes) if fit else shapes, x, y)
-    _draw(pen, scene.words)
+        for part in (tile.whole, *tile.whole.layers):
+            shapes = fitted(part.shapes) if fit else part.shapes
+            pen.draw(shapes, x + part.left, y + part.top)
+    pen.draw(scene.words)
     return image.reduce(FINE)
+
+
+def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    """Paste a part; Pillow's own `paste` takes several times as long to look at what it gets."""
+    image.im.paste(part.im, (x, y, x + part.width, y + part.height))
 
 
 def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
@@ -146,7 +138,13 @@ def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image
     known = _bare(name, ground) if stamp.bare and ground.name else {}
     if (below := known.get(area)) is None:
         below = known[area] = blake2b(image.crop(area).tobytes(), digest_size=16).digest()
-    return KEPT.get(("blend", name, tile.name, tile.width, tile.height, below), cover)
+    made_of = "blend", name, tile.name, tile.width, tile.height, below
+
+    def blend() -> Image.Image:
+        pixels = _found(made_of, lambda: cover().tobytes(), _of_size(tile.width * tile.height))
+        return Image.frombytes("L", (tile.width, tile.height), pixels)
+
+    return KEPT.get(made_of, blend if stamp.bare else cover)
 
 
 @lru_cache(maxsize=64)
@@ -164,32 +162,36 @@ def _tile(name: str, tile: Tile) -> Image.Image:
 
 
 def _painted(name: str, tile: Tile) -> Image.Image:
-    if not tile.layers:
-        size = tile.width, tile.height
-        return Image.frombytes(
-            "L", size, _found(name, tile, prod(size), partial(_flat, name, tile))
-        )
-    ground, *layers = tile.layers
-    return _covered(_tile(name, ground), name, *layers)
+    size = tile.width, tile.height
+    if not tile.name or len(tile.layers) > COMMON:
+        return Image.frombytes("L", size, _flat(name, tile))
+    made_of = "tile", name, tile.name, *size
+    return Image.frombytes(
+        "L", size, _found(made_of, partial(_flat, name, tile), _of_size(prod(size)))
+    )
 
 
-def _reduced(tile: Tile, paper: str) -> Image.Image:
-    """Paint a tile in bands, for at 4x a whole board would take 50 MB."""
-    shapes = fitted(tile.shapes)
-    image = Image.new("RGB", (tile.width, tile.height))
-    for top in range(0, tile.height, BAND):
-        band = Image.new("RGB", (tile.width * FINE, min(BAND, tile.height - top) * FINE), paper)
-        _draw(ImageDraw.Draw(band), shapes, above=top * FINE)
-        image.paste(band.reduce(FINE), (0, top))
-    return image
-
-
-def _mapped(name: str, image: Image.Image) -> Image.Image:
-    return Image.frombytes("L", image.size, palette(name).mapped(image.tobytes("raw", "RGBX")))
+def _reduced(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.Image]:
+    """Paint an area on papers, in bands, for at 4x a whole board would take 50 MB."""
+    left, upper, right, low = area
+    images = [Image.new("RGB", (right - left, low - upper)) for _ in papers]
+    for top in range(upper, low, BAND):
+        size = (right - left) * FINE, min(BAND, low - top) * FINE
+        bands = [Image.new("RGB", size, paper) for paper in papers]
+        Pen(tuple(map(ImageDraw.Draw, bands)), (left * FINE, top * FINE)).draw(shapes)
+        for image, band in zip(images, bands, strict=True):
+            image.paste(band.reduce(FINE), (0, top - upper))
+    return images
 
 
 def _flat(name: str, tile: Tile) -> bytes:
-    return _mapped(name, _reduced(tile, "#000000")).tobytes()
+    tile = tile.whole
+    if tile.layers:
+        ground, *layers = tile.layers
+        return _covered(_tile(name, ground), name, *layers).tobytes()
+    whole = 0, 0, tile.width, tile.height
+    (image,) = _reduced(fitted(tile.shapes), whole, "#000000")
+    return palette(name).mapped(image.tobytes("raw", "RGBX"))
 
 
 def _layer(name: str, tile: Tile) -> _Layer:
@@ -199,24 +201,40 @@ def _layer(name: str, tile: Tile) -> _Layer:
 
 def _read(name: str, tile: Tile) -> _Layer:
     area = tile.width * tile.height
-    found = _found(name, tile, area, partial(_drawn, name, tile), clear=True)
+    made_of = "layer", name, tile.name, tile.width, tile.height
+    make = partial(_drawn, name, tile)
+    found = _found(made_of, make, partial(_is_layer, area)) if tile.name else make()
     solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
     spared = whole ^ ((1 << 8 * area) - 1)
     return _Layer(area, solid & whole, spared, found[2 * area :])
 
 
+def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
+    """Do something unless the folder tells that it was done there, by this very code."""
+
+    def done() -> bytes:
+        do()
+        return DONE
+
+    STORED.get(_digest(what, _workshop()), lambda found: found == DONE, done)
+
+
 def _found(
-    name: str, tile: Tile, area: int, make: Callable[[], bytes], *, clear: bool = False
+    made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool]
 ) -> bytes:
-    """Return what a tile without layers is painted to, or a clear one, from the folder if it is
-    there. One without a name may show what people wrote: it is never written there."""
-    if not tile.name:
-        return make()
-    made_of = repr((clear, tile.width, tile.height, tile.shapes))
-    digest = blake2b(made_of.encode(), digest_size=20, key=_painter(name)).hexdigest()
-    if clear:
-        return STORED.get(digest, partial(_is_layer, area), make)
-    return STORED.get(digest, lambda found: len(found) == area, make)
+    """Return what has been made of this, from the folder if it is there.
+
+    A tile without a name may show what people wrote: it is never written there.
+    """
+    return STORED.get(_digest(made_of, _painter(str(made_of[1]))), fits, make)
+
+
+def _digest(made_of: tuple[object, ...], key: bytes) -> str:
+    return blake2b(repr(made_of).encode(), digest_size=20, key=key).hexdigest()
+
+
+def _of_size(area: int) -> Callable[[bytes], bool]:
+    return lambda found: len(found) == area
 
 
 def _is_layer(area: int, found: bytes) -> bool:
@@ -226,53 +244,78 @@ def _is_layer(area: int, found: bytes) -> bool:
 
 @cache
 def _painter(name: str) -> bytes:
-    """Digest what pixels depend on besides the shapes: colours, fonts, this code, libraries."""
-    about = __version__, features.version("freetype2"), byteorder, palette(name).packed
-    digest = blake2b(repr(about).encode())
-    for source in PAINTERS:
-        digest.update(files("render").joinpath(source).read_bytes())
-    for font in sorted((files("render") / "fonts").iterdir(), key=lambda font: font.name):
-        if font.name.endswith((".otf", ".json")):
-            digest.update(font.name.encode() + font.read_bytes())
+    """Digest what pixels depend on besides names: colours, and the workshop."""
+    return blake2b(palette(name).packed, key=_workshop()).digest()
+
+
+@cache
+def _workshop() -> bytes:
+    """Digest the code that gives tiles their names and shapes, fonts, and libraries."""
+    digest = blake2b(repr((__version__, features.version("freetype2"), byteorder)).encode())
+    for room in ("render", "games"):
+        with as_file(files(room)) as folder:
+            sources = sorted(path for path in folder.rglob("*") if path.suffix in SOURCES)
+            for source in sources:
+                digest.update(source.relative_to(folder).as_posix().encode() + source.read_bytes())
     return digest.digest()
 
 
 def _drawn(name: str, tile: Tile) -> bytes:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
-    black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
+    shapes = fitted(tile.shapes)
+    area = reached(shapes, tile.width, tile.height)
+    black, white = _reduced(shapes, area, "#000000", "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
-    pixels, shares = black.tobytes(), clear.tobytes()
+    ground, over = (Image.new(mode, (tile.width, tile.height), "white") for mode in ("L", "RGB"))
+    ground.paste(clear, area[:2])
+    over.paste(black, area[:2])
+    shares, pixels = ground.tobytes(), over.tobytes("raw", "RGBX")
+    numbers, colours, nearest = bytearray(len(shares)), memoryview(pixels).cast("I"), palette(name)
+    for whole in _WHOLE.finditer(shares):
+        begin, end = whole.span()
+        numbers[begin:end] = bytes(map(nearest.__getitem__, colours[begin:end]))
     rims = b"".join(
-        _RIM.pack(place, *pixels[3 * place : 3 * place + 3], shares[place])
+        _RIM.pack(place, *pixels[4 * place : 4 * place + 3], shares[place])
         for place in (shared.start() for shared in _SHARED.finditer(shares))
     )
-    return _mapped(name, black).tobytes() + shares.translate(_WHOLE) + rims
+    return bytes(numbers) + shares.translate(_COVERED) + rims
 
 
 def _covered(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
-    """Return the image with clear tiles of its size over it, one after the other."""
-    over, pixels = palette(name).over, image.tobytes()
+    """Return the image with clear tiles over it, one after the other."""
+    size, pixels = image.size, image.tobytes()
     for tile in tiles:
-        layer = _layer(name, tile)
-        ground = int.from_bytes(pixels, byteorder) & layer.spared
-        covered = bytearray((ground | layer.solid).to_bytes(layer.area, byteorder))
-        words = memoryview(layer.rims).cast("I")
-        for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
-            covered[place] = over[covered[place]][shared]
-        pixels = bytes(covered)
-    return Image.frombytes("L", image.size, pixels)
+        if (tile.width, tile.height) == size:
+            pixels = _blended(pixels, name, tile)
+            continue
+        x, y = tile.left, tile.top
+        below = Image.frombytes("L", size, pixels)
+        part = below.crop((x, y, x + tile.width, y + tile.height))
+        _put(below, Image.frombytes("L", part.size, _blended(part.tobytes(), name, tile)), x, y)
+        pixels = below.tobytes()
+    return Image.frombytes("L", size, pixels)
+
+
+def _blended(pixels: bytes, name: str, tile: Tile) -> bytes:
+    """Return pixels as a clear tile of their size leaves them."""
+    layer, over = _layer(name, tile), palette(name).over
+    ground = int.from_bytes(pixels, byteorder) & layer.spared
+    covered = bytearray((ground | layer.solid).to_bytes(layer.area, byteorder))
+    words = memoryview(layer.rims).cast("I")
+    for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
+        covered[place] = over[covered[place]][shared]
+    return bytes(covered)
 
 
 def _write(image: Image.Image, name: str, text: Text) -> None:
-    x = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * width(text.runs)
-    y = floor(text.y)
+    x, y = start(text), floor(text.y)
     for run in text.runs:
-        start = x + run.space
-        column = floor(start)
-        phases = round((start - column) * FINE), round((text.y - y) * FINE)
+        begin = x + run.space
+        column = floor(begin)
+        phases = round((begin - column) * FINE), round((text.y - y) * FINE)
         made_of = name, text.paper, run.without_space(), *phases
         word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
-        image.paste(word, (LEFT + column + left, y + top))
+        _put(image, word, LEFT + column + left, y + top)
         x += width((run,))
 
 
@@ -281,7 +324,8 @@ def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
     size = int(run.size) + 2
     fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
     x, y = size + across / FINE, size + down / FINE
-    _letters(ImageDraw.Draw(fine), (run,), x, y, 255)
+    for cover, left, top in letters((run,), x, y):
+        fine.im.paste(255, (left, top, left + cover.width, top + cover.height), cover.im)
     left, top, right, bottom = fine.getbbox() or (0, 0, 1, 1)
     left, top = left // FINE, top // FINE
     inked = fine.reduce(
@@ -294,106 +338,9 @@ def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
 @lru_cache(maxsize=256)
 def _blends(name: str, paper: str, ink: str) -> bytes:
     """Map the cover of a pixel by ink to the nearest colour."""
-    nearest = palette(name).nearest
-    return bytes(nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256))
 
+    def make() -> bytes:
+        nearest = palette(name).nearest
+        return bytes(nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256))
 
-@lru_cache(maxsize=128)
-def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    source = files("render") / "fonts" / FACES.get(face, f"Inter-{face}.otf")
-    with as_file(source) as path:  # which FreeType maps: read as bytes, each size is two copies
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def _glyph(face: str, size: int, sign: str) -> Placed:
-    """Return the cover of one letter, and its place from the letter's start on the baseline."""
-    return KEPT.get(("letter", face, size, sign), partial(_cover, face, size, sign))
-
-
-def _cover(face: str, size: int, sign: str) -> Placed:
-    with _PEN:
-        font = _font(face, size)
-        left, top, right, bottom = map(floor, font.getbbox(sign, anchor="ls"))
-        cover = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-        ImageDraw.Draw(cover).text((-left, -top), sign, 255, font, anchor="ls")
-    return cover, left, top
-
-
-def _letters(
-    pen: ImageDraw.ImageDraw,
-    runs: tuple[Run, ...],
-    x: float,
-    y: float,
-    ink: int | None = None,
-    above: int = 0,
-) -> None:
-    """Draw letters from x, their line's middle at y; in shades of `ink` instead of their own."""
-    for glyph in glyphs(runs):
-        cover, left, top = _glyph(glyph.face, round(glyph.size * FINE), glyph.sign)
-        across, down = round((x + glyph.x) * FINE), round((y + baseline(glyph)) * FINE)
-        pen.bitmap((across + left, down + top - above), cover, glyph.ink if ink is None else ink)
-
-
-def _draw(
-    pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: float = 0, above: int = 0
-) -> None:
-    """Draw shapes from (x, y) on; `above` counts the rows at 4x above those the pen can reach."""
-    for shape in shapes:
-        match shape:
-            case Polygon():
-                pen.polygon(_fine(shape.points, x, y, above), fill=shape.fill)
-            case Stroke():
-                _stroke(pen, shape, x, y, above)
-            case Box():
-                _box(pen, shape, x, y, above)
-            case Oval():
-                _oval(pen, shape, x, y, above)
-            case Text():
-                start = shape.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[shape.anchor] * width(
-                    shape.runs
-                )
-                _letters(pen, shape.runs, x + start, y + shape.y, above=above)
-
-
-def _fine(points: Iterable[Point], x: float, y: float, above: int) -> list[tuple[int, int]]:
-    """Scale points for Pillow, which counts from the middle of the first pixel and cuts."""
-    return [
-        (int((x + right) * FINE - 0.5), int((y + down) * FINE - 0.5) - above)
-        for right, down in points
-    ]
-
-
-def _edges(
-    left: float, top: float, right: float, bottom: float, above: int
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Scale a rectangle for Pillow, which includes its last row and column."""
-    return (round(left * FINE), round(top * FINE) - above), (
-        round(right * FINE) - 1,
-        round(bottom * FINE) - 1 - above,
-    )
-
-
-def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, x: float, y: float, above: int) -> None:
-    ends = [*stroke.points, stroke.points[0]] if stroke.closed else list(stroke.points)
-    half = stroke.width / 2
-    for (x1, y1), (x2, y2) in pairwise(ends):
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1
-        over, down = (y2 - y1) / length * half, (x1 - x2) / length * half
-        quad = [(x1 + over, y1 + down), (x2 + over, y2 + down)]
-        quad += [(x2 - over, y2 - down), (x1 - over, y1 - down)]
-        pen.polygon(_fine(quad, x, y, above), fill=stroke.ink)
-    for right, down in stroke.points:
-        _oval(pen, Oval(right, down, half, half, stroke.ink), x, y, above)
-
-
-def _box(pen: ImageDraw.ImageDraw, box: Box, x: float, y: float, above: int) -> None:
-    edges = _edges(x + box.left, y + box.top, x + box.right, y + box.bottom, above)
-    pen.rounded_rectangle(
-        edges, round(box.radius * FINE), box.fill, box.ink, round(box.width * FINE)
-    )
-
-
-def _oval(pen: ImageDraw.ImageDraw, oval: Oval, x: float, y: float, above: int) -> None:
-    left, top = x + oval.x - oval.across, y + oval.y - oval.down
-    edges = _edges(left, top, left + 2 * oval.across, top + 2 * oval.down, above)
-    pen.ellipse(edges, oval.fill, oval.ink, round(oval.width * FINE))
+    return _found(("ink", name, paper, ink), make, _of_size(256))

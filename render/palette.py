@@ -76,6 +76,11 @@ class Cover(dict[int, int]):
 def palette(name: str) -> Palette:
     """Load the colours of a paintbox in a theme, such as "junqi-four-light", from the folder named
     after the paintbox: render/junqi/four."""
-    *folders, theme = name.split("-")
-    source = files("render").joinpath(*folders, "palette.toml")
-    return Palette(tomllib.loads(source.read_text(encoding="utf-8"))[theme])
+    box, _, theme = name.rpartition("-")
+    return Palette(_themes(box)[theme])
+
+
+@cache
+def _themes(box: str) -> dict[str, list[str]]:
+    source = files("render").joinpath(*box.split("-"), "palette.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ a cell's side from its centre and set in place by `placed`. Colours are "#RRGGBB
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -107,16 +107,25 @@ class Tile:
 
     Its name says all that its shapes depend on: tiles of one palette with equal names look equal,
     and are painted once; one without a name is like no other and is not kept. A tile may be made of
-    `layers` of its size instead, from below: the first covers it whole, the others only where
-    something is drawn. That saves painting tiles again that differ only in which few things are on
-    them.
+    `layers` instead, from below: the first covers it whole, the others only where something is
+    drawn; one that is smaller has its upper left corner at (`left`, `top`). That saves painting
+    tiles again that differ only in which few things are on them. What is drawn `later` is only
+    drawn up when the tile is painted, for most tiles have been painted before.
     """
 
     name: tuple[object, ...]
     width: int
     height: int
-    shapes: tuple[Shape, ...] = field(compare=False, repr=False)
+    shapes: tuple[Shape, ...] = field(default=(), compare=False, repr=False)
     layers: tuple[Tile, ...] = field(default=(), compare=False, repr=False)
+    left: int = field(default=0, compare=False)
+    top: int = field(default=0, compare=False)
+    later: Callable[[], Tile] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def whole(self) -> Tile:
+        """The tile with its shapes or layers."""
+        return self.later() if self.later else self
 
 
 @dataclass(frozen=True, slots=True)

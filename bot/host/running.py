@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack
 from itertools import chain, repeat
 from pathlib import Path
 from threading import Thread
+from typing import get_args
 
 import discord
 
@@ -25,6 +26,7 @@ from bot.ui.answers.client import Tetrarch
 from bot.ui.words.catalogue import DEFAULT, catalogue
 from bot.version import version
 from render.draw import keep_in, warm
+from render.look import Theme
 
 from . import health, measures
 from .ailment import ailment
@@ -109,12 +111,18 @@ def _folder(settings: Settings) -> Path | None:
     return None if folder == NOWHERE else Path(folder)
 
 
+def _themes(settings: Settings) -> list[Theme]:
+    """List the themes to be painted, the server's first; without a folder it is the only one."""
+    if _folder(settings) is None:
+        return [settings.board_theme]
+    return sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
+
+
 async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    warming = ([settings.board_theme], catalogue(DEFAULT))
-    Thread(target=warm, args=warming, daemon=True).start()
+    Thread(target=warm, args=(_themes(settings), catalogue(DEFAULT)), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 from games.diablo.board import owner
@@ -32,6 +32,11 @@ class Cell:
 
 @lru_cache(maxsize=2048)
 def tile(theme: Theme, cell: Cell) -> Tile:
+    """Return the tile of a cell."""
+    return Tile(("cell", cell), cell.side, cell.side, later=partial(_tile, theme, cell))
+
+
+def _tile(theme: Theme, cell: Cell) -> Tile:
     """Build the cell from the ground up: floor and marks, then the stack as another layer."""
     side = cell.side
     about = (side, cell.shade, cell.seams, cell.marks, cell.planned)

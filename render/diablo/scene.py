@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games.core import Over, Seat
 from games.diablo.board import Move, checkers, grid
@@ -105,6 +105,12 @@ def _unused(position: Position) -> list[int]:
 
 @lru_cache(maxsize=32)
 def _ground(theme: Theme, size: int, flipped: bool) -> Tile:
+    high, later = _field(size, flipped).height(LINES), partial(_drawn_ground, theme, size, flipped)
+    return Tile(("ground", size, flipped), WIDTH, high, later=later)
+
+
+def _drawn_ground(theme: Theme, size: int, flipped: bool) -> Tile:
+    """Draw the page and the empty board."""
     field = _field(size, flipped)
     shapes = [*surround(field, TOKENS[theme], LINES)]
     for square in range(size * size):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, hypot, pi, radians, sin
 
 from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES
@@ -14,10 +14,12 @@ from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS, Tokens, marking, mixed, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
-from .colours import JUNQI
+from .colours import DISTINCT, JUNQI, JunqiColours
 from .pieces import back, face, flag, slip
 
 WIDE, HIGH = MARK[0] / 2, MARK[1] / 2
+ROOM = (120, 60)
+"""The size of the part of the board round a point that is its own, whichever point it is."""
 BEND = 18
 """The radius of a way's turns, in px."""
 
@@ -50,7 +52,7 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
     left, top, _, _ = plan.area(spot.square)
     alike = replace(
         spot,
-        square=_twin(theme, plan, spot.square),
+        square=_twin(plan, spot.square),
         large=spot.large and bool(spot.man and spot.man.code),
         planned=spot.planned and bool(spot.marks),
     )
@@ -59,60 +61,75 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
 
 @lru_cache(maxsize=4096)
 def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
+    left, top, right, low = plan.area(spot.square)
+    later = partial(_built, theme, plan, spot)
+    return Tile(("spot", plan, spot), right - left, low - top, later=later)
+
+
+def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     """Build the ground with what is marked on it, and the piece as a layer of its own."""
     left, top, right, low = plan.area(spot.square)
     x, y = plan.centre(spot.square)
     wide, high = right - left, low - top
     bare = (spot.square, bool(spot.man), spot.marks, spot.planned)
     under = placed(tuple(_under(theme, plan, spot)), x - left, y - top)
-    ground = Tile(("under", plan, *bare), wide, high, (*_around(theme, plan, spot.square), *under))
+    ground = Tile(
+        ("under", plan, *bare), wide, high, (*_around(JUNQI[theme], plan, spot.square), *under)
+    )
     layers = [ground]
     if spot.man:
-        place = (wide, high, x - left, y - top)
-        layers.append(_standing(theme, spot.man, plan.script, *place, large=spot.large))
+        man = _standing(theme, spot.man, plan.script, large=spot.large)
+        layers.append(replace(man, left=x - left - ROOM[0] // 2, top=y - top - ROOM[1] // 2))
     if marks_ := _marks_over(theme, plan, spot):
         layers.append(Tile(("over", plan, *bare), wide, high, placed(marks_, x - left, y - top)))
     return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
 
 
 @lru_cache(maxsize=512)
-def _standing(
-    theme: Theme, man: Man, script: Script, wide: int, high: int, x: int, y: int, *, large: bool
-) -> Tile:
-    """Draw a piece alone."""
+def _standing(theme: Theme, man: Man, script: Script, *, large: bool) -> Tile:
+    """Draw a piece alone, in the room there is for it on every point."""
+    wide, high = ROOM
     known = face(theme, man.colour, man.code, script, large=large) if man.code else None
-    shapes = placed(known or back(theme, man.colour), x, y)
-    return Tile(("man", man, script, wide, high, x, y, large), wide, high, shapes)
+    shapes = placed(known or back(theme, man.colour), wide / 2, high / 2)
+    return Tile(("man", man, script, large), wide, high, shapes)
 
 
-@lru_cache(maxsize=4096)
-def _twin(theme: Theme, plan: Plan, square: int) -> int:
+def _twin(plan: Plan, square: int) -> int:
     """Return the first square with the same surroundings, so that one tile is painted for all."""
-    kind, around = _kind(square), _around(theme, plan, square)
-    return next(
-        other
-        for other in range(len(GRID))
-        if plan.shows(other) and _kind(other) == kind and _around(theme, plan, other) == around
-    )
+    return _twins(plan)[square]
 
 
-def _kind(square: int) -> tuple[bool, bool]:
-    return square in CAMPS, square in HEADQUARTERS
+@lru_cache(maxsize=64)
+def _twins(plan: Plan) -> dict[int, int]:
+    """Return the first square like each, in colours of which no two are the same."""
+    firsts: dict[tuple[object, ...], int] = {}
+    shown = filter(plan.shows, range(len(GRID)))
+    return {
+        square: firsts.setdefault(
+            (square in CAMPS, square in HEADQUARTERS, _around(DISTINCT, plan, square)), square
+        )
+        for square in shown
+    }
+
+
+def _around(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
+    """Draw the board under and around a point, from the corner of its area."""
+    left, top, _, _ = plan.area(square)
+    ways = _ways(colours, Plan(plan.flipped, plan.half), square)
+    return (*ways, *placed(point(colours, plan, square), -left, -top))
 
 
 @lru_cache(maxsize=1024)
-def _around(theme: Theme, plan: Plan, square: int) -> tuple[Shape, ...]:
-    """Draw the board under and around a point, from the corner of its area."""
-    colours = JUNQI[theme]
+def _ways(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
+    """Draw the board under a point, and the roads and railways there, from its area's corner."""
     left, top, right, low = plan.area(square)
-    touching = [shape for shape in _lines(theme, plan) if _meets(shape, left, top, right, low)]
-    paper = Box(0, 0, right - left, low - top, colours.board)
-    return (paper, *placed((*touching, *point(colours, plan, square)), -left, -top))
+    touching = [shape for shape in _lines(colours, plan) if _meets(shape, left, top, right, low)]
+    return (Box(0, 0, right - left, low - top, colours.board), *placed(touching, -left, -top))
 
 
 @lru_cache(maxsize=16)
-def _lines(theme: Theme, plan: Plan) -> tuple[Shape, ...]:
-    return tuple(lines(JUNQI[theme], plan))
+def _lines(colours: JunqiColours, plan: Plan) -> tuple[Shape, ...]:
+    return tuple(lines(colours, plan))
 
 
 def _meets(shape: Shape, left: float, top: float, right: float, low: float) -> bool:

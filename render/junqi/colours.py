@@ -48,6 +48,30 @@ class JunqiColours:
         return {"r": self.red, "b": self.blue}.get(colour, self.down)
 
 
+DISTINCT = JunqiColours(
+    board="board",
+    station="station",
+    edge="edge",
+    road="road",
+    rail="rail",
+    dash="dash",
+    camp="camp",
+    camp_line="camp line",
+    camp_text="camp text",
+    home="home",
+    home_text="home text",
+    homes=("red home", "blue home"),
+    hill="hill",
+    hill_text="hill text",
+    red=TileColours("red", "red outline", "red inner"),
+    blue=TileColours("blue", "blue outline", "blue inner"),
+    down=TileColours("down", "down outline", "down inner"),
+    shadow="shadow",
+    slip="slip",
+    slip_text="slip text",
+    front="front",
+)
+"""Names instead of colours, no two of them the same, in which shapes of all themes are compared."""
 JUNQI: dict[Theme, JunqiColours] = {
     "light": JunqiColours(
         board="#EFE2C3",

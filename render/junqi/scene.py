@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games.core import Act, Event, Over, Seat, View, Word
 from games.junqi.board import COLOURS, GRID, HOMES, SEATS
@@ -200,6 +200,12 @@ def _chairs(look: Look, table: Table) -> Iterator[Chair]:
 
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
+    later = partial(_drawn_ground, theme, plan, flip)
+    return Tile(("ground", plan, flip), WIDTH, plan.height, later=later)
+
+
+def _drawn_ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
+    """Draw the empty board, and the panels next to it."""
     shapes = (*ground(theme, plan), *panels(theme, plan, flip=flip))
     return Tile(("ground", plan, flip), WIDTH, plan.height, shapes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 from games.murus.board import EMPTY, height, owner
@@ -39,6 +39,11 @@ class Cell:
 
 @lru_cache(maxsize=1024)
 def tile(theme: Theme, cell: Cell) -> Tile:
+    """Return the tile of a cell."""
+    return Tile(("cell", cell), CELL, CELL, later=partial(_tile, theme, cell))
+
+
+def _tile(theme: Theme, cell: Cell) -> Tile:
     """Build the cell from the ground up: floor and marks, then the stones as another layer."""
     about = (cell.shade, cell.seams, cell.marks, cell.planned)
     ground = Tile(("floor", *about), CELL, CELL, floor(theme, cell))

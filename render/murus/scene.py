@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games.core import Over, Seat
 from games.murus.board import GRID, height, owner, stones
@@ -63,6 +63,12 @@ def _chair(look: Look, seat: Seat) -> Chair:
 
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, flipped: bool, lines: int) -> Tile:
+    high = Field(GRID.files, GRID.ranks, CELL, flipped).height(lines)
+    later = partial(_drawn_ground, theme, flipped, lines)
+    return Tile(("ground", flipped, lines), WIDTH, high, later=later)
+
+
+def _drawn_ground(theme: Theme, flipped: bool, lines: int) -> Tile:
     """Draw the page and the empty board; each home row wears its side's trim on the frame."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games.core import Over, Seat, Word
 from games.ponte.board import water
@@ -93,6 +93,13 @@ def chip(theme: Theme, colour: int) -> Sketch:
 
 @lru_cache(maxsize=24)
 def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
+    high = _field(size, flipped).height(lines)
+    later = partial(_drawn_ground, theme, size, flipped, lines)
+    return Tile(("ground", size, flipped, lines), WIDTH, high, later=later)
+
+
+def _drawn_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
+    """Draw the page and the empty water."""
     field = _field(size, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]
     for square in range(size * size):

@@ -33,6 +33,7 @@ def arrows(scene: Scene) -> list[Stamp]:
 
 def shapes(tile: Tile) -> tuple[Shape, ...]:
     """List everything drawn on a tile."""
+    tile = tile.whole
     return (*tile.shapes, *(shape for layer in tile.layers for shape in shapes(layer)))
 
 

@@ -15,7 +15,8 @@ from render.curve.curve import curve
 from render.curve.graph import Course, Swing
 from render.draw import draw, keep
 from render.kept import MIB, Kept
-from render.paint import KEPT, paint
+from render.paint import paint
+from render.pen import KEPT
 from render.scene import Box, Oval, Scene, Stamp, Tile
 from render.theme import TOKENS
 

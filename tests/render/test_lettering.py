@@ -14,7 +14,7 @@ from bot.ui.words.catalogue import Pattern, catalogue, locales
 from games.library import GAMES
 from render.draw import scene
 from render.lettering import cut, drawable, faces, fitting, shown_name, width
-from render.paint import FACES
+from render.pen import FACES
 from render.scene import Run
 
 from .sample import lines, reader

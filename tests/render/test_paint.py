@@ -14,11 +14,12 @@ from PIL import Image
 from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
 from render.draw import has_parts, scene
+from render.fitting import fitted, reached
 from render.look import Look
 from render.paint import paint
 from render.palette import Indexed, palette
 from render.png import packed
-from render.scene import Box, Run, Scene, Stamp, Text, Tile
+from render.scene import Box, Oval, Run, Scene, Stamp, Stroke, Text, Tile
 from render.theme import TOKENS
 
 from .sample import OPEN
@@ -107,3 +108,23 @@ def test_a_picture_of_few_colours_has_two_pixels_in_a_byte(colours: int, bits: i
     for x, y in product(range(width), range(height)):
         number = pixels[y][x]
         assert shown.getpixel((x, y)) == (number, 2 * number, 255 - number)
+
+
+def test_a_small_layer_lies_where_it_is_put() -> None:
+    tokens = TOKENS["dark"]
+    page = Tile(("page",), 40, 30, (Box(0, 0, 40, 30, tokens.page),))
+    disc = Tile(("disc",), 12, 12, (Oval(6, 6, 5, 5, tokens.last),))
+    over = Tile(("disc over",), 40, 30, (Oval(26, 15, 5, 5, tokens.last),))
+    small, large = (
+        Tile(("both", number), 40, 30, (), (page, layer))
+        for number, layer in enumerate((replace(disc, left=20, top=9), over))
+    )
+    one, other = (paint(Scene(f"{OPEN}-dark", tile, (), ())) for tile in (small, large))
+    assert one == other
+
+
+def test_what_a_layer_can_reach_is_all_that_is_drawn_of_it() -> None:
+    shapes = (Oval(-3, 12, 6, 4, "#000000"), Stroke(((5, 5), (14, 9)), 3, "#000000"))
+    assert reached(fitted(shapes), 40, 30) == (0, 3, 17, 17)
+    assert reached((Box(60, 40, 70, 50, "#000000"),), 40, 30) == (39, 29, 40, 30)
+    assert reached((), 40, 30) == (0, 0, 2, 2)

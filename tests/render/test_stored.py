@@ -13,6 +13,7 @@ import pytest
 from games.library import GAMES
 from render.draw import draw, keep, keep_in, scene
 from render.kept import MIB
+from render.paint import once
 from render.scene import Scene, Text, Tile
 from render.stored import Stored
 
@@ -176,9 +177,21 @@ def test_damaged_tiles_change_no_picture(folder: Path, caplog: pytest.LogCapture
     assert len(caplog.messages) == 1
 
 
+def test_what_is_done_once_is_not_done_at_the_next_start(folder: Path) -> None:
+    done: list[str] = []
+    for _ in range(2):
+        keep_in(folder, ENOUGH)
+        once(("a", "thing"), lambda: done.append("thing"))
+        once(("another",), lambda: done.append("another"))
+    assert done == ["thing", "another"]
+    keep_in(None, 0)
+    once(("another",), lambda: done.append("without a folder"))
+    assert done[2:] == ["without a folder"]
+
+
 def tiles(tile: Tile) -> Iterator[Tile]:
-    yield tile
-    for layer in tile.layers:
+    yield tile.whole
+    for layer in tile.whole.layers:
         yield from tiles(layer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -36,6 +36,10 @@ BENDS = {
 @lru_cache(maxsize=64)
 def floor(theme: Theme, plan: Plan) -> Tile:
     """Draw the picture without pieces and words."""
+    return Tile(("four ground", plan), WIDTH, plan.height, later=partial(_floor, theme, plan))
+
+
+def _floor(theme: Theme, plan: Plan) -> Tile:
     return Tile(("four ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.core import Seat
 from games.junqi.four.board import GRID, NAMES, SEATS
@@ -88,8 +89,7 @@ class Plan:
 
     def shows(self, point: int) -> bool:
         """Tell whether a point is on the picture."""
-        file, rank = self.turned(GRID.square(NAMES[point]))
-        return file in self.columns and rank in self.rows
+        return point in _corners(self)
 
     @property
     def middle(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -100,9 +100,7 @@ class Plan:
 
     def corner(self, point: int) -> tuple[int, int]:
         """Return the upper left corner of a point's cell."""
-        file, rank = self.turned(GRID.square(NAMES[point]))
-        column, row = self.columns.index(file), self.rows.index(rank)
-        return self.left + column * self.cell, self.bottom - (row + 1) * self.cell
+        return _corners(self)[point]
 
     def centre(self, point: int) -> tuple[float, float]:
         """Return the middle of a point."""
@@ -124,3 +122,17 @@ class Plan:
         if self.below % 2:
             return [name[1:] for name in across], [name[0] for name in upward]
         return [name[0] for name in across], [name[1:] for name in upward]
+
+
+@lru_cache(maxsize=64)
+def _corners(plan: Plan) -> dict[int, tuple[int, int]]:
+    """Return the upper left corners of the points that are on the picture."""
+    places = (plan.turned(GRID.square(name)) for name in NAMES)
+    return {
+        point: (
+            plan.left + plan.columns.index(file) * plan.cell,
+            plan.bottom - (plan.rows.index(rank) + 1) * plan.cell,
+        )
+        for point, (file, rank) in enumerate(places)
+        if file in plan.columns and rank in plan.rows
+    }

@@ -134,9 +134,11 @@ def test_the_characters_on_a_board_are_those_its_reader_writes() -> None:
     state = flip_at("r8c6 rFb1 bFd12")
     for locale, general, home in (("en", "军长", "大本营"), ("zh-TW", "軍長", "大本營")):
         scene = junqi.flip_scene(FLIP_RULES.view(state, None), Look(catalogue(locale), "light"))
-        tiles = [layer for stamp in scene.stamps for layer in (stamp.tile, *stamp.tile.layers)]
+        tiles = [
+            layer for stamp in scene.stamps for layer in (stamp.tile, *stamp.tile.whole.layers)
+        ]
         assert any(general in str(tile.shapes) for tile in tiles)
-        assert home in str(scene.ground.shapes)
+        assert home in str(scene.ground.whole.shapes)
 
 
 def test_hills_lie_over_every_point_beside_them() -> None:
@@ -243,7 +245,7 @@ def test_a_square_is_filled_for_every_piece_that_a_side_still_has() -> None:
 
 def painted(scene: Scene, *kinds: str) -> set[tuple[object, ...]]:
     """Return the names of the tiles of a picture that are of these kinds."""
-    tiles = {tile for stamp in scene.stamps for tile in (stamp.tile, *stamp.tile.layers)}
+    tiles = {tile for stamp in scene.stamps for tile in (stamp.tile, *stamp.tile.whole.layers)}
     return {tile.name for tile in tiles if tile.name[0] in kinds}
 
 

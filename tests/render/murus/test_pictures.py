@@ -139,7 +139,10 @@ def test_every_colour_of_a_shape_is_kept_exactly(theme: Theme) -> None:
     assert len(kept) <= 64
     for view, look in shown(theme):
         scene = murus.scene(view, look)
-        drawn = [*scene.ground.shapes, *(s for stamp in scene.stamps for s in shapes(stamp.tile))]
+        drawn = [
+            *scene.ground.whole.shapes,
+            *(s for stamp in scene.stamps for s in shapes(stamp.tile)),
+        ]
         assert {colour for shape in (*drawn, *scene.words) for colour in colours(shape)} <= kept
 
 
