@@ -36,7 +36,9 @@ def draw(view: View, look: Look) -> Picture:
 
 def png(view: View, look: Look) -> bytes:
     """Draw a view without describing it."""
-    return packed(paint(scene(view, look)), DRAWINGS[type(view)].paintbox.level)
+    box = DRAWINGS[type(view)].paintbox
+    level = box.contrast_level if look.theme == "contrast" else box.level
+    return packed(paint(scene(view, look)), level)
 
 
 def scene(view: View, look: Look) -> Scene:

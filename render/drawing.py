@@ -20,13 +20,15 @@ class Paintbox:
 
     They are kept in `palette.toml` in the folder of that name ("junqi-four": render/junqi/four).
     `flat` lists the named colours, which are kept exactly; `sizes` are the numbers of all colours.
-    `level` is zlib's for whole pictures: the lowest with which they stay small.
+    `level` is zlib's for whole pictures, `contrast_level` for those in high contrast, which have
+    fewer colours: the lowest with which they stay small.
     """
 
     name: str
     flat: Callable[[Theme], Iterable[str]]
     sizes: Mapping[Theme, int]
     level: int = LEVEL
+    contrast_level: int = LEVEL
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,11 +75,12 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
 @lru_cache(maxsize=256)
 def _measured(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     """List the letters of a text, each with its face and the px to the next one."""
-    measured = []
+    measured, known = [], faces()
+    usual = known[weight].widths
     for sign, after in zip(text, [*text[1:], ""], strict=False):
-        name = face_of(sign, weight)
-        face = faces()[name]
-        shift = face.widths.get(sign, 600) + face.kerning.get(sign + after, 0)
+        name = weight if sign in usual else face_of(sign, weight)
+        widths, kerning = known[name]
+        shift = widths.get(sign, 600) + kerning.get(sign + after, 0)
         measured.append((sign, name, size * shift / 1000))
     return tuple(measured)
 
@@ -114,6 +115,7 @@ def cut(run: Run, room: float) -> Run:
     return run.saying(text.rstrip() + ELLIPSIS)
 
 
+@lru_cache(maxsize=256)
 def shown_name(name: str) -> str:
     """Return a player's name as it can be drawn in one line; "" without a letter or digit.
 

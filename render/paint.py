@@ -120,7 +120,8 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
 
 def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     """Paste a part; Pillow's own `paste` takes several times as long to look at what it gets."""
-    image.im.paste(part.im, (x, y, x + part.width, y + part.height))
+    width, height = part.size
+    image.im.paste(part.im, (x, y, x + width, y + height))
 
 
 def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
@@ -325,7 +326,8 @@ def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
     fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
     x, y = size + across / FINE, size + down / FINE
     for cover, left, top in letters((run,), x, y):
-        fine.im.paste(255, (left, top, left + cover.width, top + cover.height), cover.im)
+        wide, high = cover.size
+        fine.im.paste(255, (left, top, left + wide, top + high), cover.im)
     left, top, right, bottom = fine.getbbox() or (0, 0, 1, 1)
     left, top = left // FINE, top // FINE
     inked = fine.reduce(

@@ -19,18 +19,17 @@ HALF, TRIED = 16, 20
 """The most colours of a file with two pixels a byte, and the largest palette of which a picture may
 show no more; such a file takes half the time, and is smaller by a tenth."""
 HALF_LEVEL = 5
-LEVEL, FEW = 6, 40
-"""zlib's: 5 takes two thirds of the time, and makes files a twentieth larger, but up to a sixth of
-so few colours; 7 takes half as long again and makes them no smaller."""
+LEVEL = 6
+"""zlib's: 5 takes two thirds of the time, and makes files a twentieth larger, but up to a sixth
+where there are few colours; 7 takes half as long again and makes them no smaller."""
 METHOD, WINDOW, MEMORY = 8, 15, 6
 """Deflate, its usual window, and shorter blocks than usual, which suit boards better."""
 
 
 def packed(image: Indexed, level: int = LEVEL) -> bytes:
-    """Write the picture as a PNG, with zlib's level for pictures of more than a few colours."""
-    few, rows, colours = len(image.colours) // 3, image.rows, image.colours
-    bits, level = 8, LEVEL if few <= FEW else level
-    if few <= TRIED and (halves := halved(image)):
+    """Write the picture as a PNG, with this level of zlib's where it shows more than 16 colours."""
+    rows, colours, bits = image.rows, image.colours, 8
+    if len(colours) <= 3 * TRIED and (halves := halved(image)):
         bits, level, rows, colours = 4, HALF_LEVEL, halves, colours[: 3 * HALF]
     deflate = zlib.compressobj(level, METHOD, WINDOW, MEMORY)
     chunks = (

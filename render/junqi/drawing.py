@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from games.junqi.board import COLOURS as RED_AND_BLUE
 from games.junqi.codes import NOTABLE
@@ -90,7 +90,7 @@ FLIP_JUNQI = Drawing(
     words=describe_flip,
     reading=FLIP_READING,
     portraits=flip_portraits,
-    paintbox=PAINTBOX,
+    paintbox=replace(PAINTBOX, contrast_level=5),
     references=FLIP_REFERENCES,
     liveries=flip_liveries,
     cloth=cloth,
