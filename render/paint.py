@@ -263,7 +263,7 @@ def _workshop() -> bytes:
 
 def _drawn(name: str, tile: Tile) -> bytes:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
-    shapes = fitted(tile.shapes)
+    shapes = fitted(tile.whole.shapes)
     area = reached(shapes, tile.width, tile.height)
     black, white = _reduced(shapes, area, "#000000", "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())

@@ -6,7 +6,7 @@ of its own.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ...look import Script, Theme
 from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
@@ -33,9 +33,14 @@ def tile(
 
 @lru_cache(maxsize=1024)
 def _tile(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
+    later = partial(_drawn, theme, seat, code, glyph, cell)
+    return Tile(("four", seat, code, glyph, cell), cell, cell, later=later)
+
+
+def _drawn(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
     shapes = face(theme, seat, code, glyph) if code else back(theme, seat)
-    name = ("four", seat, code, glyph, cell)
-    return Tile(name, cell, cell, placed(shapes, cell / 2, cell / 2, cell / CELL))
+    shapes = placed(shapes, cell / 2, cell / 2, cell / CELL)
+    return Tile(("four", seat, code, glyph, cell), cell, cell, shapes)
 
 
 def face(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
