@@ -31,7 +31,7 @@ LEFT = 1
 """The columns left of a picture, where every row has its filter type as a PNG."""
 SMALL = 1 << 14
 """The most pixels of a clear stamp that is kept with the ground it lies on."""
-COMMON = 3
+COMMON = 2
 """The most layers of a tile that another match may show too, so that the folder is to have it."""
 BAND = 128
 """The most rows of a tile that are painted at once."""
