@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -15,11 +16,23 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 
 HEARTBEAT_MS = 41_250
 
 
+class Line:
+    """A connection, over which all is said compressed into one stream, as Discord does."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self._packer = zlib.compressobj()
+
+    async def say(self, content: Json) -> None:
+        packed = self._packer.compress(json.dumps(content).encode())
+        await self.socket.send_bytes(packed + self._packer.flush(zlib.Z_SYNC_FLUSH))
+
+
 @dataclass(slots=True)
 class Session:
-    """All that one process has received, and the socket where it listens at the moment."""
+    """All that one process has received, and the line on which it listens at the moment."""
 
-    socket: web.WebSocketResponse | None
+    line: Line | None
     shard: tuple[int, int]
     """The shard it listens to, and how many there are."""
     sent: list[Json] = field(default_factory=list)
@@ -35,9 +48,9 @@ class Session:
         await self.say(self.sent[-1])
 
     async def say(self, content: Json) -> None:
-        if self.socket is not None and not self.socket.closed:
+        if self.line is not None and not self.line.socket.closed:
             with suppress(ConnectionResetError):  # the process has just been killed
-                await self.socket.send_json(content)
+                await self.line.say(content)
 
 
 class Gateway:
@@ -77,8 +90,8 @@ class Gateway:
     async def babble(self, text: str) -> None:
         """Say something that is not what a gateway says."""
         for session in self._sessions.values():
-            if session.socket is not None:
-                await session.socket.send_str(text)
+            if session.line is not None:
+                await session.line.socket.send_str(text)
 
     async def drop(self, code: int, *, forget: bool = False) -> None:
         """Close all connections; sessions that are forgotten cannot be resumed."""
@@ -87,33 +100,34 @@ class Gateway:
         if forget:
             self._sessions.clear()
         for session in dropped:
-            socket, session.socket = session.socket, None
-            if socket is not None:
-                await socket.close(code=code)
+            line, session.line = session.line, None
+            if line is not None:
+                await line.socket.close(code=code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection from HELLO to its end."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        line = Line(socket)
+        await line.say({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         async for received in socket:
             if received.type is not WSMsgType.TEXT:
                 break
             payload = json.loads(received.data)
             self.seen.append(payload["op"])
             if payload["op"] == HEARTBEAT:
-                await socket.send_json({"op": ACK, "d": None})
+                await line.say({"op": ACK, "d": None})
             elif payload["op"] == IDENTIFY:
-                await self._begin(socket, payload["d"])
+                await self._begin(line, payload["d"])
             elif payload["op"] == RESUME:
-                await self._resume(socket, payload["d"])
+                await self._resume(line, payload["d"])
             await self.hears.wait()
         return socket
 
-    async def _begin(self, socket: web.WebSocketResponse, payload: Json) -> None:
+    async def _begin(self, line: Line, payload: Json) -> None:
         id_, url = str(snowflake()), f"ws://{self.address}/gateway"
         number, of = payload["shard"]
-        session = self._sessions[id_] = Session(socket, (number, of))
+        session = self._sessions[id_] = Session(line, (number, of))
         about: Json = {"v": 10, "user": TETRARCH, "session_id": id_, "resume_gateway_url": url}
         about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [number, of]}
         known = (guild(self._channels.values()), *self.others)
@@ -124,12 +138,12 @@ class Gateway:
             await session.tell("GUILD_CREATE", one)
         self.ready.set()
 
-    async def _resume(self, socket: web.WebSocketResponse, payload: Json) -> None:
+    async def _resume(self, line: Line, payload: Json) -> None:
         session = self._sessions.get(payload["session_id"])
         if session is None:
-            await socket.send_json({"op": INVALID, "d": False})
+            await line.say({"op": INVALID, "d": False})
             return
-        session.socket = socket
+        session.line = line
         for missed in session.sent[payload["seq"] :]:
             await session.say(missed)
         await session.tell("RESUMED", {})
