@@ -8,6 +8,7 @@ from bot.matches.match.allowance import SERVERS
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import check_manager
+from bot.ui.answers.places import whole
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import server_settings
 from bot.ui.controls.buttons import numbered
@@ -61,9 +62,9 @@ async def serve(visit: Visit) -> None:
     elif name == "rated":
         await servers.choose(guild, rated=state == "on")
     elif name in PLACED[:2]:
-        await servers.choose(guild, **{name: " ".join(known(visit, name))})
+        await servers.choose(guild, **{name: " ".join(await known(visit, name))})
     elif name == "announcements":
-        channel, release = next(map(int, known(visit, name)), None), newest()
+        channel, release = next(map(int, await known(visit, name)), None), newest()
         told = release.version if release else None  # what is out already is no news
         await servers.choose(guild, announcements=channel, told=told)
     else:
@@ -82,12 +83,13 @@ async def lower(visit: Visit) -> None:
     await show_panel(visit, guild, "limits")
 
 
-def known(visit: Visit, name: str) -> list[str]:
+async def known(visit: Visit, name: str) -> list[str]:
     """List the channels or roles chosen that there are on this server. Raises Refusal."""
-    guild, found = visit.interaction.guild, map(numbered, visit.press.values[:MOST_PLACES])
+    found = map(numbered, visit.press.values[:MOST_PLACES])
     ids = [one for one in found if one is not None]
-    if guild is None or len(ids) < len(visit.press.values):
+    if len(ids) < len(visit.press.values):
         raise Refusal(Code.OLD_BUTTON)
+    guild = await whole(visit.interaction)
     there = guild.get_role if name == "roles" else guild.get_channel
     return [str(one) for one in ids if there(one)]
 

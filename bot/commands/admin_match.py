@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager
-from bot.ui.answers.places import check_granted
+from bot.ui.answers.places import check_granted, whole
 from bot.ui.answers.replies import bring, entry
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
@@ -25,6 +25,24 @@ from .options import matches_played_here
 
 DEEDS = ("show", "extend", "close", "post", "move")
 Home: TypeAlias = discord.TextChannel | discord.Thread
+Named: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class Place(app_commands.Transformer):
+    """A channel or thread to choose, of which nothing is kept by the time it has been chosen."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = [kinds.news_thread, kinds.private_thread, kinds.public_thread]
+        return [kinds.text, kinds.news, *threads]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Named, /) -> Named:
+        return value
 
 
 @group.command(name="match", description=ENGLISH("command.admin.match.description"))
@@ -40,7 +58,7 @@ async def manage(
     match: str,
     what: str = "show",
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
-    channel: Home | None = None,
+    channel: app_commands.Transform[Named, Place] | None = None,
 ) -> None:
     """Show the public part of a match, or do something about it."""
     visit = await interaction.client.visit(interaction)
@@ -78,15 +96,13 @@ async def standing(visit: Visit, match: Match) -> str:
     return lines.DOT.join((lines.title(match, visit.words), lines.result(match, visit.words)))
 
 
-async def check_home(visit: Visit, channel: Home | None) -> int:
+async def check_home(visit: Visit, channel: Named | None) -> int:
     """Return the place a match is to go on in. Raises Refusal where one of the two may not be."""
-    guild, user = visit.interaction.guild, visit.interaction.user
+    guild = visit.interaction.guild
     if channel is None:
         raise Refusal(Code.NO_CHANNEL)
-    found = guild.get_channel_or_thread(channel.id) if guild else None
-    if not isinstance(found, Home) or guild is None or not isinstance(user, discord.Member):
-        raise Refusal(Code.NO_SUCH_CHANNEL)
-    if not found.permissions_for(user).view_channel:
+    found = (await whole(visit.interaction)).get_channel_or_thread(channel.id)
+    if not isinstance(found, Home) or guild is None or not channel.permissions.view_channel:
         raise Refusal(Code.NO_SUCH_CHANNEL)
     check_granted(found.permissions_for(guild.me), found, visit.words)
     return found.id

@@ -43,7 +43,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     matches, guild = visit.desk.matches, visit.interaction.guild_id
     listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
-        listed = tuple(match for match in listed if sees(visit.interaction, match))
+        listed = tuple([one for one in listed if await sees(visit.interaction, one)])
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not listed:
         content += f"\n{visit.words(f'list.none_{scope}')}"

@@ -318,7 +318,7 @@ async def another_level(visit: Visit) -> None:
 async def play_again(visit: Visit, level: int | None = None) -> None:
     """Open a rematch of the match, perhaps at another `level`, or accept one."""
     check_permissions(visit.interaction, visit.words)
-    check_open(visit)
+    await check_open(visit)
     opening, press = visit.desk.matches.opening, visit.press
     try:
         match = await opening.rematch(visit.key, press.match, visit.named, visit.channel, level)

@@ -72,7 +72,7 @@ async def named_match(interaction: Interaction, *, acting: bool = False) -> Matc
     named = getattr(interaction.namespace, "match", None)
     user, channel = interaction.user.id, interaction.channel_id or 0
     match = await interaction.client.desk.find(user, channel, named, acting=acting)
-    return check_reach(interaction, match)
+    return await check_reach(interaction, match)
 
 
 async def named_view(interaction: Interaction) -> ReaderView | None:

@@ -205,16 +205,15 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
 
 async def blocked(visit: Visit) -> dict[int, str]:
     """List the users the asker has blocked, by the names they go by."""
-    client, guild = visit.interaction.client, visit.interaction.guild
+    client: discord.Client = visit.interaction.client
     users = (await visit.desk.matches.people.get(visit.user)).blocks
     gone = visit.words("player.former")
     names = {user: gone if former(user) else str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):
             for user in (one for one in users if not former(one)):
-                known = (guild.get_member(user) if guild else None) or client.get_user(user)
                 with suppress(discord.HTTPException, discord.RateLimited):
-                    names[user] = (known or await client.fetch_user(user)).display_name
+                    names[user] = (await client.fetch_user(user)).display_name
     except TimeoutError:
         log.info("names are missing on the panel: interaction=%d", visit.key)
     return names

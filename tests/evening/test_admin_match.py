@@ -7,6 +7,8 @@ from typing import Any
 import discord
 import pytest
 from simcord import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR
@@ -160,6 +162,26 @@ async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
     mute = evening.guild.create_text_channel("mute", overwrites={me: closed})
     assert "Attach Files" in await told(evening, judith, evening.id(), "move", channel=mute)
     assert (await evening.match()).place == evening.channel.id
+    evening.env.backend.set_overwrite(mute.id, Overwrite(me.id, OverwriteType.MEMBER, 0, 0))
+    answer = await told(evening, judith, evening.id(), "move", channel=mute)
+    assert f"goes on in <#{mute.id}>" in answer
+
+
+async def test_a_match_moves_into_a_thread_only_if_the_bot_may_write_in_threads(
+    evening: Evening, judith: MemberActor
+) -> None:
+    me = evening.guild.me
+    assert me
+    await evening.begin()
+    talk = discord.PermissionOverwrite(send_messages=True, send_messages_in_threads=False)
+    hall = evening.guild.create_text_channel("hall", overwrites={me: talk})
+    evening.env.backend.create_thread(hall.id, "corner", judith.id)
+    (corner,) = hall.threads
+    refused = await told(evening, judith, evening.id(), "move", channel=corner)
+    assert evening.words("permission.send_messages_in_threads") in refused
+    evening.env.backend.set_overwrite(hall.id, Overwrite(me.id, OverwriteType.MEMBER, 0, 0))
+    answer = await told(evening, judith, evening.id(), "move", channel=corner)
+    assert f"goes on in <#{corner.id}>" in answer
 
 
 @pytest.mark.parametrize(("what", "more"), DEEDS)

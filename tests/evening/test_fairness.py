@@ -239,7 +239,7 @@ async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(
 ) -> None:
     thread = await evening.begin("thread", game="junqi-dark")
     matches, match = evening.client.desk.matches, MatchId(evening.id(thread))
-    gone = evening.client.get_channel(thread.id)
+    gone = await evening.client.fetch_channel(thread.id)
     assert isinstance(gone, discord.Thread)
     await gone.delete()
     move, moved = Homes.another, list[int | None]()

@@ -131,7 +131,7 @@ async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None
 async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(evening: Evening) -> None:
     thread = await evening.begin("thread")
     match = evening.id(thread)
-    gone = evening.client.get_channel(thread.id)
+    gone = await evening.client.fetch_channel(thread.id)
     assert isinstance(gone, discord.Thread)
     await gone.delete()
     done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=match)

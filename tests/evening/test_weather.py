@@ -172,7 +172,7 @@ async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> N
 async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: Evening) -> None:
     await evening.begin()
     match = evening.id()
-    gone = evening.client.get_channel(evening.channel.id)
+    gone = await evening.client.fetch_channel(evening.channel.id)
     assert isinstance(gone, discord.TextChannel)
     await gone.delete()
     lobby = evening.guild.create_text_channel("lobby")

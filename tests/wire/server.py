@@ -32,6 +32,9 @@ ROUTES = {
     "fresh thread": "POST /channels/{channel}/threads",
     "channel": "GET /channels/{channel}",
     "member": "GET /guilds/{guild}/members/{member}",
+    "guild": "GET /guilds/{guild}",
+    "channels": "GET /guilds/{guild}/channels",
+    "threads": "GET /guilds/{guild}/threads/active",
     "user": "GET /users/{user}",
     "dm": "POST /users/@me/channels",
 }

@@ -12,8 +12,11 @@ Json: TypeAlias = dict[str, Any]
 APPLICATION, GUILD, CHANNEL, BOT = 1001, 3 << 22 | 2001, 3001, 1001
 """The bot, its one server (on the last of four shards), and the first text channel there."""
 EPHEMERAL = 64
+TEXT = 0
+"""The kind of an ordinary channel."""
 EPOCH = "2026-01-01T00:00:00+00:00"
 ALL_PERMISSIONS = str((1 << 49) - 1)
+ALL_BUT_ADMINISTRATOR = str((1 << 49) - 1 & ~8)
 DISCORD_EPOCH_MS = 1_420_070_400_000
 KINDS = {str: 3, int: 4, bool: 5}
 """The kinds of a command's options; a person is 6."""
@@ -55,7 +58,8 @@ def thread(id_: int, parent: int, name: str) -> Json:
 
 
 def guild(channels: Iterable[Json]) -> Json:
-    everyone: Json = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
+    everyone: Json = {"id": str(GUILD), "name": "@everyone"}
+    everyone["permissions"] = ALL_BUT_ADMINISTRATOR
     everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
     about: Json = {"id": str(GUILD), "name": "Board games", "owner_id": "1", "member_count": 3}
     lists = {"roles": [everyone], "channels": list(channels), "members": [member(TETRARCH)]}

@@ -15,9 +15,11 @@ from .things import (
     CHANNEL,
     EPHEMERAL,
     TETRARCH,
+    TEXT,
     Json,
     attached,
     channel,
+    guild,
     member,
     message,
     snowflake,
@@ -214,6 +216,16 @@ class World:
     def _channel(self, request: Request) -> Reply:
         place = self.channels.get(request.place or 0)
         return (200, place) if place else (404, {"code": 10003, "message": "Unknown Channel"})
+
+    def _guild(self, _: Request) -> Reply:
+        return 200, guild(()) | {"emojis": [], "stickers": []}
+
+    def _channels(self, _: Request) -> Reply:
+        return 200, [one for one in self.channels.values() if one["type"] == TEXT]
+
+    def _threads(self, _: Request) -> Reply:
+        found = [one for one in self.channels.values() if one["type"] != TEXT]
+        return 200, {"threads": found, "members": []}
 
     def _member(self, request: Request) -> Reply:
         return 200, member(_somebody(request.ids["member"]))

@@ -143,6 +143,7 @@ class Code(StrEnum):
     NO_REASON = "match.no_reason"
     NO_CHANNEL = "match.no_channel"
     NO_SUCH_CHANNEL = "match.no_such_channel"
+    NO_LOOK = "match.no_look"
 
 
 # Sayable (games.core)

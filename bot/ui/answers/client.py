@@ -39,6 +39,7 @@ from .command_ids import Published
 from .desk import Desk
 from .errors import OLDER, Fault, answer_error, away, sayable, stop
 from .news import announce
+from .sparing import SparingClient
 from .stopwatch import begin, end
 from .visits import Answer, Verb, Visit, enter, visit
 from .welcome import welcome_once
@@ -57,7 +58,7 @@ AnyCommand: TypeAlias = (
 OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
 
 
-class Tetrarch(discord.AutoShardedClient):
+class Tetrarch(SparingClient):
     """The bot."""
 
     desk: Desk

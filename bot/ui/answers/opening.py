@@ -20,7 +20,8 @@ from games.submission import excerpt
 from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..words import lines, times
-from .places import check_permissions
+from .places import check_permissions, whole
+from .sparing import role_ids
 from .visits import ALREADY_ACKNOWLEDGED, Visit
 
 LONGEST_CARD = 2000
@@ -56,7 +57,7 @@ async def propose(
     if game not in games:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
     check_permissions(interaction, visit.words)
-    server = check_open(visit)
+    server = await check_open(visit)
     info = games[game].info
     wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
     asked_for, where = where, server.place or where
@@ -87,23 +88,23 @@ async def propose(
     return card
 
 
-def check_open(visit: Visit) -> Server:
+async def check_open(visit: Visit) -> Server:
     """Return what is chosen for this server. Raises Refusal unless the asker opens matches here.
 
     Channels and roles that are gone by now count for nothing.
     """
-    asked, guild, place = visit.interaction, visit.interaction.guild, visit.interaction.channel
+    asked, user, place = visit.interaction, visit.interaction.user, visit.interaction.channel
     server = visit.desk.matches.servers.of(asked.guild_id)
-    if guild is None:
-        return server
     here = place.parent_id if isinstance(place, discord.Thread) else asked.channel_id
-    channels = [one for one in server.open_channels if guild.get_channel(one)]
-    if channels and here not in channels:
-        raise Refusal(Code.NOT_HERE, places=" ".join(map(lines.place, channels)))
-    roles = [one for one in server.open_roles if guild.get_role(one)]
-    own = {one.id for one in asked.user.roles} if isinstance(asked.user, discord.Member) else set()
-    if roles and own.isdisjoint(roles):
-        raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
+    if server.open_channels and here not in server.open_channels:
+        guild = await whole(asked)
+        if channels := [one for one in server.open_channels if guild.get_channel(one)]:
+            raise Refusal(Code.NOT_HERE, places=" ".join(map(lines.place, channels)))
+    own = role_ids(user) if isinstance(user, discord.Member) else frozenset()
+    if server.open_roles and own.isdisjoint(server.open_roles):
+        guild = await whole(asked)
+        if roles := [one for one in server.open_roles if guild.get_role(one)]:
+            raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
     return server
 
 

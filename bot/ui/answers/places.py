@@ -5,6 +5,8 @@ Players may ask anywhere, others where they can see the match's channel.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Any
 
 import discord
@@ -14,7 +16,12 @@ from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
 
 from ..words.catalogue import Catalogue
+from .sparing import SparingState
 
+log = logging.getLogger(__name__)
+
+LOOK_UP_S = 1.5
+"""The seconds Discord has to tell of a server's channels and roles."""
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """The permissions the bot needs where a match lives."""
 
@@ -34,24 +41,28 @@ WANTED = (
 """The permissions the bot asks for as it is invited."""
 
 
-def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
+async def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
     """Return the match to those who may hear of it; raise Refusal as if it did not exist."""
     invited = {one.person.id for one in match.invitations if one.person}
     belonging = {match.terms.host.id, *invited, *(person.id for person in match.people)}
-    if not (interaction.user.id in belonging or sees(interaction, match)):
+    if not (interaction.user.id in belonging or await sees(interaction, match)):
         raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match.id))
     return match
 
 
-def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
-    """Tell whether this is asked on the match's server, by a user who can see its channel."""
+async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
+    """Tell whether this is asked on the match's server, by a user who can see its channel.
+
+    Raises Refusal if Discord does not tell.
+    """
     if interaction.guild_id != match.terms.guild:
         return False
     if interaction.channel_id in (match.place, match.terms.channel):
         return True
-    guild, user = interaction.guild, interaction.user
-    if guild is None or not isinstance(user, discord.Member):
+    user = interaction.user
+    if not isinstance(user, discord.Member):
         return False
+    guild = await whole(interaction)
     channel = guild.get_channel_or_thread(match.place)
     channel = channel or guild.get_channel_or_thread(match.terms.channel)
     return channel is not None and _visible(channel, user)
@@ -65,6 +76,20 @@ def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.M
         return False
     granted = channel.permissions_for(user)
     return granted.view_channel and (not channel.is_private() or granted.manage_threads)
+
+
+async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
+    """Return the server this is asked on with its channels, threads and roles.
+
+    Raises Refusal if Discord does not tell.
+    """
+    known: SparingState = interaction.client.known
+    try:
+        async with asyncio.timeout(LOOK_UP_S):
+            return await known.whole(interaction.guild_id or 0)
+    except (TimeoutError, discord.HTTPException, discord.RateLimited) as failure:
+        log.info("guild=%s cannot be looked up: %r", interaction.guild_id, failure)
+        raise Refusal(Code.NO_LOOK) from failure
 
 
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:

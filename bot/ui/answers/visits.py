@@ -91,7 +91,7 @@ class Visit:
         if self._match is not None:
             return self._match
         match, _ = await self.desk.matches.arrive(self.press.match, self.key)
-        return self.on(check_reach(self.interaction, match))
+        return self.on(await check_reach(self.interaction, match))
 
     def on(self, match: Match) -> Match:
         """Note that it is about this match, as it stands now."""
@@ -101,7 +101,7 @@ class Visit:
     async def find(self, named: str | None, *, acting: bool = False) -> Match:
         """Find the match an option names, else the asker's one here. Raises Refusal."""
         match = await self.desk.find(self.user, self.channel, named, acting=acting)
-        return self.on(check_reach(self.interaction, match))
+        return self.on(await check_reach(self.interaction, match))
 
     async def show(
         self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
@@ -217,10 +217,10 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
     await defer(interaction, Answer.AT_ONCE if shared else verb.answer)
     if press.match != NO_MATCH:
         match, people = await desk.matches.arrive(press.match, interaction.id)
-        check_reach(interaction, match)
+        await check_reach(interaction, match)
         if verb.answer is Answer.PUBLIC and interaction.message:
             await _check_shows(interaction.message.id, match, interaction, desk)
-        if shared and not sees(interaction, match):
+        if shared and not await sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
         if shared:
             await desk.matches.check_kept(match.id, interaction.id)

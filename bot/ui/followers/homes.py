@@ -82,12 +82,11 @@ class Homes:
 
         Discord allows two names in ten minutes. A thread that keeps its old one is no worse for it.
         """
-        thread, own = self._client.get_channel(match.place), self._client.user
-        title = _title(match, self._languages.public(match))
-        if not isinstance(thread, discord.Thread) or own is None or thread.owner_id != own.id:
-            return True
+        own = self._client.user
         try:
-            await thread.edit(name=title)
+            thread = await self._client.fetch_channel(match.place)
+            if isinstance(thread, discord.Thread) and own and thread.owner_id == own.id:
+                await thread.edit(name=_title(match, self._languages.public(match)))
         except (discord.HTTPException, discord.RateLimited) as failure:
             log.info("the thread of match=%s keeps its name: %s", match.id, failure)
         return True
@@ -158,7 +157,8 @@ class Homes:
         card = (await self._matches.shown(match.id)).get(CARD)
         if card is None:
             return (await self._fresh_thread(match)).id
-        channel = await self._parent(match)
+        terms = match.terms
+        channel = self._client.get_partial_messageable(terms.channel, guild_id=terms.guild)
         try:
             thread = await channel.get_partial_message(card.message).create_thread(
                 name=_title(match, self._languages.public(match)),
@@ -173,20 +173,14 @@ class Homes:
         return thread.id
 
     async def _fresh_thread(self, match: Match) -> discord.Thread:
-        channel = await self._parent(match)
+        channel = await self._client.fetch_channel(match.terms.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Trouble(Event("board.channel_gone", {"match": match.id}))
         return await channel.create_thread(
             name=_title(match, self._languages.public(match)),
             auto_archive_duration=WEEK_MINUTES,
             type=discord.ChannelType.public_thread,
         )
-
-    async def _parent(self, match: Match) -> discord.TextChannel:
-        channel = self._client.get_channel(match.terms.channel)
-        if channel is None:
-            channel = await self._client.fetch_channel(match.terms.channel)
-        if not isinstance(channel, discord.TextChannel):
-            raise Trouble(Event("board.channel_gone", {"match": match.id}))
-        return channel
 
 
 def _title(match: Match, words: Catalogue) -> str:

@@ -116,7 +116,7 @@ class TeamRooms:
         return True
 
     async def _make(self, match: Match, team: list[Player]) -> discord.Thread:
-        channel = self._client.get_channel(match.terms.channel)
+        channel = await self._client.fetch_channel(match.terms.channel)
         if not isinstance(channel, discord.TextChannel):
             raise _refused(match)
         words = self._languages.public(match)
@@ -131,7 +131,7 @@ class TeamRooms:
     async def _furnish(self, match: Match, team: list[Player], thread: int) -> discord.Message:
         """Let the team in, and say who else can read along."""
         words = self._languages.public(match)
-        room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+        room = await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
             raise _refused(match)
         for one in (player.human for player in team):
@@ -147,7 +147,7 @@ class TeamRooms:
         While the match runs this is tried until all of them are out: they would read along.
         """
         try:
-            room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+            room = await self._client.fetch_channel(thread)
             if not isinstance(room, discord.Thread):
                 return
             if out:  # Discord takes nobody out of an archived thread
