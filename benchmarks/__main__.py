@@ -18,6 +18,7 @@ from . import (
     play,
     presses,
     scale,
+    servers,
     thinking,
     wire,
 )
@@ -32,6 +33,7 @@ PARTS = {
     "ladder": ladder.rows,
     "presses": presses.rows,
     "wire": wire.rows,
+    "servers": servers.rows,
     "animations": animations.rows,
     "thinking": thinking.rows,
 }

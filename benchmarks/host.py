@@ -17,42 +17,17 @@ from tempfile import TemporaryDirectory
 
 from tests.wire.process import Bot
 from tests.wire.server import Discord
+from tests.wire.servers import others
 from tests.wire.sittings import Sitting
-from tests.wire.things import ALL_PERMISSIONS, GUILD, Json, channel, guild
 
 from .commits import DISK
 from .wire import cpu_seconds
 
-CHANNELS, ROLES, EMOJIS = 40, 25, 50
-"""What a server has on which nothing happens."""
 PEOPLE, COMPUTERS = 8, 8
 """The sittings of people alone, and those of one person against computers."""
 SAMPLES = 10
 QUIET_S = 30
 MIB = 1 << 20
-
-
-def another(number: int) -> Json:
-    """Return a server of the usual size."""
-    base = GUILD + 1000 * (number + 10)
-    about = guild(channel(base + 100 + n, f"channel-{n}") for n in range(CHANNELS))
-    role: Json = about["roles"][0]
-    roles = [role | {"id": str(base)}]
-    roles += [role | {"id": str(base + 200 + n), "name": f"Role {n}"} for n in range(ROLES)]
-    emoji = {"require_colons": True, "managed": False, "available": True, "roles": []}
-    emojis = [emoji | {"id": str(base + 300 + n), "name": f"emoji_{n}"} for n in range(EMOJIS)]
-    places = [
-        one
-        | {"guild_id": str(base), "topic": "What is talked about here."}
-        | {
-            "permission_overwrites": [
-                {"id": str(base), "type": 0, "allow": "0", "deny": ALL_PERMISSIONS}
-            ]
-        }
-        for one in about["channels"]
-    ]
-    lists = {"roles": roles, "channels": places, "emojis": emojis}
-    return about | lists | {"id": str(base), "name": f"Server {number}"}
 
 
 def mib(pid: int) -> float:
@@ -106,7 +81,7 @@ async def measure(servers: int, turns: int) -> None:
     """Start the bot on so many servers, let it rest, then let it work."""
     with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         async with Discord() as discord:
-            discord.gateway.others = [another(n) for n in range(servers - 1)]
+            discord.gateway.others = others(servers - 1)
             bot = Bot(discord, Path(folder))
             await bot.start()
             try:
