@@ -17,7 +17,7 @@ from .core import Budget, Choice, Choose
 from .library import GREEDY, PLAYERS, RANDOM
 from .outside import Outside
 
-SIMPLE = {"greedy": 2, "random": 1}
+SIMPLE = {"greedy": 3, "random": 1}
 """The versions of the greedy and the random players."""
 BEST = "best"
 PROGRAM = "exec:"

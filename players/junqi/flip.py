@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from games.junqi.board import COLOURS
 from games.junqi.flip.board import DOWN
@@ -13,11 +14,20 @@ from games.junqi.notation import written
 
 from ..core import Budget, Choice, Player
 from ..exact import error, expected
-from .flip_board import Table
+from .flip_board import KIND, LOSES, Table
 from .flip_search import Search
-from .flip_value import SCALE, WON
+from .flip_value import SCALE, WON, Valuation
 
 LEVELS = (Budget(5, 0.8), Budget(120, 0.1), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
+EAGER, PATIENT = 4.0, 2.5
+"""What a move has to gain, in points, to be preferred to turning a piece up: once the hunt is on,
+and before."""
+LEVEL = -5.0
+"""A side that stands no worse than this seeks fights."""
+BOLD, BOLDER, BOLDEST = 5.0, 0.2, 12.0
+"""What such a side stakes on an attack to get on, with every quiet turn more, and at most."""
+PUSH = 2.0
+"""What is staked on bringing a worker a move nearer to a mine or the flag."""
 RETURNING = 1.5
 """The cost of moving back to a square, in points, for every visit."""
 SOONER = 0.0005
@@ -49,30 +59,95 @@ def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:
     return costs
 
 
+def urges(table: Table, value: Valuation) -> dict[int, float]:
+    """Return what is staked on moves that get on in the hunt, in points: else two careful sides
+    would walk about for hundreds of turns."""
+    stakes: dict[int, float] = {}
+    if not value.quests:
+        return stakes
+    quest, worker = value.quests[table.side], table.workers[table.side]
+    boldness = min(BOLD + BOLDER * table.quiet, BOLDEST) if value(table) >= LEVEL else 0.0
+    for move in table.moves():
+        face, there = table.board[move >> 6], table.board[move & 63]
+        if there:
+            if table.attack(face, there) != LOSES:
+                stakes[move] = boldness
+        elif KIND[face] == worker:
+            nearer = quest.nearest(move >> 6) - quest.nearest(move & 63)
+            stakes[move] = PUSH * max(0.0, nearer)
+    return stakes
+
+
 def considered(
-    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int
+    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int, *, urged: bool
 ) -> list[Choice]:
-    """List turns, the best first and the first `wanted` of them valued alike."""
+    """List turns, the best first and the first `wanted` of them valued alike. Who is `urged` puts
+    turns that get on before others that are worth a little more."""
     rng = Random(seed)
     if view.seat is None or not view.colours[view.seat]:
         places = [at for at, cell in enumerate(view.board) if cell is DOWN]
         rng.shuffle(places)
         return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
     table = Table(view, COLOURS.index(view.colours[view.seat]))
-    search = Search(table, budget.nodes, lately(view, past))
+    valuation = Valuation(table)
+    stakes = urges(table, valuation) if urged else {}
+    costs = lately(view, past)
+    for move, stake in stakes.items():
+        costs[move] = costs.get(move, 0.0) - stake
+    search = Search(table, valuation, budget.nodes, costs)
     moves = search.best(wanted)
-    choices = []
+    found = []
     for one in moves:
         line = tuple(map(text, one.line or (one.move,)))
-        choices.append(Choice(text(one.move), _expected(one.points), line, search.nodes))
-    if table.down:
-        passing = search.passing
-        for gain, at in search.flips():
-            points = passing if abs(passing) > WON / 2 else passing + gain
-            choices.append(Choice(NAMES[at], _expected(points), (NAMES[at],), search.nodes))
-    rng.shuffle(choices)
+        fights = bool(table.board[one.move & 63])
+        found.append(_Turn(line, fights, one.points, stakes.get(one.move, 0.0)))
+    eager = (EAGER if valuation.quests else PATIENT) if urged else 0.0
+    for gain, at in search.flips() if table.down else ():
+        found.append(_Turn((NAMES[at],), False, _more(search.passing, gain + eager), eager))
+    rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
-    return sorted(choices, key=lambda choice: -_disturbed(choice, noise, rng))
+    ranked = _ranked(found, noise, rng, hunting=bool(valuation.quests))
+    return [
+        Choice(one.line[0], _expected(_more(one.points, -one.stake)), one.line, search.nodes)
+        for one in ranked
+    ]
+
+
+class _Turn(NamedTuple):
+    """A turn with its points, and what of them is staked on getting on."""
+
+    line: tuple[str, ...]
+    fights: bool
+    points: float
+    stake: float
+
+
+def _ranked(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> list[_Turn]:
+    """Put turns in order, with errors; every level sees a turn that decides the game. Errors about
+    fights differ; in the hunt all moves without one share an error, and so do all flips, so that
+    nobody loses the way."""
+    shared: dict[bool, float] = {}
+
+    def rank(one: _Turn) -> float:
+        value = _expected(one.points)
+        if not 0.01 <= value <= 0.99:
+            return value + (10 if value > 0.5 else -10)
+        if not noise:
+            return value
+        if one.fights or not hunting:
+            return value + error(rng, noise)
+        moves = "-" in one.line[0]
+        if moves not in shared:
+            shared[moves] = error(rng, noise)
+        return value + shared[moves]
+
+    ranks = [rank(one) for one in found]
+    return [found[n] for n in sorted(range(len(found)), key=lambda n: -ranks[n])]
+
+
+def _more(points: float, gain: float) -> float:
+    """Add a gain to the points of a position that is not decided."""
+    return points if abs(points) > WON / 2 else points + gain
 
 
 def _expected(points: float) -> float:
@@ -82,22 +157,14 @@ def _expected(points: float) -> float:
     return 0.01 + 0.98 * expected(points / SCALE)
 
 
-def _disturbed(choice: Choice, noise: float, rng: Random) -> float:
-    """Return the value with an error; every level sees a turn that decides the game."""
-    doubt = error(rng, noise) if noise else 0.0
-    if 0.01 <= choice.value <= 0.99:
-        return choice.value + doubt
-    return choice.value + (10 if choice.value > 0.5 else -10)
-
-
 def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
     """Return the turn to take."""
-    return considered(view, past, budget, seed, 1 if not budget.noise else 4)[0]
+    return considered(view, past, budget, seed, 4 if budget.noise else 1, urged=True)[0]
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
     """Return the best turns in order."""
-    return considered(view, past, Budget(nodes), 0, SHOWN)[:SHOWN]
+    return considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=6, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=7, levels=LEVELS, choose=choose, judge=judge)

@@ -32,14 +32,15 @@ class Found:
 
 
 class Search:
-    """A search of one position within a budget of nodes. `lately` says what it costs to play a move
-    that leads nowhere new, in points."""
+    """A search of one position within a budget of nodes. `costs` says what is to be taken off the
+    points of moves that lead nowhere new, and added, if negative, to those that get on."""
 
-    def __init__(self, table: Table, nodes: int, lately: Mapping[int, float]) -> None:
-        self.table, self.lately = table, lately
+    def __init__(
+        self, table: Table, value: Valuation, nodes: int, costs: Mapping[int, float]
+    ) -> None:
+        self.table, self.value, self.costs = table, value, costs
         self.limit, self.nodes = nodes, 0
         self.passing = 0.0
-        self.value = Valuation(table)
         self.memory: dict[bytes, tuple[int, float, int, int]] = {}
         self.history = [0] * 4096
 
@@ -69,7 +70,7 @@ class Search:
                     floor = sorted((each.points for each in done), reverse=True)[wanted - 1]
                 if self.table.down and wanted == 1:
                     floor = max(floor, self.passing)
-                cost = self.lately.get(one.move, 0.0)
+                cost = self.costs.get(one.move, 0.0)
                 points = self._after(one.move, depth, -WON * 2, -floor - cost)
                 if abs(points) < WON / 2:
                     points -= cost

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from heapq import heappop, heappush
+from functools import cache
 from math import fsum, sqrt
 from typing import TypeAlias
 
 from games.junqi.board import CAMPS
 
 from .flip_board import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
+from .flip_ways import AWAY, Distances, Quest, still, ways
 
 SCALE = 45.0
 """The points that make the odds of winning e to 1."""
@@ -28,13 +28,13 @@ CAMPED = 0.06
 
 FEW = 8
 """With this few pieces face down the hunt is on, and camps count for less and less."""
-AWAY = 16.0
-"""The greatest distance that any square is taken to be from another."""
-ROAD, RAIL, IN_THE_WAY, STILL_THERE = 1.0, 0.5, 1.5, 6.0
-"""The costs of a step by road and by rail, and of passing a piece, and one that never moves."""
-DIGGING = (0.3, 0.6)
-"""The worth of a step nearer to a mine, for substitutes and for engineers."""
-FEARED = 3
+DIGGING, UNABLE = 1.2, 0.3
+"""The worth of a move nearer to a mine, for those who can dig all of them and for others."""
+MARCHING = (1.6, 0.5)
+"""The worth of a move nearer to the flag, for the nearest two."""
+CROWD = 1.2
+"""The cost of an own piece in the way to a mine or the flag."""
+TOP_KINDS = 3
 """Bombs hunt the kinds before this one."""
 SECOND = 0.6
 """The share for which the second nearest hunter counts."""
@@ -82,51 +82,24 @@ def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return pieces + MINES[ours[MINE]]
 
 
-@lru_cache(maxsize=4)
-def ways(
-    steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...]
-) -> tuple[tuple[float, ...], ...]:
-    """Return the distances of all squares from each one, by what steps and pieces between cost."""
-    return tuple(_way(steps, blocks, target) for target in range(len(blocks)))
-
-
-def _way(
-    steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...], target: int
-) -> tuple[float, ...]:
-    distances = [AWAY] * len(blocks)
-    distances[target] = 0.0
-    waiting = [(0.0, target)]
-    while waiting:
-        far, at = heappop(waiting)
-        if far > distances[at]:
-            continue
-        through = far if at == target else far + blocks[at]
-        for near, cost in steps[at]:
-            if through + cost < distances[near]:
-                distances[near] = through + cost
-                heappush(waiting, (through + cost, near))
-    return tuple(distances)
-
-
 class Valuation:
     """The valuation of positions of one game for the side to move, in points."""
 
     def __init__(self, table: Table) -> None:
-        blocks = [0.0] * len(table.board)
-        if table.down <= FEW:
-            for at, face in enumerate(table.board):
-                if face:
-                    blocks[at] = STILL_THERE if KIND[face % DOWN] >= MINE else IN_THE_WAY
-        steps = tuple(
-            tuple((near, ROAD) for near in table.roads[at])
-            + tuple((ray[0], RAIL) for ray in table.rays[at])
-            for at in range(len(blocks))
-        )
-        self.far = ways(steps, tuple(blocks))
+        hunting = table.down <= FEW
+        costs = still(table) if hunting else (0.0,) * len(table.board)
+        self.far = ways(table.roads, table.rays, costs)
+        self.quests = (Quest(table, 0), Quest(table, 1)) if hunting else ()
+        """What the workers of either side are after, once the hunt is on."""
         self.shelters = tuple(
             tuple(near for near in roads if near in CAMPS) for roads in table.roads
         )
         self.known: dict[bytes, float] = {}
+
+    def _from(self, side: int, target: int) -> Distances:
+        """Return how far the workers of a side are from a target."""
+        known = self.quests[side].rows.get(target) if self.quests else None
+        return known or self.far(target)
 
     def __call__(self, table: Table) -> float:
         key = bytes(table.board)
@@ -166,30 +139,43 @@ class Valuation:
                         flags[colour] = at
         score += self._quest(table, 0, pieces[0], mines[1], flags[1])
         score -= self._quest(table, 1, pieces[1], mines[0], flags[0])
-        if table.down <= FEW:
+        if self.quests:
             score += self._hunt(table, pieces[0], pieces[1], worths[1])
             score -= self._hunt(table, pieces[1], pieces[0], worths[0])
+            score -= CROWD * (self._crowd(table, 0) - self._crowd(table, 1))
         return score
+
+    def _crowd(self, table: Table, side: int) -> int:
+        """Count the side's pieces that still stand in the way of its nearest worker."""
+        count = 0
+        for at in self.quests[side].crowd:
+            face = table.board[at]
+            count += 0 < face < DOWN and SIDE[face] == side
+        return count
 
     def _quest(self, table: Table, side: int, pieces: Places, mines: list[int], flag: int) -> float:
         """Value how far a side is on its way: to the mines, to the flag, and home with it."""
         worker = table.workers[side]
         workers = [at for at, kind in pieces if kind == worker]
-        if table.alive[1 - side][MINE]:
+        left = table.alive[1 - side][MINE]
+        if left:
             if not workers or not mines:
                 return 0.0
-            near = min(self.far[mine][at] for mine in mines for at in workers)
-            return DIGGING[worker == ENGINEER] * (AWAY - near)
+            rows = [self._from(side, mine) for mine in mines]
+            near = min(row[at] for row in rows for at in workers)
+            able = worker == ENGINEER or len(pieces) > left
+            return (DIGGING if able else UNABLE) * (AWAY - near)
         value = BARED
         if flag < 0:
             return value
         face = table.board[flag]
         if table.carry and SIDE[face] == side and KIND[face] == worker:
-            home = min(self.far[square][flag] for square in table.homes[side])
+            home = min(self._from(side, square)[flag] for square in table.homes[side])
             return value + CARRYING + 2 * (AWAY - home)
-        nearest = sorted(self.far[flag][at] for at in workers)[:2]
+        row = self._from(side, flag)
+        nearest = sorted(row[at] for at in workers)[:2]
         return value + fsum(
-            share * (AWAY - far) for share, far in zip((1.2, 0.4), nearest, strict=False)
+            share * (AWAY - far) for share, far in zip(MARCHING, nearest, strict=False)
         )
 
     def _hunt(self, table: Table, pieces: Places, prey: Places, worths: tuple[float, ...]) -> float:
@@ -201,10 +187,10 @@ class Valuation:
             for camp in self.shelters[where]:
                 if not board[camp]:
                     value -= OPEN
-            far = self.far[where]
+            far = self.far(where)
             first = second = AWAY
             for at, kind in pieces:
-                if kind < other or (kind == BOMB and other < FEARED):
+                if kind < other or (kind == BOMB and other < TOP_KINDS):
                     away = far[at]
                     if away < first:
                         first, second = away, first

@@ -1,0 +1,81 @@
+"""The hunt of flip Junqi: with little left face down, players get on and do not walk about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import Act, Entry, Roll, Seat
+from games.junqi.board import GRID
+from games.junqi.flip.rules import FLIP_RULES
+from games.replay import Course
+from players.core import Budget
+from players.junqi.flip import FLIP_PLAYER
+from players.junqi.flip_board import Table
+from players.junqi.flip_ways import Quest
+from tests.games.junqi.positions import flip_at
+from tests.samples import chosen
+
+A = Seat(0)
+
+
+def quest(pieces: str) -> Quest:
+    """Return what red's workers are after."""
+    return Quest(Table(FLIP_RULES.view(flip_at(pieces), A), 0), 0)
+
+
+def test_an_engineer_flies_to_a_mine_and_others_walk() -> None:
+    mine = GRID.square("a2")
+    far = quest("r1e11 r9c4 b9c9 bLa2").rows[mine]
+    assert far[GRID.square("e11")] == 1
+    far = quest("r2e11 r9c4 b9c9 bLa2").rows[mine]
+    assert far[GRID.square("e11")] == 2
+
+
+def test_a_stop_within_the_reach_of_the_enemy_is_dear() -> None:
+    mine = GRID.square("d1")
+    free = quest("r1e11 r9c4 b9c9 bLd1").rows[mine]
+    feared = quest("r1e11 r9c4 b9c2 bLd1").rows[mine]
+    assert free[GRID.square("e11")] == 2
+    assert feared[GRID.square("e11")] > 2
+
+
+def test_an_own_piece_in_the_way_is_known() -> None:
+    found = quest("r1a9 r9a5 b9c9 bLa2 bLc7 rLa11 rLa7")
+    assert found.crowd == []
+    found = quest("r2a9 r9a5 b9c9 bLa2")
+    assert found.crowd == [GRID.square("a5")]
+
+
+def test_the_flag_is_wanted_without_mines_and_home_with_the_flag() -> None:
+    flag, homes = GRID.square("a9"), {GRID.square("b1"), GRID.square("d1")}
+    assert set(quest("r1e11 bFa9 bLc7 b9c9").rows) == {GRID.square("c7")}
+    assert set(quest("r1e11 bFa9 b9c9").rows) == {flag}
+    assert set(quest("r1e11 b9a9+b b8c9").rows) == {flag}
+    assert set(quest("r1e11+b r1e9 b9a9").rows) == homes
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_the_last_pieces_are_turned_up_when_nothing_else_is_to_be_done(level: int) -> None:
+    view = FLIP_RULES.view(flip_at("r9a1 r8b2 b9e12 b8d11 #r2c3 #b2c10 #rFc1 #bFc12"), A)
+    budget = Budget(FLIP_PLAYER.levels[level - 1].nodes)
+    assert "-" not in FLIP_PLAYER.choose(view, [view], budget, 1).text
+
+
+@pytest.mark.parametrize("seed", chosen([1, 2, 3], (1,).__contains__))
+def test_a_game_between_computers_comes_to_an_end_soon(seed: int) -> None:
+    table: Course[Any, Any, Any] = Course(FLIP_RULES, "standard")
+    turns = 0
+    while isinstance(turn := FLIP_RULES.turn(table.state), Act | Roll):
+        if isinstance(turn, Roll):
+            faces = [(n * 7 + seed) % sides + 1 for n, sides in enumerate(turn.sides)]
+            table.follow(Entry("roll", None, " ".join(map(str, faces))))
+            continue
+        seat = min(turn.seats)
+        past = table.views(seat)
+        budget = FLIP_PLAYER.levels[1]
+        choice = FLIP_PLAYER.choose(past[-1], past, budget, seed * 1000 + turns)
+        table.follow(Entry("act", seat, choice.text))
+        turns += 1
+    assert turns <= 300
