@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.matches.match.shards import Shards
-from bot.store.database import CONNECTIONS
+from bot.store import CONNECTIONS
 
 WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"

@@ -17,8 +17,9 @@ from bot.people.person import Person
 from bot.people.points.leaderboards import Leaderboards
 from bot.people.points.profiles import Profiles
 from bot.people.quiet_hours import known_zone
+from bot.store import CONNECTIONS
 from bot.store.command_ids import KeptCommands
-from bot.store.database import CONNECTIONS, using
+from bot.store.database import using
 from bot.store.servers import Servers
 from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View

@@ -1,1 +1,4 @@
-"""The database: its connection, its tables, and the statements that go straight to SQLite."""
+"""The database: its connection, its tables, and the statements that go straight to it."""
+
+CONNECTIONS = 16
+"""The most connections to a file or a server, if nothing else is said; any more wait their turn."""

@@ -19,13 +19,11 @@ from sqlalchemy import URL, Connection, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from . import thread_connection
+from . import CONNECTIONS, thread_connection
 from .scrubbed_errors import keep_quiet
 
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
-CONNECTIONS = 16
-"""The most connections to a file or a server, if nothing else is said; any more wait their turn."""
 
 RELEASED, BEFORE = "versions", "before_release"
 """The folders of the steps from the first release on, and of those that had led to it."""

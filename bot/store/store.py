@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from . import database
+from . import CONNECTIONS, database
 from .direct import DRIVERS, Direct, Statement
 from .direct_file import DirectToFile
 from .outage import DatabaseAway, Outage
@@ -55,7 +55,7 @@ class Store:
         self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
 
     @classmethod
-    async def open(cls, url: str, connections: int = database.CONNECTIONS) -> Store:
+    async def open(cls, url: str, connections: int = CONNECTIONS) -> Store:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
         There are at most so many `connections` at a time, besides two of its own to a file.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,13 @@ from aiohttp import web
 
 from bot.__main__ import main
 from bot.host.health import address, answering, ask, page
+
+
+def test_asking_loads_nothing_of_the_database_or_of_discord() -> None:
+    loaded = (
+        "import sys, bot.host.health; print(*{'sqlalchemy', 'alembic', 'discord'} & {*sys.modules})"
+    )
+    assert subprocess.check_output([sys.executable, "-c", loaded], text=True) == "\n"  # noqa: S603
 
 
 async def well() -> str:
