@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 
 from sqlalchemy import NullPool, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,7 +29,7 @@ SILENCE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_kee
 """Settings by which PostgreSQL ends a connection to a machine that is gone after 25 seconds."""
 _LOCK = text("SELECT pg_try_advisory_lock(2121705156, :shard)")
 """The number is Tetrarch's own."""
-_FAILURES = (SQLAlchemyError, OSError, TimeoutError)
+_FAILURES = (SQLAlchemyError, OSError)
 
 
 class Lease:
@@ -73,13 +74,14 @@ class Lease:
 
     async def _there(self) -> bool:
         """Tell whether the connection that holds the locks still stands."""
+        if self._connection is None:
+            return False
         try:
-            if self._connection is not None:
-                await self._connection.execute(text("SELECT 1"))
+            await self._connection.execute(text("SELECT 1"))
         except _FAILURES as failure:
             log.warning("the lease of the shards is in doubt: %s", type(failure).__name__)
             return False
-        return self._connection is not None
+        return True
 
     async def _regained(self) -> bool:
         """Take it again as soon as PostgreSQL is back; False if another has been faster."""
@@ -102,19 +104,26 @@ class Lease:
                 "server_settings": SILENCE,
             },
         )
-        self._connection = await engine.connect()
-        for shard in sorted(self._shards):
-            if not await self._connection.scalar(_LOCK, {"shard": shard}):
-                await self.give_back()
-                return False
-        return True
+        connection = await engine.connect()
+        try:
+            for shard in sorted(self._shards):
+                if not await connection.scalar(_LOCK, {"shard": shard}):
+                    return False
+            self._connection = connection
+            return True
+        finally:
+            if self._connection is not connection:  # nobody takes some of them for all
+                await _end(connection)
 
     async def give_back(self) -> None:
         """Let another process have it."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            try:
-                await connection.invalidate()  # at once, whether it still answers or not
-                await connection.close()
-            except _FAILURES:
-                pass
+            await _end(connection)
+
+
+async def _end(connection: AsyncConnection) -> None:
+    """End a connection at once, whether it still answers or not."""
+    with suppress(*_FAILURES):
+        await connection.invalidate()
+        await connection.close()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import lease
 from bot.store.database import DatabaseUnusable
@@ -95,6 +97,31 @@ async def test_a_holder_learns_that_another_has_been_faster(url: str) -> None:
     standby = await waiting(first)
     standby.cancel()
     await second.give_back()
+
+
+async def test_a_holder_given_up_while_it_takes_its_locks_again_has_none(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, go_on = asyncio.Event(), asyncio.Event()
+    scalar = AsyncConnection.scalar
+
+    async def slowly(there: AsyncConnection, *asking: Any, **more: Any) -> Any:
+        found = await scalar(there, *asking, **more)
+        asked.set()
+        await go_on.wait()
+        return found
+
+    one = Lease(url, [0, 1])
+    with monkeypatch.context() as slow:
+        slow.setattr(AsyncConnection, "scalar", slowly)
+        taking = asyncio.create_task(one.got())
+        await asked.wait()
+        taking.cancel()
+        await asyncio.gather(taking, return_exceptions=True)
+    await one.got()
+    (held,) = await databases.read(url, f"SELECT count(*) AS locks{HELD}")
+    assert held == {"locks": 2}
+    await one.give_back()
 
 
 async def test_a_file_of_sqlite_needs_no_lease() -> None:
