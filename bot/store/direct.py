@@ -10,7 +10,7 @@ from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import CompoundSelect, Dialect, Executable, Float, Select, create_engine
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -94,10 +94,23 @@ class Prepared:
         return self._make(values)
 
 
+Work: TypeAlias = Sequence[tuple[Prepared, Sequence[tuple[object, ...]], bool]]
+"""The statements of a transaction, with the values of their rows, and whether each swaps."""
+
+
 @cache
 def prepared(kind: str, statement: Executable, keys: tuple[str, ...] = ()) -> Prepared:
     """Compile a statement for a kind of database, with rows of these keys, once and for all."""
     return Prepared(_dialect(kind), statement, keys)
+
+
+def planned(kind: str, statements: Sequence[Statement]) -> Work:
+    """Compile the statements of a transaction, with the values of their rows."""
+    return [
+        (asked, [asked.arguments(row) for row in one.rows], one.swaps)
+        for one in statements
+        for asked in [prepared(kind, one.executable, tuple(one.rows[0]))]
+    ]
 
 
 @cache

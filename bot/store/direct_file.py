@@ -7,16 +7,14 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .direct import Prepared, Statement, prepared
+from .direct import Statement, Work, planned, prepared
 from .thread_connection import ThreadConnection, connect
-
-Work: TypeAlias = Sequence[tuple[Prepared, Sequence[tuple[object, ...]], bool]]
 
 
 class DirectToFile:
@@ -59,11 +57,7 @@ class DirectToFile:
             return list(map(asked.row, await self._reader.visit(read)))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        work = [
-            (asked, [asked.arguments(row) for row in one.rows], one.swaps)
-            for one in statements
-            for asked in [prepared("sqlite", one.executable, tuple(one.rows[0]))]
-        ]
+        work = planned("sqlite", statements)
         given_up = threading.Event()
         visit = asyncio.ensure_future(
             self._writer.visit(lambda there: self._transaction(there, work, given_up))

@@ -14,7 +14,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .direct import Statement, prepared
+from .direct import Statement, planned, prepared
 from .scrubbed_errors import scrub
 
 
@@ -43,19 +43,17 @@ class DirectToServer:
         return list(map(asked.row, found))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        work = [
-            (asked.sql, [asked.arguments(row) for row in one.rows], one.swaps)
-            for one in statements
-            for asked in [prepared("postgresql", one.executable, tuple(one.rows[0]))]
-        ]
-        async with self._connection(work[0][0]) as there:
+        work = planned("postgresql", statements)
+        async with self._connection(work[0][0].sql) as there:
             try:
                 async with there.transaction():
-                    for sql, rows, swaps in work:
-                        self._tell(sql, rows)
+                    for asked, rows, swaps in work:
+                        self._tell(asked.sql, rows)
                         if len(rows) > 1:
-                            await there.executemany(sql, rows)
-                        elif not (await there.execute(sql, *rows[0])).endswith(" 1") and swaps:
+                            await there.executemany(asked.sql, rows)
+                            continue
+                        done = await there.execute(asked.sql, *rows[0])
+                        if swaps and not done.endswith(" 1"):
                             raise _Undone
                     for listener in self._listeners.commit:
                         listener(None)
