@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests import databases
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
@@ -22,6 +25,14 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 LONGEST = Path(__file__).parent / "wire"
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[str]:
+    """Create an empty database on the server, and give its address."""
+    name = f"tetrarch_served_{os.getpid()}"
+    yield await databases.make(name)
+    await databases.drop(name)
 
 
 def pytest_xdist_auto_num_workers() -> int:

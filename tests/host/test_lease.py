@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,14 +18,6 @@ HELD = (
     " FROM pg_locks WHERE locktype = 'advisory' AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-
-
-@pytest.fixture
-async def url() -> AsyncIterator[str]:
-    """Create an empty database on the server, and give its address."""
-    name = f"tetrarch_lease_{os.getpid()}"
-    yield await databases.make(name)
-    await databases.drop(name)
 
 
 @pytest.fixture(autouse=True)
@@ -45,8 +36,8 @@ async def waiting(one: Lease) -> asyncio.Task[None]:
     return task
 
 
-async def test_a_second_process_waits_until_the_first_has_gone(url: str) -> None:
-    first, second = Lease(url, [0]), Lease(url, [0])
+async def test_a_second_process_waits_until_the_first_has_gone(served: str) -> None:
+    first, second = Lease(served, [0]), Lease(served, [0])
     await first.got()
     standby = await waiting(second)
     await first.give_back()
@@ -57,16 +48,16 @@ async def test_a_second_process_waits_until_the_first_has_gone(url: str) -> None
     await second.give_back()
 
 
-async def test_processes_with_shards_of_their_own_wait_for_nobody(url: str) -> None:
-    some = [Lease(url, shards) for shards in ([0, 1], [2], [3])]
+async def test_processes_with_shards_of_their_own_wait_for_nobody(served: str) -> None:
+    some = [Lease(served, shards) for shards in ([0, 1], [2], [3])]
     for one in some:
         await one.got()
-    overlapping = Lease(url, [1, 2])
+    overlapping = Lease(served, [1, 2])
     standby = await waiting(overlapping)
     await some[0].give_back()
     await some[2].give_back()
     assert overlapping.waiting, "shard 2 is still another's"
-    other = Lease(url, [0, 1])
+    other = Lease(served, [0, 1])
     await other.got()  # whoever waits holds no shard meanwhile
     await other.give_back()
     await some[1].give_back()
@@ -74,24 +65,24 @@ async def test_processes_with_shards_of_their_own_wait_for_nobody(url: str) -> N
     await overlapping.give_back()
 
 
-async def test_a_connection_cut_off_is_made_anew_by_its_holder(url: str) -> None:
-    first = Lease(url, [0])
+async def test_a_connection_cut_off_is_made_anew_by_its_holder(served: str) -> None:
+    first = Lease(served, [0])
     await first.got()
     losing = asyncio.create_task(first.lost())
-    ((before,),) = [tuple(row.values()) for row in await holders(url)]
-    await databases.run(url, f"SELECT pg_terminate_backend(pid){HELD}")
-    while [row["pid"] for row in await holders(url)] in ([], [before]):  # noqa: ASYNC110
+    ((before,),) = [tuple(row.values()) for row in await holders(served)]
+    await databases.run(served, f"SELECT pg_terminate_backend(pid){HELD}")
+    while [row["pid"] for row in await holders(served)] in ([], [before]):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     assert not losing.done()
     losing.cancel()
     await first.give_back()
-    assert not await holders(url)
+    assert not await holders(served)
 
 
-async def test_a_holder_learns_that_another_has_been_faster(url: str) -> None:
-    first, second = Lease(url, [0]), Lease(url, [0])
+async def test_a_holder_learns_that_another_has_been_faster(served: str) -> None:
+    first, second = Lease(served, [0]), Lease(served, [0])
     await first.got()
-    await databases.run(url, f"SELECT pg_terminate_backend(pid){HELD}")
+    await databases.run(served, f"SELECT pg_terminate_backend(pid){HELD}")
     await second.got()
     await first.lost()
     standby = await waiting(first)
@@ -100,7 +91,7 @@ async def test_a_holder_learns_that_another_has_been_faster(url: str) -> None:
 
 
 async def test_a_holder_given_up_while_it_takes_its_locks_again_has_none(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    served: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, go_on = asyncio.Event(), asyncio.Event()
     scalar = AsyncConnection.scalar
@@ -111,7 +102,7 @@ async def test_a_holder_given_up_while_it_takes_its_locks_again_has_none(
         await go_on.wait()
         return found
 
-    one = Lease(url, [0, 1])
+    one = Lease(served, [0, 1])
     with monkeypatch.context() as slow:
         slow.setattr(AsyncConnection, "scalar", slowly)
         taking = asyncio.create_task(one.got())
@@ -119,7 +110,7 @@ async def test_a_holder_given_up_while_it_takes_its_locks_again_has_none(
         taking.cancel()
         await asyncio.gather(taking, return_exceptions=True)
     await one.got()
-    (held,) = await databases.read(url, f"SELECT count(*) AS locks{HELD}")
+    (held,) = await databases.read(served, f"SELECT count(*) AS locks{HELD}")
     assert held == {"locks": 2}
     await one.give_back()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -26,21 +25,13 @@ LAST, FIRST = "3/4", "0/4"
 
 
 @pytest.fixture
-async def url() -> AsyncIterator[str]:
-    """Create an empty database on the server, and give its address."""
-    name = f"tetrarch_shards_{os.getpid()}"
-    yield await databases.make(name)
-    await databases.drop(name)
-
-
-@pytest.fixture
-async def bots(discord: Discord, tmp_path: Path, url: str) -> AsyncIterator[tuple[Bot, Bot]]:
+async def bots(discord: Discord, tmp_path: Path, served: str) -> AsyncIterator[tuple[Bot, Bot]]:
     """Start a process for the shard of the server, and then one for that of direct messages."""
     found = []
     for name, shards in (("last", LAST), ("first", FIRST)):
         folder = tmp_path / name
         folder.mkdir()
-        found.append(Bot(discord, folder, url=url, shards=shards))
+        found.append(Bot(discord, folder, url=served, shards=shards))
     last, first = found
     try:
         await last.start()
@@ -97,7 +88,7 @@ async def beats(url: str) -> list[tuple[object, ...]]:
 
 
 async def test_a_dark_turn_by_letter_is_shown_by_the_process_that_has_the_shard_of_the_match(
-    discord: Discord, bots: tuple[Bot, Bot], url: str, ann: Person, bob: Person
+    discord: Discord, bots: tuple[Bot, Bot], served: str, ann: Person, bob: Person
 ) -> None:
     last, first = bots
     await dark(ann, bob)
@@ -110,7 +101,7 @@ async def test_a_dark_turn_by_letter_is_shown_by_the_process_that_has_the_shard_
     print(f"the board and the next letter after {time.monotonic() - began:.2f} s")
 
     async with asyncio.timeout(PATIENCE):  # one beat a shard, and no other
-        while await beats(url) != [(4, 0), (4, 3)]:  # noqa: ASYNC110 - no process can tell us
+        while await beats(served) != [(4, 0), (4, 3)]:  # noqa: ASYNC110 - no process can tell us
             await asyncio.sleep(0.1)
     letter, move = await pondered(discord, bob, 3)
     assert await last.stop() == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,21 +26,13 @@ KILLS = 50 if FULL else 6
 
 
 @pytest.fixture
-async def url() -> AsyncIterator[str]:
-    """Create an empty database on the server, and give its address."""
-    name = f"tetrarch_wire_{os.getpid()}"
-    yield await databases.make(name)
-    await databases.drop(name)
-
-
-@pytest.fixture
-async def bots(discord: Discord, tmp_path: Path, url: str) -> AsyncIterator[list[Bot]]:
+async def bots(discord: Discord, tmp_path: Path, served: str) -> AsyncIterator[list[Bot]]:
     """Start a process, and one that waits for it to go."""
     found = []
     for name in ("one", "two"):
         folder = tmp_path / name
         folder.mkdir()
-        found.append(Bot(discord, folder, url=url))
+        found.append(Bot(discord, folder, url=served))
     try:
         await found[0].start()
         await wait(found[1])
@@ -61,7 +52,7 @@ async def wait(bot: Bot) -> None:
 
 
 async def test_the_process_that_waits_takes_the_place_of_one_that_is_killed(
-    discord: Discord, bots: list[Bot], url: str
+    discord: Discord, bots: list[Bot], served: str
 ) -> None:
     playing, waiting = bots
     tables = await opened(discord, TABLES)
@@ -80,7 +71,7 @@ async def test_the_process_that_waits_takes_the_place_of_one_that_is_killed(
         print(f"taken over after {time.monotonic() - began:.1f} s")
         asked = await asyncio.gather(*presses)
         for table, (_, action), one in zip(tables, chosen, asked, strict=True):
-            if await revision(url, table) > table.revision:
+            if await revision(served, table) > table.revision:
                 table.played(action)
             else:
                 assert "you played" not in text(one), "a turn that was acknowledged is lost"
