@@ -35,7 +35,7 @@ class Roomy(Protocol):
     def room(self) -> int: ...
 
 
-def _bytes(thing: Roomy | Image.Image | tuple[Image.Image, int, int]) -> int:
+def _bytes(thing: Roomy | Image.Image | Placed) -> int:
     """Tell the bytes of something kept; Pillow has an address for every row of pixels."""
     match thing:
         case Image.Image(width=wide, height=high):
