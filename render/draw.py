@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
+from time import sleep, thread_time
 from typing import get_args
 
 from games.core import View
@@ -76,27 +77,36 @@ def keep_in(folder: Path | None, most: int = 128 * MIB) -> None:
     STORED.open(folder, most)
 
 
-def warm(themes: Iterable[Theme], words: Words) -> None:
+def warm(themes: Iterable[Theme], words: Words, rest: float = 0) -> None:
     """Paint the tiles most pictures are made of, so that the first board of a match comes about as
     fast as the tenth; use a thread. Drawing meanwhile is safe.
 
     It takes some seconds a theme, but only once where there is a folder: later starts draw one
-    picture of each game in every theme, and read the other tiles when a picture needs them.
+    picture of each game in every theme, and read the other tiles when a picture needs them. For
+    every second that it paints then, it rests for as many as `rest`: others have work to do.
     """
     warm_letters()
     for theme, drawing in product(get_args(Theme), DRAWINGS.values()):
         paint(scene(next(drawing.portraits()), _looked(words, theme)))
     for theme in themes:
-        once(("warm", theme), partial(_warm, theme, words))
+        once(("warm", theme), partial(_warm, theme, words, rest))
 
 
-def _warm(theme: Theme, words: Words) -> None:
+def _warm(theme: Theme, words: Words, rest: float) -> None:
+    began = thread_time()
+    for one in _usual(theme, words):
+        paint(one)
+        sleep(rest * (thread_time() - began))
+        began = thread_time()
+
+
+def _usual(theme: Theme, words: Words) -> Iterator[Scene]:
+    """Yield scenes that have the tiles most pictures are made of."""
     for drawing in DRAWINGS.values():
         for below, view in product(range(drawing.sides), drawing.portraits()):
-            paint(scene(view, _looked(words, theme, below)))
+            yield scene(view, _looked(words, theme, below))
         for below in (0, 1):
-            for prepared in drawing.prepared(theme, below):
-                paint(prepared)
+            yield from drawing.prepared(theme, below)
 
 
 def _looked(words: Words, theme: Theme, below: int = 0) -> Look:

@@ -39,6 +39,8 @@ NOWHERE = "none"
 """What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
 PAUSES_S = (5, 15, 60)
 """The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
+REST = 3
+"""The seconds without painting for each second that boards are painted after a start."""
 GOODBYE_S = 7
 """The seconds that requests under way have left to end; Docker kills the process after ten."""
 TOKEN_REFUSED = 4004
@@ -122,7 +124,7 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    Thread(target=warm, args=(_themes(settings), catalogue(DEFAULT)), daemon=True).start()
+    Thread(target=warm, args=(_themes(settings), catalogue(DEFAULT), REST), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
