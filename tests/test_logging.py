@@ -11,6 +11,7 @@ import pytest
 
 from bot.config import Settings, levels
 from bot.host.logs import TALKATIVE, JsonLines, begin, hush
+from bot.store.outage import DatabaseAway
 
 LOGGERS = (
     "discord.http",
@@ -102,6 +103,23 @@ def test_levels_that_are_none_are_refused(text: str) -> None:
 def test_a_library_is_never_heard_below_info(library: str) -> None:
     with pytest.raises(ValueError, match=f"{library}=DEBUG would write down"):
         levels(f"INFO,{library}=DEBUG")
+
+
+@pytest.mark.parametrize("failure", [DatabaseAway(), ValueError("of ours")])
+def test_work_that_fails_with_the_database_away_is_one_warning(
+    failure: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.root, "handlers", [])  # those of pytest, which hear it too
+    begin(Settings())
+    try:
+        raise failure
+    except (DatabaseAway, ValueError):
+        logging.getLogger("bot.ui").exception("match=%s waits", "K7Q2")
+    told = capsys.readouterr().err
+    if isinstance(failure, DatabaseAway):
+        assert told.endswith("WARNING bot.ui match=K7Q2 waits: the database is away\n")
+    else:
+        assert "ERROR bot.ui match=K7Q2 waits\nTraceback" in told
 
 
 def test_json_has_an_object_in_every_line() -> None:

@@ -7,6 +7,7 @@ import logging
 from datetime import UTC, datetime
 
 from bot.config import Settings, levels
+from bot.store.outage import brief_if_away
 from bot.ui.answers.errors import brief_if_late
 
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
@@ -38,6 +39,7 @@ def begin(settings: Settings) -> None:
     wanted = levels(settings.log_level)
     out = logging.StreamHandler()
     out.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LINE))
+    out.addFilter(brief_if_away)
     logging.basicConfig(level=wanted.pop(""), handlers=[out])
     hush()
     for part, level in wanted.items():

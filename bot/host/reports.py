@@ -16,6 +16,7 @@ from sentry_sdk import Client
 from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event
 
+from bot.store.outage import brief_if_away
 from bot.version import version
 
 GOODBYE_S = 2.0
@@ -36,6 +37,7 @@ class Reports(logging.Handler):
     def __init__(self, dsn: str, transport: Transport | None = None) -> None:
         """Raise ValueError for an address that Sentry does not know."""
         super().__init__(logging.ERROR)
+        self.addFilter(brief_if_away)
         self._client = Client(
             dsn,
             transport=transport,

@@ -65,3 +65,13 @@ def away(error: DBAPIError | OSError) -> bool:
         return True
     told = (error.orig, getattr(error.orig, "__cause__", None))
     return any(str(getattr(one, "sqlstate", "")).startswith(AWAY) for one in told)
+
+
+def brief_if_away(record: logging.LogRecord) -> bool:
+    """Cut what is logged of work that failed because the server is away down to one warning."""
+    failure = record.exc_info[1] if record.exc_info else None
+    if isinstance(failure, DatabaseAway):
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg, record.args = f"{record.getMessage()}: the database is away", None
+        record.exc_info = None
+    return True

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,10 +83,15 @@ class Store:
 
         Raises DatabaseAway if the connection to a server is lost meanwhile.
         """
-        try:
+        with self._noticing():
             async with AsyncExitStack() as opened:
                 begin = opened.enter_async_context
                 yield await self._outlast(lambda: begin(self._transaction()))
+
+    @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        try:
+            yield
         except (DBAPIError, OSError) as error:
             self._outage.notice(error)
             raise DatabaseAway from error
@@ -90,14 +103,18 @@ class Store:
 
     @asynccontextmanager
     async def looking(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that only reads, and sees the database as it was at one moment."""
-        async with self._reader.connect() as connection:
-            if self.dialect == "sqlite":
-                await connection.exec_driver_sql("BEGIN")
-            else:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            yield connection
-            await connection.rollback()
+        """Open a transaction that only reads, and sees the database as it was at one moment.
+
+        Raises DatabaseAway if the connection to a server is lost meanwhile.
+        """
+        with self._noticing():
+            async with self._reader.connect() as connection:
+                if self.dialect == "sqlite":
+                    await connection.exec_driver_sql("BEGIN")
+                else:
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                yield connection
+                await connection.rollback()
 
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         """Return all rows of a query."""

@@ -12,6 +12,7 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from bot.host.reports import Reports
+from bot.store.outage import DatabaseAway
 from bot.ui.controls.pictures import Studio
 
 from .conftest import Evening, refused
@@ -110,3 +111,12 @@ async def test_a_refusal_is_no_fault(evening: Evening, post: Post) -> None:
     await evening.move(evening.brennus, "a1-a3")
     logging.getLogger("bot").error("an error without an exception: %s", PLANTED)
     assert post.sent == []
+
+
+def test_a_database_that_is_away_is_not_reported(post: Post) -> None:
+    for failure in (DatabaseAway(), ValueError()):
+        try:
+            raise failure
+        except (DatabaseAway, ValueError):
+            logging.getLogger("bot.matches").exception("a sweep has failed")
+    assert [event["exception"]["values"][0]["type"] for event in post.events()] == ["ValueError"]
