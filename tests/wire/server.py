@@ -27,6 +27,7 @@ ROUTES = {
     "original": "GET /webhooks/{application}/{token}/messages/{message}",
     "answer": "PATCH /webhooks/{application}/{token}/messages/{message}",
     "send": "POST /channels/{channel}/messages",
+    "history": "GET /channels/{channel}/messages",
     "edit": "PATCH /channels/{channel}/messages/{message}",
     "thread": "POST /channels/{channel}/messages/{message}/threads",
     "fresh thread": "POST /channels/{channel}/threads",
@@ -111,7 +112,9 @@ class Discord(World):
 
     async def _handle(self, kind: str, http: web.Request) -> web.Response:
         body, files = await _read(http)
-        request = Request(kind, dict(http.match_info), body, files, time.monotonic())
+        request = Request(
+            kind, dict(http.match_info), body, files, time.monotonic(), query=http.query
+        )
         self.requests.append(request)
         if self._check is not None:
             parts = {f"files[{number}]": b"" for number in range(len(files))}

@@ -116,9 +116,14 @@ async def dark(host: Person, guest: Person) -> int:
         raise RuntimeError(text(card))
     await guest.press(card.message, "join")
     home = int(card.message["id"])
-    for person in (host, guest):
-        await person.press(await _panel(person, home), "ready")
+    await set_up(home, host, guest)
     return home
+
+
+async def set_up(home: int, *people: Person) -> None:
+    """Let each of these people be ready with the pieces as they are laid out."""
+    for person in people:
+        await person.press(await _panel(person, home), "ready")
 
 
 async def _panel(person: Person, home: int) -> Json:

@@ -112,6 +112,7 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
     discord: Discord, reborn: Reborn
 ) -> None:
     rng, done = random.Random(1), list[Player]()
+    discord.heeds_nonces = False
     players = [Player(table) for table in await opened(discord, TABLES)]
     for _ in range(KILLS):
         playing = [asyncio.create_task(player.play(reborn)) for player in players]
@@ -136,6 +137,7 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
     club = await Club.at(reborn.url)
     for player in (*done, *players):
         await player.check(reborn, club)
+    assert discord.twice() == []
     await club.close()
     assert await reborn.stop() == 0
     assert any(player.acknowledged for player in (*done, *players))

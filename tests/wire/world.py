@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -48,6 +48,7 @@ class Request:
     files: list[str]
     at: float
     status: int = 0
+    query: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def place(self) -> int | None:
@@ -85,6 +86,8 @@ class World:
         self.sent: dict[str, list[Json]] = defaultdict(list)
         """The same by the beginnings of their nonces."""
         self.asked: dict[str, Asked] = {}
+        self.heeds_nonces = True
+        """Whether a nonce is taken for the message it came with before."""
         self._nonces: dict[tuple[int, object], Json] = {}
         self._promised: dict[str, Asked] = {}
 
@@ -104,6 +107,12 @@ class World:
         self.asked = {token: one for token, one in self.asked.items() if one.at > long_ago}
         self._promised = {id_: one for id_, one in self._promised.items() if one.at > long_ago}
         self.gateway.forget()
+
+    def twice(self) -> list[tuple[str, str]]:
+        """List the places and nonces of messages that are there more than once."""
+        sent = [one for one in self.messages.values() if one["nonce"]]
+        times = Counter((str(one["channel_id"]), str(one["nonce"])) for one in sent)
+        return [one for one, count in times.items() if count > 1]
 
     def _put(self, place: int, request: Request, body: Json) -> Json:
         """Create a message; one that only its reader sees is kept nowhere else."""
@@ -186,10 +195,18 @@ class World:
     def _send(self, request: Request) -> Reply:
         place, nonce = request.place or 0, request.body.get("nonce")
         posted = self._nonces.get((place, nonce))
-        if nonce is None or posted is None:
+        if nonce is None or posted is None or not self.heeds_nonces:
             posted = self._nonces[place, nonce] = self._put(place, request, request.body)
             self.sent[str(nonce).partition("-")[0]].append(posted)
         return 200, posted
+
+    def _history(self, request: Request) -> Reply:
+        after, most = int(request.query["after"]), int(request.query["limit"])
+        there = [one for one in self.messages.values() if int(one["channel_id"]) == request.place]
+        later = sorted(
+            (one for one in there if int(one["id"]) > after), key=lambda one: int(one["id"])
+        )
+        return 200, later[:most][::-1]
 
     def _edit(self, request: Request) -> Reply:
         posted = self.messages.get(int(request.ids["message"]))

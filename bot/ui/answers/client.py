@@ -30,6 +30,8 @@ from ..followers.members import Members
 from ..followers.pings import Pings
 from ..followers.post import Post
 from ..followers.rounds import Pulse
+from ..followers.sender import Sender
+from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
 from ..followers.weather import Weather
 from ..words.languages import Languages
@@ -104,18 +106,20 @@ class Tetrarch(SparingClient):
         languages = Languages(self, matches, published.mention)
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
         self._post = post = Post()
-        pings = Pings(self, matches, languages, post)
-        rooms = TeamRooms(self, matches, languages)
+        sender = Sender(self, matches.now())
+        pings = Pings(self, matches, languages, post, sender)
+        rooms = TeamRooms(self, matches, languages, sender)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
         self._pulse = Pulse(self, matches, pings.deliver, self.weather)
         homes = Homes(self, matches, languages)
-        fairness = Fairness(self, matches, languages, homes)
-        cards = Cards(self, matches, languages, pings, fairness)
-        boards = Boards(self, matches, studio, languages, pings, homes, cards, fairness)
-        matches.followers.herald = boards
+        fairness = Fairness(self, matches, languages, homes, sender)
+        cards = Cards(self, matches, languages, pings, fairness, sender)
+        boards = Boards(self, matches, studio, languages, pings, homes, cards, fairness, sender)
+        matches.followers.herald = Stops(self, matches, languages, pings, sender)
         matches.followers.add(boards)
-        matches.followers.add(DirectMessages(self, matches, studio, languages, pings, post))
+        letters = DirectMessages(self, matches, studio, languages, pings, post, sender)
+        matches.followers.add(letters)
         matches.followers.add(pings)
         matches.followers.add(rooms)
         matches.leaving.roll_call = members = Members(self, matches)

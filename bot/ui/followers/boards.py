@@ -18,11 +18,10 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CHANNEL, SHOWN_OPEN, STOPPED, PostedMessage, offer_of
+from bot.matches.match.messages import CHANNEL, SHOWN_OPEN, PostedMessage, offer_of
 from bot.matches.match.ping import PingKind
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.reader_view import ReaderView
-from bot.matches.match.refusals import Stopped
 from bot.matches.match.seating import at_odds
 from bot.matches.service import Matches
 from bot.people.person import Person
@@ -40,6 +39,7 @@ from .editing import edit
 from .fairness import Fairness
 from .homes import Homes, Trouble
 from .pings import Pings
+from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +60,7 @@ class Boards:
         homes: Homes,
         cards: Cards,
         fairness: Fairness,
+        sender: Sender,
     ) -> None:
         self._client = client
         self._matches = matches
@@ -69,6 +70,7 @@ class Boards:
         self._homes = homes
         self._cards = cards
         self._fairness = fairness
+        self._sender = sender
         self._clean: set[MatchId] = set()
         self._held: dict[MatchId, float] = {}
 
@@ -127,24 +129,6 @@ class Boards:
             return True
         self._held.pop(match.id, None)
         return False
-
-    # ------------------------------------------------------------------- ends
-
-    async def stopped(self, match: MatchId) -> None:
-        """Say where a match is played that it cannot be read, and whom to tell."""
-        current = await self._matches.match(match)
-        notice, revision = (await self._matches.shown(match)).get(STOPPED), current.stand.revision
-        if notice and notice.revision >= revision:
-            return
-        words = self._languages.public(current)
-        people = await self._matches.people.of(one.id for one in current.people)
-        called = lines.called(current, current.players, words)
-        message = await self._channel(current).send(
-            f"{called} {words.tell(Stopped(match, revision).event)}",
-            allowed_mentions=self._pings.at_once(people.values()),
-            nonce=f"{match}-{STOPPED}-{revision}",
-        )
-        await self._matches.show(PostedMessage(match, STOPPED, current.place, message.id, revision))
 
     # ----------------------------------------------------------------- offers
 
@@ -295,8 +279,11 @@ class Boards:
         level = await self._matches.next_level(match)
         picture = await self._studio.public(seen, words)
         async with self._pings.mentioning(match, users, kind, people) as mentions:
-            return await self._channel(match).send(
+            return await self._sender.send(
+                self._channel(match),
                 "\n".join(parts),
+                match.updated_ms,
+                after=before,
                 file=picture,
                 view=self._under(match, words, explained=bool(aim), level=level),
                 allowed_mentions=mentions,

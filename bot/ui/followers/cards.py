@@ -20,6 +20,7 @@ from .editing import edit
 from .fairness import Fairness
 from .pings import Pings
 from .retryable import is_transient
+from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -34,12 +35,14 @@ class Cards:
         languages: Languages,
         pings: Pings,
         fairness: Fairness,
+        sender: Sender,
     ) -> None:
         self._client = client
         self._matches = matches
         self._languages = languages
         self._pings = pings
         self._fairness = fairness
+        self._sender = sender
 
     async def post_missing(self, watched: Watched, messages: Messages) -> None:
         """Post a card that was lost or never posted, and the commitment; a complete match begins.
@@ -81,8 +84,10 @@ class Cards:
         )
         called = [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
-            return await place.send(
+            return await self._sender.send(
+                place,
                 card_text.card(match, info, words),
+                match.terms.created_ms,
                 view=card_text.on_card(match, info, words),
                 allowed_mentions=mentions,
                 nonce=f"{match.id}-{CARD}",

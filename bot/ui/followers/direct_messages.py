@@ -39,6 +39,7 @@ from ..words.languages import Languages
 from .editing import edit
 from .pings import Pings
 from .post import Post
+from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,7 @@ class DirectMessages:
         languages: Languages,
         pings: Pings,
         post: Post,
+        sender: Sender,
     ) -> None:
         self._client = client
         self._matches = matches
@@ -64,6 +66,7 @@ class DirectMessages:
         self._languages = languages
         self._pings = pings
         self._post = post
+        self._sender = sender
         self._clean: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
@@ -236,8 +239,11 @@ class DirectMessages:
         picture = await self._studio.own(seen, words, person)
         if self._passed(match, messages):
             return None
-        return await channel.send(
+        return await self._sender.send(
+            channel,
             screen.content,
+            match.updated_ms,
+            after=messages.get(f"{DIRECT}{player.seat}"),
             file=picture,
             view=screen.view,
             silent=silent,

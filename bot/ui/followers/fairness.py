@@ -23,15 +23,22 @@ from ..words import evidence_lines, lines
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
 from .homes import Homes, Trouble
+from .sender import Sender
 
 
 class Fairness:
     """The keeper of the messages with a match's proofs: they are silent and mention nobody."""
 
     def __init__(
-        self, client: discord.Client, matches: Matches, languages: Languages, homes: Homes
+        self,
+        client: discord.Client,
+        matches: Matches,
+        languages: Languages,
+        homes: Homes,
+        sender: Sender,
     ) -> None:
         self._client = client
+        self._sender = sender
         self._matches = matches
         self._languages = languages
         self._homes = homes
@@ -96,7 +103,15 @@ class Fairness:
         async def send(match: Match) -> discord.Message:
             place = self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
             none = discord.AllowedMentions.none()
-            return await place.send(content, silent=True, allowed_mentions=none, nonce=nonce)
+            return await self._sender.send(
+                place,
+                content,
+                match.updated_ms,
+                after=last,
+                silent=True,
+                allowed_mentions=none,
+                nonce=nonce,
+            )
 
         if match.begun:
             try:

@@ -3,7 +3,7 @@
 A public message mentions the people it concerns, if they want it there and it is not in their quiet
 hours. The others are owed a ping of their own: a few words and a link, by direct message or, once
 their quiet hours are over, in the channel. Those are kept in the database until they have been
-sent; the nonce makes a repetition harmless.
+sent; a repetition is harmless.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ..words import reminders
 from ..words.languages import Languages
 from .post import Post
 from .retryable import is_transient
+from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +47,15 @@ class Pings:
     """The follower that mentions people, and sends what a mention could not tell them."""
 
     def __init__(
-        self, client: discord.Client, matches: Matches, languages: Languages, post: Post
+        self,
+        client: discord.Client,
+        matches: Matches,
+        languages: Languages,
+        post: Post,
+        sender: Sender,
     ) -> None:
         self._client = client
+        self._sender = sender
         self._matches = matches
         self._languages = languages
         self._post = post
@@ -208,7 +215,8 @@ class Pings:
         content = reminders.ping(match, ping, words, there, name="")
         try:
             channel = await self._client.create_dm(discord.Object(ping.user))
-            await channel.send(content, nonce=_nonce(ping, "dm"))
+            nonce = _nonce(ping, "dm")
+            await self._sender.send(channel, content, ping.at_ms, after=there, nonce=nonce)
         except discord.Forbidden as failure:
             log.info("no direct message about match=%s: %d", match.id, failure.code)
             if ping.kind != "follow":
@@ -221,8 +229,11 @@ class Pings:
         place = match.place if match.begun else match.terms.channel
         channel = self._client.get_partial_messageable(place, guild_id=match.terms.guild)
         words = self._languages.public(match)
-        await channel.send(
+        await self._sender.send(
+            channel,
             reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
+            ping.at_ms,
+            after=there,
             allowed_mentions=mentions([ping.user]),
             nonce=_nonce(ping, "here"),
         )

@@ -25,6 +25,7 @@ from ..words import lines
 from ..words.languages import Languages
 from .homes import LONGEST_TITLE, UNKNOWN_CHANNEL, WEEK_MINUTES, Trouble
 from .retryable import is_transient
+from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +33,11 @@ log = logging.getLogger(__name__)
 class TeamRooms:
     """The follower that makes a team's thread when a partner asks, and archives it at the end."""
 
-    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+    def __init__(
+        self, client: discord.Client, matches: Matches, languages: Languages, sender: Sender
+    ) -> None:
         self._client = client
+        self._sender = sender
         self._matches = matches
         self._languages = languages
         self._making: dict[tuple[MatchId, str], asyncio.Task[int]] = {}
@@ -139,7 +143,8 @@ class TeamRooms:
                 await room.add_user(discord.Object(one.id))
         names = lines.names_of(match, team, words)
         welcome = words("team.welcome", players=names, title=lines.title(match, words))
-        return await room.send(welcome, nonce=f"{match.id}-{TEAM}{team[0].seat}")
+        nonce = f"{match.id}-{TEAM}{team[0].seat}"
+        return await self._sender.send(room, welcome, match.terms.created_ms, nonce=nonce)
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
         """Let people out of a thread and close it.

@@ -1,0 +1,53 @@
+"""Matches that cannot be read: where they are played, their players hear of it once."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.matches.match.ids import MatchId
+from bot.matches.match.messages import STOPPED, PostedMessage
+from bot.matches.match.refusals import Stopped
+from bot.matches.service import Matches
+
+from ..words import lines
+from ..words.languages import Languages
+from .pings import Pings
+from .sender import Sender
+
+
+class Stops:
+    """The herald of matches that cannot go on."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        languages: Languages,
+        pings: Pings,
+        sender: Sender,
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+        self._pings = pings
+        self._sender = sender
+
+    async def stopped(self, match: MatchId) -> None:
+        """Say where a match is played that it cannot be read, and whom to tell."""
+        current, shown = await self._matches.match(match), await self._matches.shown(match)
+        notice, revision = shown.get(STOPPED), current.stand.revision
+        if notice and notice.revision >= revision:
+            return
+        words = self._languages.public(current)
+        people = await self._matches.people.of(one.id for one in current.people)
+        called = lines.called(current, current.players, words)
+        place, guild = current.place, current.terms.guild
+        message = await self._sender.send(
+            self._client.get_partial_messageable(place, guild_id=guild),
+            f"{called} {words.tell(Stopped(match, revision).event)}",
+            current.updated_ms,
+            after=notice,
+            allowed_mentions=self._pings.at_once(people.values()),
+            nonce=f"{match}-{STOPPED}-{revision}",
+        )
+        await self._matches.show(PostedMessage(match, STOPPED, place, message.id, revision))

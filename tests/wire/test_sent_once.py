@@ -1,0 +1,80 @@
+"""A process that dies after it has sent a message, and before it knows: nothing is sent twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from bot.matches.service import Matches
+
+from .lives import Reborn
+from .people import Person, custom_ids, until
+from .server import Discord
+from .tables import play_dark, set_up
+from .things import CHANNEL, Json
+
+FOUND = "was sent before this process began"
+
+
+@pytest.fixture
+def forgetful(discord: Discord) -> Discord:
+    """Have a Discord that takes each nonce for a new one."""
+    discord.heeds_nonces = False
+    return discord
+
+
+async def killed(discord: Discord, bot: Reborn, place: int, deed: Coroutine[Any, Any, Any]) -> None:
+    """Kill the bot once a message of what follows from a deed is there, and start another.
+
+    Check that it finds what the one before has sent.
+    """
+    found = bot.output().count(FOUND)
+    sent = discord.fail("send", done=True, until=asyncio.Event(), at=place)
+    doing = asyncio.create_task(deed)
+    await until(lambda: sent.met)
+    await bot.kill()
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+    discord.heal()
+    await bot.start()
+    await until(lambda: bot.output().count(FOUND) > found)
+
+
+def card(discord: Discord) -> Json:
+    """Return the only card."""
+    (found,) = (
+        one for one in discord.messages.values() if any(":join" in id_ for id_ in custom_ids(one))
+    )
+    return found
+
+
+async def test_proofs_boards_and_letters_are_sent_once(
+    forgetful: Discord, reborn: Reborn, ann: Person, bob: Person
+) -> None:
+    await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
+    home = int(card(forgetful)["id"])
+    await killed(forgetful, reborn, home, bob.press(card(forgetful), "join"))
+    await set_up(home, ann, bob)
+    await killed(forgetful, reborn, 5_000_000 + bob.id, play_dark(ann, home))
+    await killed(forgetful, reborn, home, play_dark(bob, home))
+    await play_dark(ann, home)
+    assert forgetful.twice() == []
+
+
+@pytest.mark.slow
+async def test_a_ping_by_direct_message_is_sent_once(
+    forgetful: Discord, reborn: Reborn, ann: Person, bob: Person
+) -> None:
+    matches = await Matches.open(reborn.url)
+    await matches.prefer(bob.id, ping="dm")
+    await matches.close()
+    room = 5_000_000 + bob.id
+    new = ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
+    await killed(forgetful, reborn, room, new)
+    home = int(card(forgetful)["id"])
+    await bob.press(card(forgetful), "join")
+    await killed(forgetful, reborn, room, ann.slash(home, "move", move="a1-a3"))
+    assert forgetful.twice() == []
