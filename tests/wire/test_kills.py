@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
-import time
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,9 +13,10 @@ import pytest
 from bot.matches.match.ids import MatchId
 from tests.matches.club import Club
 
+from . import flags
 from .conftest import FULL
 from .lives import Reborn
-from .people import Person, text, until
+from .people import PATIENCE, Person, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened
@@ -26,15 +24,6 @@ from .tables import Table, opened
 pytestmark = pytest.mark.slow
 
 KILLS, TABLES = (500, 10) if FULL else (8, 4)
-MOMENTS = {
-    "matches": ("id", "created_ms", "updated_ms", "clock_ms", "due_ms"),
-    "players": ("match", "deadline_ms", "flag_ms", "acted_ms", "seen_ms", "reminded_ms"),
-    "log": ("match", "at_ms"),
-    "clock_events": ("match", "at_ms"),
-    "boards": ("match", "clock_ms"),
-    "unfollowed": ("match", "at_ms"),
-}
-"""The columns that hold the times of a match, after the column that names the match."""
 
 
 @dataclass
@@ -50,7 +39,7 @@ class Player:
 
     async def play(self, bot: Bot) -> None:
         """Play one move after the other until cancelled; while a flag is to fall, none."""
-        if self.fallen(bot) < self.slept:
+        if await self.waits(bot):
             return
         while not self.table.over:
             who, self.pending = self.table.choice()
@@ -72,34 +61,23 @@ class Player:
             self.table.played(self.pending)
         self.pending = None
 
-    def sleep(self, bot: Bot, ahead_ms: int) -> None:
+    async def sleep(self, bot: Bot, ahead_ms: int) -> None:
         """Let time pass at this table alone until a flag is `ahead_ms` from falling."""
-        match = self.table.match
-        query = "SELECT deadline_ms FROM players WHERE match = ? AND deadline_ms IS NOT NULL"
-        running = bot.stored(query, match)
         begun = self.table.revision > 1 and not self.table.over
-        if not begun or not running or self.fallen(bot) < self.slept:
-            return
-        span = running[0][0] - time.time_ns() // 1_000_000 - ahead_ms
-        with closing(sqlite3.connect(bot.database)) as connection, connection:
-            for table, (name, *columns) in MOMENTS.items():
-                earlier = ", ".join(f"{column} = {column} - :span" for column in columns)
-                connection.execute(
-                    f"UPDATE {table} SET {earlier} WHERE {name} = :match",  # noqa: S608
-                    {"span": span, "match": match},
-                )
-        self.slept += 1
+        if begun and not await self.waits(bot):
+            self.slept += await flags.hurry(bot.url, self.table.match, ahead_ms)
 
-    def fallen(self, bot: Bot) -> int:
-        """Count the flags that have fallen at this table."""
-        query = "SELECT count(*) FROM clock_events WHERE match = ? AND kind = 'flag'"
-        number: int = bot.stored(query, self.table.match)[0][0]
-        return number
+    async def waits(self, bot: Bot) -> bool:
+        """Tell whether a flag has yet to fall at this table, and none has fallen twice."""
+        fallen = await flags.fallen(bot.url, self.table.match)
+        assert fallen <= self.slept
+        return fallen < self.slept
 
     async def check(self, bot: Bot, club: Club) -> None:
         """Check that all answered moves are in the log and were shown, and every clock is right."""
-        await until(lambda: self.fallen(bot) >= self.slept)
-        assert self.fallen(bot) == self.slept
+        async with asyncio.timeout(PATIENCE):
+            while await self.waits(bot):  # noqa: ASYNC110 - the process cannot tell us
+                await asyncio.sleep(0.1)
         match = self.table.match
         log = bot.stored("SELECT revision, key FROM log WHERE match = ? ORDER BY 1", match)
         assert [revision for revision, _ in log] == list(range(1, self.table.revision + 1))
@@ -124,7 +102,7 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
             assert end is None or isinstance(end, asyncio.CancelledError), end
         for player in players:
             player.look(reborn)
-        rng.choice(players).sleep(reborn, rng.randrange(-500, 500))
+        await rng.choice(players).sleep(reborn, rng.randrange(-500, 500))
         await reborn.start()
         await asyncio.gather(*(player.table.shown() for player in players))
         for place, player in enumerate(players):

@@ -8,8 +8,11 @@ import random
 import signal
 import subprocess
 import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +21,10 @@ import pytest
 from bot.host import health
 from tests import databases
 
+from . import flags
 from .alone import Alone
 from .conftest import FULL
-from .people import text
+from .people import Person, text
 from .process import LAUNCH, ROOT, STARTING, Bot
 from .server import Discord
 from .tables import Table, opened
@@ -30,6 +34,10 @@ pytestmark = pytest.mark.slow
 KILLS, TABLES, ALONE = (200, 4, 2) if FULL else (10, 2, 1)
 VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "scheduler", "worker-2")
 LEVEL = 4
+SPARED = 4
+"""The kills between two flags that are to fall."""
+LATEST_S = 90.0
+"""The seconds after which a flag must have fallen, whatever is killed."""
 
 
 class Several(Bot):
@@ -71,15 +79,19 @@ class Several(Bot):
                 while (await health.ask(socket))[0]:  # noqa: ASYNC110
                     await asyncio.sleep(0.2)
 
+    @property
+    def address(self) -> str:
+        """The address of the database, once it is there."""
+        return (self.folder / "database").read_text("utf-8").strip()
+
     def stored(self, query: str, *parameters: object) -> list[Any]:
         """Query the database from outside, again if it is just being killed."""
         named = {f"p{number}": value for number, value in enumerate(parameters)}
         for name in named:
             query = query.replace("?", f":{name}", 1)
-        url = (self.folder / "database").read_text("utf-8").strip()
 
         async def read() -> list[Any]:
-            rows = await databases.read(url, query, **named)
+            rows = await databases.read(self.address, query, **named)
             return [tuple(row.values()) for row in rows]
 
         return self._aside.submit(lambda: asyncio.run(read())).result()
@@ -110,19 +122,48 @@ def several(discord: Discord, tmp_path: Path) -> Iterator[Several]:
     found.end()
 
 
+@dataclass
+class Flags:
+    """Flags that are to fall soon at some tables, and how late they were."""
+
+    url: str
+    waiting: dict[str, float] = field(default_factory=dict)
+    """The tables at which one is to fall, and when."""
+    fallen: Counter[str] = field(default_factory=Counter)
+    late: list[float] = field(default_factory=list)
+
+    async def hurry(self, table: Table) -> None:
+        """Let a flag fall within a second, if a clock runs at a table."""
+        if table.revision > 1 and await flags.hurry(self.url, table.match, 500):
+            self.waiting[table.match] = time.monotonic() + 0.5
+
+    async def look(self) -> None:
+        """Note which flags have fallen by now: each once."""
+        for match, at in tuple(self.waiting.items()):
+            number = await flags.fallen(self.url, match)
+            assert number - self.fallen[match] in (0, 1)
+            if number > self.fallen[match]:
+                self.fallen[match] = number
+                del self.waiting[match]
+                self.late.append(time.monotonic() - at)
+
+
 async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
     discord: Discord, several: Several
 ) -> None:
     rng = random.Random(1)
     discord.heeds_nonces = False
     await several.well()
-    tables = await opened(discord, TABLES)
+    tables, ended = await opened(discord, TABLES), list[Table]()
+    played = list[Alone]()
     alone = [Alone(discord, several, number, LEVEL) for number in range(ALONE)]
     for one in alone:
         await one.open()
+    fell = Flags(several.address)
     for number in range(KILLS):
-        presses = [asyncio.create_task(press(table)) for table in tables]
-        thinking = [asyncio.create_task(one.press()) for one in alone if not one.over]
+        at = [table for table in tables if table.match not in fell.waiting]
+        presses = [asyncio.create_task(press(table)) for table in at]
+        thinking = [asyncio.create_task(one.press()) for one in alone]
         await asyncio.sleep(rng.uniform(0.0, 0.5))
         victim = VICTIMS[number % len(VICTIMS)]
         several.slay(victim)
@@ -130,19 +171,46 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
         await asyncio.gather(*thinking)
         await asyncio.sleep(1.0)
         await several.well()
-        for table, (action, one) in zip(tables, asked, strict=True):
+        for table, (action, one) in zip(at, asked, strict=True):
             if several.revision(table.match) > table.revision:
                 table.played(action)
             else:
                 assert "you played" not in text(one), f"a turn was lost when {victim} was killed"
             await table.shown()
         await asyncio.gather(*(one.answered() for one in alone))
-    for table in tables:
+        await fell.look()
+        if not (fell.waiting or number % SPARED):  # health is bad until it has fallen
+            await fell.hurry(rng.choice(tables))
+        for place, table in enumerate(tables):
+            if table.over:
+                ended.append(table)
+                tables[place] = another(discord, len(ended))
+                await tables[place].open()
+        for place, one in enumerate(alone):
+            if one.over:
+                played.append(one)
+                alone[place] = Alone(discord, several, ALONE + len(played), LEVEL)
+                await alone[place].open()
+    async with asyncio.timeout(LATEST_S):
+        while fell.waiting:
+            await asyncio.sleep(1.0)
+            await fell.look()
+    for table in (*tables, *ended):
         boards = await table.shown()
         assert set(boards) == set(range(table.revision + 1))
         assert {len(copies) for copies in boards.values()} == {1}
-    assert all(one.check() for one in alone)
+    assert all(one.check() for one in (*alone, *played))
     assert discord.twice() == []
+    assert fell.late
+    assert max(fell.late) <= LATEST_S
+    print(f"{len(fell.late)} flags fell, {max(fell.late):.1f} s late at most")
+
+
+def another(discord: Discord, number: int) -> Table:
+    """Make a table for two people who have not played yet."""
+    host = Person(discord, 200_000 + 2 * number, "Cid")
+    guest = Person(discord, 200_001 + 2 * number, "Dan")
+    return Table(discord, host, guest, number)
 
 
 async def press(table: Table) -> tuple[Any, Any]:
