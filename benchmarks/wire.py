@@ -3,7 +3,8 @@
 `python -m benchmarks.wire` measures the present tree, and `--tree FOLDER` an older one. Two play in
 turn, seconds of one between seconds of the other, so that what else the machine does falls on both
 alike: `--beside FOLDER` an older tree and the present one, `--postgres` the present one on SQLite
-and on PostgreSQL. With `--profile FILE` py-spy says which parts of the bot take their time.
+and on PostgreSQL, `--two` one process on PostgreSQL and two that share the work. With `--profile
+FILE` py-spy says which parts of the bot take their time.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
 from tests.wire.tables import Table, left_behind, opened
+from tests.wire.things import CHANNEL, GUILD
 
 from .commits import DISK
 from .table import Row, median, row
@@ -151,7 +153,7 @@ async def beside(
     each; return the milliseconds of CPU a move of both in every round."""
     cores = sorted(os.sched_getaffinity(0))
     async with AsyncExitStack() as stack:
-        sides = list[tuple[Bot, Evening]]()
+        sides = list[tuple[list[Bot], Evening]]()
         for tree, url in ways:
             folder = stack.enter_context(TemporaryDirectory(dir=DISK if DISK.is_dir() else None))
             discord = await stack.enter_async_context(Discord())
@@ -159,7 +161,7 @@ async def beside(
             await bot.start()
             stack.push_async_callback(bot.kill)
             os.sched_setaffinity(bot.pid, cores[:1])
-            sides.append((bot, Evening(discord, await opened(discord, matches))))
+            sides.append(([bot], Evening(discord, await opened(discord, matches))))
         os.sched_setaffinity(0, cores[1:] or cores)
         stack.callback(os.sched_setaffinity, 0, cores)
         return [(await _second(*sides[0]), await _second(*sides[1])) for _ in range(rounds)]
@@ -175,10 +177,31 @@ async def on_postgresql(matches: int, rounds: int) -> list[tuple[float, float]]:
         await databases.drop(name)
 
 
-async def _second(bot: Bot, evening: Evening) -> float:
-    used, before = cpu_seconds(bot.pid), len(evening.done)
+async def one_and_two(matches: int, rounds: int) -> list[tuple[float, float]]:
+    """Let one process on PostgreSQL and two, each with half of the matches, play in turn."""
+    sides = list[tuple[list[Bot], Evening]]()
+    async with AsyncExitStack() as stack:
+        for shards in ([""], ["1/2", "0/2"]):
+            url = await databases.make(name := f"tetrarch_wire_{len(shards)}_{os.getpid()}")
+            stack.push_async_callback(databases.drop, name)
+            discord = await stack.enter_async_context(Discord())
+            discord.add_server(GUILD + (1 << 22), CHANNEL + 1)
+            bots = list[Bot]()
+            for part in shards:
+                folder = stack.enter_context(TemporaryDirectory())
+                bots.append(Bot(discord, Path(folder), url=url, shards=part))
+                await bots[-1].start()
+                stack.push_async_callback(bots[-1].kill)
+            tables = await opened(discord, matches, channels=(CHANNEL, CHANNEL + 1))
+            sides.append((bots, Evening(discord, tables)))
+        return [(await _second(*sides[0]), await _second(*sides[1])) for _ in range(rounds)]
+
+
+async def _second(bots: Sequence[Bot], evening: Evening) -> float:
+    used, before = sum(cpu_seconds(bot.pid) for bot in bots), len(evening.done)
     await evening.flat_out(AT_ONCE, 1)
-    return (cpu_seconds(bot.pid) - used) * 1000 / (len(evening.done) - before)
+    now = sum(cpu_seconds(bot.pid) for bot in bots)
+    return (now - used) * 1000 / (len(evening.done) - before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,10 +287,13 @@ def main() -> int:
     parser.add_argument(
         "--postgres", action="store_true", help="play on the tests' server in turn with SQLite"
     )
+    parser.add_argument("--two", action="store_true", help="play with two processes, and with one")
     chosen = parser.parse_args()
-    if chosen.beside or chosen.postgres:
+    if chosen.beside or chosen.postgres or chosen.two:
         how = chosen.matches, int(chosen.seconds)
-        if chosen.postgres:
+        if chosen.two:
+            names, rounds = ("one process", "two"), asyncio.run(one_and_two(*how))
+        elif chosen.postgres:
             names, rounds = ("SQLite", "PostgreSQL"), asyncio.run(on_postgresql(*how))
         else:
             ways = [(chosen.beside, None), (ROOT, None)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from .things import APPLICATION, TETRARCH, Json, guild, snowflake
+from .things import APPLICATION, GUILD, TETRARCH, Json, guild, snowflake
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 41_250
@@ -65,6 +65,8 @@ class Gateway:
         """The operations received, in order."""
         self.ready = asyncio.Event()
         """Set when a session has begun or resumed; clear it to wait for the next."""
+        self.servers = [GUILD]
+        """The servers in which something is played."""
         self.others: list[Json] = []
         """The other servers the bot is on, where nothing happens."""
         self._channels = channels
@@ -130,7 +132,12 @@ class Gateway:
         session = self._sessions[id_] = Session(line, (number, of))
         about: Json = {"v": 10, "user": TETRARCH, "session_id": id_, "resume_gateway_url": url}
         about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [number, of]}
-        known = (guild(self._channels.values()), *self.others)
+        there = self._channels.values()
+        own = [
+            guild([one for one in there if one["guild_id"] == str(server)], server)
+            for server in self.servers
+        ]
+        known = (*own, *self.others)
         guilds = [one for one in known if session.hears(one["id"])]
         unavailable = [{"id": one["id"], "unavailable": True} for one in guilds]
         await session.tell("READY", about | {"guilds": unavailable})

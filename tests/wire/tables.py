@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from bot.matches.acts.opening import Proposal
@@ -24,8 +25,11 @@ class Table:
 
     game = "murus"
 
-    def __init__(self, discord: Discord, host: Person, guest: Person, seed: int) -> None:
+    def __init__(
+        self, discord: Discord, host: Person, guest: Person, seed: int, channel: int = CHANNEL
+    ) -> None:
         self.discord = discord
+        self.channel = channel
         self.people = (host, guest)
         self.rng = random.Random(seed)
         self.match = ""
@@ -36,9 +40,8 @@ class Table:
     async def open(self) -> None:
         """Make a challenge, and accept it."""
         host, guest = self.people
-        card = await host.slash(
-            CHANNEL, "match new", game=self.game, opponent=guest, seat="first", where="thread"
-        )
+        new = {"game": self.game, "opponent": guest, "seat": "first", "where": "thread"}
+        card = await host.slash(self.channel, "match new", **new)
         if card.message is None or not list(custom_ids(card.message)):
             raise RuntimeError(text(card))
         self.match = next(custom_ids(card.message)).split(":")[1]
@@ -146,10 +149,14 @@ async def play_dark(who: Person, home: int) -> Asked:
     return asked
 
 
-async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]:
-    """Open this number of tables, each with two people of its own."""
+async def opened(
+    discord: Discord, wanted: int, at_once: int = 8, channels: Sequence[int] = (CHANNEL,)
+) -> list[Table]:
+    """Open this number of tables, in these channels in turn, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
     tables = _laid(discord, wanted)
+    for number, table in enumerate(tables):
+        table.channel = channels[number % len(channels)]
 
     async def open_one(table: Table) -> None:
         async with free:

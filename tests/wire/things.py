@@ -45,8 +45,8 @@ def _membership() -> Json:
     return about | {"deaf": False, "mute": False, "permissions": ALL_PERMISSIONS}
 
 
-def channel(id_: int, name: str = "games") -> Json:
-    place = {"id": str(id_), "type": 0, "guild_id": str(GUILD), "name": name, "parent_id": None}
+def channel(id_: int, name: str = "games", there: int = GUILD) -> Json:
+    place = {"id": str(id_), "type": 0, "guild_id": str(there), "name": name, "parent_id": None}
     return place | {"position": 0, "permission_overwrites": [], "permissions": ALL_PERMISSIONS}
 
 
@@ -57,11 +57,11 @@ def thread(id_: int, parent: int, name: str) -> Json:
     return channel(id_, name) | about | {"message_count": 0, "member_count": 1}
 
 
-def guild(channels: Iterable[Json]) -> Json:
-    everyone: Json = {"id": str(GUILD), "name": "@everyone"}
+def guild(channels: Iterable[Json], id_: int = GUILD) -> Json:
+    everyone: Json = {"id": str(id_), "name": "@everyone"}
     everyone["permissions"] = ALL_BUT_ADMINISTRATOR
     everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
-    about: Json = {"id": str(GUILD), "name": "Board games", "owner_id": "1", "member_count": 3}
+    about: Json = {"id": str(id_), "name": "Board games", "owner_id": "1", "member_count": 3}
     lists = {"roles": [everyone], "channels": list(channels), "members": [member(TETRARCH)]}
     return about | lists | {"threads": [], "preferred_locale": "en-US", "unavailable": False}
 
@@ -118,7 +118,8 @@ def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id
         where: Json = {"user": who, "channel_id": place["id"], "channel": place, "context": 1}
         return asked | where | limits | content
     asked |= {"member": member(who)}
-    where = {"guild_id": str(GUILD), "guild_locale": "en-US", "channel_id": place["id"]}
-    where |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel": place}
-    where |= {"authorizing_integration_owners": {"0": str(GUILD)}, "context": 0}
+    there = place["guild_id"]
+    where = {"guild_id": there, "guild_locale": "en-US", "channel_id": place["id"]}
+    where |= {"guild": {"id": there, "locale": "en-US", "features": []}, "channel": place}
+    where |= {"authorizing_integration_owners": {"0": there}, "context": 0}
     return asked | where | limits | content

@@ -91,6 +91,11 @@ class World:
         self._nonces: dict[tuple[int, object], Json] = {}
         self._promised: dict[str, Asked] = {}
 
+    def add_server(self, id_: int, place: int) -> None:
+        """Add a server with one channel; do so before the bot starts."""
+        self.channels[place] = channel(place, there=id_)
+        self.gateway.servers.append(id_)
+
     def carry_out(self, request: Request) -> Reply:
         done: Reply = getattr(self, "_" + request.kind.replace(" ", "_"))(request)
         return done
@@ -227,22 +232,28 @@ class World:
         return self._grow(snowflake(), request)
 
     def _grow(self, number: int, request: Request) -> Reply:
-        self.channels[number] = thread(number, request.place or 0, request.body["name"])
+        parent = self.channels[request.place or 0]
+        grown = thread(number, int(parent["id"]), request.body["name"])
+        self.channels[number] = grown | {"guild_id": parent["guild_id"]}
         return 201, self.channels[number]
 
     def _channel(self, request: Request) -> Reply:
         place = self.channels.get(request.place or 0)
         return (200, place) if place else (404, {"code": 10003, "message": "Unknown Channel"})
 
-    def _guild(self, _: Request) -> Reply:
-        return 200, guild(()) | {"emojis": [], "stickers": []}
+    def _guild(self, request: Request) -> Reply:
+        return 200, guild((), int(request.ids["guild"])) | {"emojis": [], "stickers": []}
 
-    def _channels(self, _: Request) -> Reply:
-        return 200, [one for one in self.channels.values() if one["type"] == TEXT]
+    def _channels(self, request: Request) -> Reply:
+        return 200, [one for one in self._on(request) if one["type"] == TEXT]
 
-    def _threads(self, _: Request) -> Reply:
-        found = [one for one in self.channels.values() if one["type"] != TEXT]
+    def _threads(self, request: Request) -> Reply:
+        found = [one for one in self._on(request) if one["type"] != TEXT]
         return 200, {"threads": found, "members": []}
+
+    def _on(self, request: Request) -> list[Json]:
+        """List the channels and threads of the server a request is about."""
+        return [one for one in self.channels.values() if one["guild_id"] == request.ids["guild"]]
 
     def _member(self, request: Request) -> Reply:
         return 200, member(_somebody(request.ids["member"]))
