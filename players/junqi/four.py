@@ -12,4 +12,4 @@ from .turns import chooser
 LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(65, 0.009), Budget(70))
 STYLE = Style(marching=0.25)
 choose, judge = chooser(GROUND, STYLE)
-FOUR_PLAYER: Player[FourView] = Player(version=6, levels=LEVELS, choose=choose, judge=judge)
+FOUR_PLAYER: Player[FourView] = Player(version=7, levels=LEVELS, choose=choose, judge=judge)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from math import fsum
 from operator import mul
@@ -75,7 +75,8 @@ class Thought:
             odds = belief.odds[cell.seat, cell.origin]
             public = belief.public[cell.seat, cell.origin]
             kind = odds.index(1.0) if 1.0 in odds else -1
-            board.append(Man.of(cell.seat, odds, public, kind, number))
+            man = Man.of(cell.seat, odds, public, kind, number)
+            board.append(replace(man, mobile=0.0) if cell.seat in view.out else man)
         self.board, self.purse = board, Purse(nodes)
         self.threats = Threats(ground, view.options, seat, board, style.soon)
         plan = Plan(
@@ -126,7 +127,7 @@ class Thought:
         return [
             (at, man.odds[FLAG])
             for at, man in enumerate(self.board)
-            if man and man.seat not in self.friends and man.odds[FLAG] > 0.01
+            if man and man.seat not in self.friends | self.view.out and man.odds[FLAG] > 0.01
         ]
 
     def _material(self) -> float:

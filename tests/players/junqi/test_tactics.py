@@ -9,6 +9,8 @@ from games.junqi.board import GRID
 from games.junqi.dark.board import GROUND
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.four.board import GROUND as FOUR_GROUND
+from games.junqi.four.rules import FOUR_RULES
 from games.junqi.hidden import Back
 from players.core import Budget
 from players.junqi.belief import Belief
@@ -16,7 +18,9 @@ from players.junqi.dark import DARK_PLAYER
 from players.junqi.fights import DIGS, FLAG, MINE
 from players.junqi.flip import FLIP_PLAYER
 from players.junqi.flip_greedy import greedy
-from tests.games.junqi.positions import dark_at, dark_do, flip_at
+from players.junqi.four import STYLE
+from players.junqi.hidden import Thought
+from tests.games.junqi.positions import dark_at, dark_do, flip_at, four_at
 
 A, B = Seat(0), Seat(1)
 
@@ -120,3 +124,18 @@ def test_what_decides_the_game_at_once_is_taken(
         for seed in range(5):
             budget = DARK_PLAYER.levels[level - 1]
             assert DARK_PLAYER.choose(view, [view], budget, seed).text == right
+
+
+EACH = "h1:0F a8:1F h17:2F q8:3F i1:03 a9:13 i17:23 q9:33 b8:05 b9:11"
+"""A flag and a piece of each side, and a piece next to one of ours that beats it."""
+
+
+@pytest.mark.parametrize("out", ["", "1resign"])
+def test_pieces_of_a_side_that_is_out_threaten_nothing(out: str) -> None:
+    """They stay on the board, next to ours, and no flag of theirs is worth a march."""
+    state = four_at(EACH, options="standard eliminated=stay", out=out)
+    view = FOUR_RULES.view(state, A)
+    thought = Thought(FOUR_GROUND, STYLE, view, [view], 100)
+    hunted = {cell.seat for at, _ in thought.outlook.plan.flags if (cell := view.board[at])}
+    assert bool(thought.threats.attacks()) is not bool(out)
+    assert (B in hunted) is not bool(out)
