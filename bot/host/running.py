@@ -43,6 +43,9 @@ REST = 3
 """The seconds without painting for each second that boards are painted after a start."""
 GOODBYE_S = 7
 """The seconds that requests under way have left to end; Docker kills the process after ten."""
+SEARCHES = (10_000, 5, 5)
+"""The new objects after which Python searches them for rubbish, and how many such searches are
+followed by one among older objects, and so on; by default the first is 700."""
 TOKEN_REFUSED = 4004
 """The gateway's close code for a token that is no longer valid."""
 TOKENLESS = """\
@@ -187,10 +190,11 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
 
 async def _settled(client: Tetrarch) -> None:
     """Spare Python's searches for rubbish all that stands after the start: each of them would have
-    everybody wait for a tenth of a second and more."""
+    everybody wait for a tenth of a second and more. Let it search less often, too."""
     await client.wait_until_ready()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SEARCHES)
 
 
 async def _connected(client: Tetrarch, token: str) -> None:
