@@ -169,7 +169,7 @@ class Boards:
             await self._clear(seen, messages)
             return
 
-        async def send(match: Match) -> discord.Message:
+        async def send(match: Match) -> int:
             return await self._send(replace(seen, match=match), before, messages, watched.people)
 
         match, message = await self._homes.deliver(match, send)
@@ -179,7 +179,7 @@ class Boards:
             match.id,
             CHANNEL,
             match.place,
-            message.id,
+            message,
             match.stand.revision,
             before.proofs if before else "",
             earlier,
@@ -260,7 +260,7 @@ class Boards:
         before: PostedMessage | None,
         messages: Messages,
         people: Mapping[int, Person],
-    ) -> discord.Message:
+    ) -> int:
         """Post a board; only the first of a set-up mentions those who set up, and none again."""
         match, words = seen.match, self._languages.public(seen.match)
         concerned = await self._concerned(match, people)

@@ -54,7 +54,7 @@ class Cards:
         try:
             if card is None:
                 message = await self._post(watched)
-                card = PostedMessage(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
+                card = PostedMessage(match.id, CARD, match.terms.channel, message, SHOWN_OPEN)
                 await self._matches.show(card)
             elif match.serial and card_text.table_for_more(match) and not match.complete:
                 await self._renew(match, card)
@@ -76,7 +76,7 @@ class Cards:
         content, view = card_text.card(match, info, words), card_text.on_card(match, info, words)
         await edit(self._client, match.id, card.channel, card.message, content=content, view=view)
 
-    async def _post(self, watched: Watched) -> discord.Message:
+    async def _post(self, watched: Watched) -> int:
         match = watched.match
         words, info = self._languages.public(match), self._matches.game(match).info
         place = self._client.get_partial_messageable(

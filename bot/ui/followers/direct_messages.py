@@ -151,7 +151,7 @@ class DirectMessages:
             match.id,
             audience,
             channel.id,
-            message.id,
+            message,
             revision,
             earlier=earlier,
             clock_ms=match.clock_ms,
@@ -219,7 +219,7 @@ class DirectMessages:
         messages: Messages,
         *,
         silent: bool,
-    ) -> discord.Message | None:
+    ) -> int | None:
         """Send a player their own board, `silent` unless it is to tell them something.
 
         None if a turn has been played meanwhile, or the set-up is over.

@@ -100,7 +100,7 @@ class Fairness:
         content = "\n".join((head, *told))
         nonce = f"{match.id}-fair-{''.join(key[0] for key in new)}"  # another one with other proofs
 
-        async def send(match: Match) -> discord.Message:
+        async def send(match: Match) -> int:
             place = self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
             none = discord.AllowedMentions.none()
             return await self._sender.send(
@@ -122,7 +122,7 @@ class Fairness:
             message = await send(match)
         by_now = (await self._matches.match(match.id)).stand.revision if match.begun else 0
         proofs = written((last.public if last else {}) | dict.fromkeys(new, by_now))
-        messages.note(PostedMessage(match.id, FAIRNESS, match.place, message.id, by_now, proofs))
+        messages.note(PostedMessage(match.id, FAIRNESS, match.place, message, by_now, proofs))
         return match
 
 

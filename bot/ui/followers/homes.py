@@ -92,14 +92,15 @@ class Homes:
         return True
 
     async def deliver(
-        self, match: Match, send: Callable[[Match], Awaitable[discord.Message]]
-    ) -> tuple[Match, discord.Message]:
+        self, match: Match, send: Callable[[Match], Awaitable[int]]
+    ) -> tuple[Match, int]:
         """Send a message to a match's home, or to another one if that is closed or gone.
 
-        Return the match, which may have moved. Raises Trouble for refusals that do not pass.
+        Return the match, which may have moved, and the message's id. Raises Trouble for refusals
+        that do not pass.
         """
 
-        async def sent(match: Match) -> discord.Message:
+        async def sent(match: Match) -> int:
             try:
                 return await send(match)
             except discord.HTTPException as failure:

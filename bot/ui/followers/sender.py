@@ -12,6 +12,8 @@ import discord
 from bot.matches.match.messages import PostedMessage
 from games.clock import MINUTE
 
+from .editing import send
+
 log = logging.getLogger(__name__)
 
 MOST_READ = 100
@@ -39,19 +41,21 @@ class Sender:
         *,
         after: PostedMessage | None = None,
         view: discord.ui.View | None = None,
+        silent: bool = False,
         **options: Any,
-    ) -> discord.Message:
-        """Send a message, due at `due_ms` and after another one, or return it if it is there."""
+    ) -> int:
+        """Send a message, due at `due_ms` and after another one, unless it is there; return its
+        id."""
         if due_ms < self._began_ms:
             buttons = _buttons(view.to_components()) if view else frozenset[str]()
             earliest = max(_id(due_ms), after.message if after else 0)
             sent = await self._find(place, earliest, content, buttons)
             if sent is not None:
                 log.info("message=%d was sent before this process began", sent.id)
-                return sent
-        if view is not None:
-            options["view"] = view
-        return await place.send(content, **options)
+                return sent.id
+        if silent:
+            options["flags"] = discord.MessageFlags(suppress_notifications=True)
+        return await send(self._client, place.id, content, view=view, **options)
 
     async def _find(
         self,

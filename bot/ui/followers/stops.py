@@ -50,4 +50,4 @@ class Stops:
             allowed_mentions=self._pings.at_once(people.values()),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
-        await self._matches.show(PostedMessage(match, STOPPED, place, message.id, revision))
+        await self._matches.show(PostedMessage(match, STOPPED, place, message, revision))

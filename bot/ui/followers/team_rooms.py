@@ -73,7 +73,7 @@ class TeamRooms:
                 await self._matches.show(shown)
             if shown.message == shown.channel:  # made, and not yet furnished
                 message = await self._furnish(match, team, shown.channel)
-                await self._matches.show(replace(shown, message=message.id))
+                await self._matches.show(replace(shown, message=message))
         except discord.HTTPException as failure:
             if is_transient(failure):
                 raise
@@ -132,7 +132,7 @@ class TeamRooms:
             invitable=False,
         )
 
-    async def _furnish(self, match: Match, team: list[Player], thread: int) -> discord.Message:
+    async def _furnish(self, match: Match, team: list[Player], thread: int) -> int:
         """Let the team in, and say who else can read along."""
         words = self._languages.public(match)
         room = await self._client.fetch_channel(thread)

@@ -1,0 +1,92 @@
+"""What is sent past discord.py's messages is what discord.py would send."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+from discord.http import Route
+
+from bot.matches.match.ids import MatchId
+from bot.ui.controls.buttons import Press, button, rows
+from bot.ui.followers.editing import edit, send
+from bot.ui.followers.sender import Sender
+from tests.wire.server import Discord
+from tests.wire.things import CHANNEL
+
+READ_IN = "2.7.1"
+HERE = MatchId("ABCD")
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[Discord]:
+    async with Discord() as there:
+        yield there
+
+
+@pytest.fixture
+async def client(there: Discord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[discord.Client]:
+    monkeypatch.setattr(Route, "BASE", f"http://{there.gateway.address}/api/v10")
+    none = discord.AllowedMentions.none()
+    async with discord.Client(intents=discord.Intents.none(), allowed_mentions=none) as client:
+        await client.login("not.a.token")
+        yield client
+
+
+def test_discord_py_is_the_version_whose_requests_were_read() -> None:
+    """Read `bot/ui/followers/editing.py` beside a new version before the number is changed here."""
+    assert discord.__version__ == READ_IN
+
+
+def board() -> dict[str, Any]:
+    return {
+        "file": discord.File(io.BytesIO(b"PNG"), "board.png", description="A board"),
+        "view": rows(button("Move", Press(HERE, 3, "move"))),
+        "allowed_mentions": discord.AllowedMentions(users=[discord.Object(7)]),
+        "nonce": "ABCD-3",
+    }
+
+
+async def test_a_board_is_sent_as_discord_py_sends_it(
+    there: Discord, client: discord.Client
+) -> None:
+    theirs = await client.get_partial_messageable(CHANNEL).send("<@7>", **board())
+    ours = await send(client, CHANNEL, "<@7>", **board() | {"nonce": "ABCD-4"})
+    one, other = (request for request in there.requests if request.kind == "send")
+    assert other.body == one.body | {"nonce": "ABCD-4"}
+    assert (other.ids, other.files) == (one.ids, ["board.png"])
+    assert {str(theirs.id), str(ours)} == {one["id"] for one in there.sent["ABCD"]}
+
+
+async def test_a_silent_message_is_sent_as_discord_py_sends_it(
+    there: Discord, client: discord.Client
+) -> None:
+    place, none = client.get_partial_messageable(CHANNEL), discord.AllowedMentions.none()
+    await place.send("proofs", silent=True, allowed_mentions=none, nonce="ABCD-fair-1")
+    silent: dict[str, Any] = {"silent": True, "allowed_mentions": none, "nonce": "ABCD-fair-2"}
+    await Sender(client, 0).send(place, "proofs", 1, **silent)
+    one, other = (request for request in there.requests if request.kind == "send")
+    assert other.body == one.body | {"nonce": "ABCD-fair-2"}
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"view": None},
+    {"view": None, "content": "played"},
+    {"content": "played"},
+    {"content": "played", "view": rows(button("Move", Press(HERE, 3, "move")))},
+]
+
+
+@pytest.mark.parametrize("changes", CHANGES)
+async def test_a_message_is_edited_as_discord_py_edits_it(
+    there: Discord, client: discord.Client, changes: dict[str, Any]
+) -> None:
+    message = await send(client, CHANNEL, "a board", nonce="ABCD-3")
+    place = client.get_partial_messageable(CHANNEL)
+    await place.get_partial_message(message).edit(**changes)
+    await edit(client, HERE, CHANNEL, message, **changes)
+    one, other = (request for request in there.requests if request.kind == "edit")
+    assert (other.ids, other.body) == (one.ids, one.body)
