@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from time import sleep, thread_time
 from typing import get_args
 
 from games.core import View
@@ -20,6 +19,9 @@ from .pen import KEPT
 from .png import packed
 from .reading import Asked
 from .scene import Scene
+
+SHARED = 16 * MIB
+"""The memory for what is painted, in a process that does nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,27 +79,38 @@ def keep_in(folder: Path | None, most: int = 128 * MIB) -> None:
     STORED.open(folder, most)
 
 
-def warm(themes: Iterable[Theme], words: Words, rest: float = 0) -> None:
+def warm(
+    themes: Iterable[Theme], words: Words, ahead: Callable[[Scene], object] | None = None
+) -> None:
     """Paint the tiles most pictures are made of, so that the first board of a match comes about as
     fast as the tenth; use a thread. Drawing meanwhile is safe.
 
     It takes some seconds a theme, but only once where there is a folder: later starts draw one
-    picture of each game in every theme, and read the other tiles when a picture needs them. For
-    every second that it paints then, it rests for as many as `rest`: others have work to do.
+    picture of each game in every theme, and read the other tiles when a picture needs them.
+    `ahead` paints a scene in some other way, perhaps for the folder alone.
     """
     warm_letters()
+    for theme in themes:
+        once(("warm", theme), partial(_warm, theme, words, ahead or paint))
     for theme, drawing in product(get_args(Theme), DRAWINGS.values()):
         paint(scene(next(drawing.portraits()), _looked(words, theme)))
-    for theme in themes:
-        once(("warm", theme), partial(_warm, theme, words, rest))
 
 
-def _warm(theme: Theme, words: Words, rest: float) -> None:
-    began = thread_time()
+def paint_into(folder: Path, painted: Scene) -> None:
+    """Paint a scene for a folder, in another process than the one that draws from it."""
+    _share(folder)
+    paint(painted)
+
+
+@cache
+def _share(folder: Path) -> None:
+    keep_in(folder)
+    keep(SHARED)  # nobody draws from this memory
+
+
+def _warm(theme: Theme, words: Words, ahead: Callable[[Scene], object]) -> None:
     for one in _usual(theme, words):
-        paint(one)
-        sleep(rest * (thread_time() - began))
-        began = thread_time()
+        ahead(one)
 
 
 def _usual(theme: Theme, words: Words) -> Iterator[Scene]:

@@ -23,14 +23,14 @@ from bot.matches.match.shards import Shards
 from bot.store.database import check_folder
 from bot.store.lease import Lease
 from bot.ui.answers.client import Tetrarch
-from bot.ui.words.catalogue import DEFAULT, catalogue
 from bot.version import version
-from render.draw import keep_in, warm
+from render.draw import keep_in
 from render.look import Theme
 
 from . import health, measures
 from .ailment import ailment
 from .backup import backing_up
+from .painting import paint_ahead
 from .status import COULD_NOT, GOOD, MISSET
 
 log = logging.getLogger("tetrarch")
@@ -39,8 +39,6 @@ NOWHERE = "none"
 """What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
 PAUSES_S = (5, 15, 60)
 """The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
-REST = 3
-"""The seconds without painting for each second that boards are painted after a start."""
 GOODBYE_S = 7
 """The seconds that requests under way have left to end; Docker kills the process after ten."""
 SEARCHES = (10_000, 5, 5)
@@ -127,7 +125,8 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    Thread(target=warm, args=(_themes(settings), catalogue(DEFAULT), REST), daemon=True).start()
+    ahead = _folder(settings), _themes(settings)
+    Thread(target=paint_ahead, args=ahead, daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None

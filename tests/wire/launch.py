@@ -56,7 +56,7 @@ def _lives() -> int:
     return 0
 
 
-def _rest(themes: object, words: object, rest: float = 0) -> None:
+def _rest(themes: object, words: object, ahead: object = None) -> None:
     """Paint nothing beforehand: most lives are over before it would be needed."""
 
 

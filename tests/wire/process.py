@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -97,10 +97,14 @@ class Bot:
             )
 
     async def kill(self) -> None:
-        """End it without a word."""
+        """End it without a word, and those that work for it before they write anything more."""
+        workers = self.workers()
         if self._running.returncode is None:
             self._running.kill()
         await self._running.wait()
+        for one in workers:
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
 
     async def stop(self, seconds: float = 30) -> int:
         """Ask it to leave, as a container does, and return its exit status."""

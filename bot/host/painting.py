@@ -1,0 +1,49 @@
+"""Boards painted before anybody asks for them, without keeping those waiting who play."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from time import sleep, thread_time
+
+from bot.matches.machines.workers import Failed, Processes
+from bot.ui.words.catalogue import DEFAULT, catalogue
+from render import draw
+from render.look import Theme
+from render.paint import paint
+from render.scene import Scene
+
+log = logging.getLogger(__name__)
+
+REST = 3
+"""The seconds without painting for each second of it, where that is done by the bot itself."""
+
+
+def paint_ahead(folder: Path | None, themes: Sequence[Theme]) -> None:
+    """Paint the usual boards of these themes; use a thread.
+
+    With a folder that is done once for every version, by a process that gives way to everything
+    else; without one at every start, here and with rests.
+    """
+    words = catalogue(DEFAULT)
+    if folder is None:
+        draw.warm(themes, words, _at_leisure)
+        return
+    with Processes(1) as painter:
+        try:
+            draw.warm(themes, words, partial(_elsewhere, painter, folder))
+        except (Failed, RuntimeError, OSError) as failure:  # it has died, or the bot is leaving
+            log.info("boards are painted when they are needed: %r", failure)
+    draw.keep_in(folder)  # that is, count what has come there
+
+
+def _elsewhere(painter: Processes, folder: Path, scene: Scene) -> None:
+    painter.submit(draw.paint_into, folder, scene).result()
+
+
+def _at_leisure(scene: Scene) -> None:
+    began = thread_time()
+    paint(scene)
+    sleep(REST * (thread_time() - began))
