@@ -110,7 +110,11 @@ class Followers:
 
     async def bring(self, match: MatchId) -> Event | None:
         """Bring a match up and wait for all but letters; an event says what stands in the way."""
-        return await asyncio.shield(self._tasks.get(match) or self.kick(match))
+        return await asyncio.shield(self.bringing(match))
+
+    def bringing(self, match: MatchId) -> asyncio.Task[Event | None]:
+        """Return the task that brings a match up; it is not the caller's to cancel."""
+        return self._tasks.get(match) or self.kick(match)
 
     async def letters(self, match: MatchId) -> None:
         """Wait for the letters about a match that are under way."""

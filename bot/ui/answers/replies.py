@@ -40,11 +40,10 @@ async def bring(visit: Visit, match: Match) -> str:
     board is up is not told to wait for anything else.
     """
     visit.on(match)
-    bringing = asyncio.ensure_future(visit.desk.matches.followers.bring(match.id))
+    bringing = visit.desk.matches.followers.bringing(match.id)
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
     trouble: Event | None
     if not done:
-        bringing.cancel()  # that is, nobody waits for it any more
         trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
     else:
         trouble = bringing.result()
