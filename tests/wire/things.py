@@ -118,7 +118,7 @@ def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id
         where: Json = {"user": who, "channel_id": place["id"], "channel": place, "context": 1}
         return asked | where | limits | content
     asked |= {"member": member(who)}
-    there = place["guild_id"]
+    there = place.get("guild_id", str(GUILD))
     where = {"guild_id": there, "guild_locale": "en-US", "channel_id": place["id"]}
     where |= {"guild": {"id": there, "locale": "en-US", "features": []}, "channel": place}
     where |= {"authorizing_integration_owners": {"0": there}, "context": 0}
