@@ -49,15 +49,18 @@ def test_only_a_host_who_allows_it_has_masters() -> None:
     assert {player.highest for player in WITHOUT_MASTER.values()} == {5}
 
 
+@pytest.mark.parametrize("slices", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", MASTERS)
-def test_slices_make_the_same_choice_wherever_each_of_them_is_thought(game: str) -> None:
+def test_slices_make_the_same_choice_wherever_each_of_them_is_thought(
+    game: str, slices: int
+) -> None:
     one = middle_game(game)
     slice_ = one.player.slice
-    budget = 2 * slice_ + slice_ // 2
+    budget = slices * slice_ + slice_ // 2
     choice, pauses = thought_apart(asked(one, budget))
     assert choice == one.player.choose(one.view, one.past, Budget(budget), 7)
-    assert [pause.nodes for pause in pauses] == [slice_, 2 * slice_]
-    assert 2 * slice_ < choice.nodes <= budget
+    assert [pause.nodes for pause in pauses] == [slice_, 2 * slice_][:slices]
+    assert slices * slice_ < choice.nodes <= budget
 
 
 @pytest.mark.parametrize("game", MASTERS)
