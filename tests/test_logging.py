@@ -105,6 +105,7 @@ def test_a_library_is_never_heard_below_info(library: str) -> None:
         levels(f"INFO,{library}=DEBUG")
 
 
+@pytest.mark.usefixtures("at_debug")
 @pytest.mark.parametrize("failure", [DatabaseAway(), ValueError("of ours")])
 def test_work_that_fails_with_the_database_away_is_one_warning(
     failure: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
