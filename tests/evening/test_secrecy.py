@@ -278,14 +278,19 @@ def sent(
 
 
 def named(evening: Evening) -> dict[str, str]:
-    """Name what has an id of its own by where it is and how many were there before it."""
+    """Name what has an id of its own by where it is and how many were there before it.
+
+    A message and a private answer may overtake each other.
+    """
     backend = evening.env.backend
     names = {str(id_): f"interaction {n}" for n, id_ in enumerate(backend.interactions)}
     for name, user in evening.users.items():
         names[str(user.dm_channel.id)] = f"room of {name}"
     for place, messages in backend.messages.items():
         where = names.get(str(place), str(place))
-        names |= {str(id_): f"message {n} in {where}" for n, id_ in enumerate(messages)}
+        for kind, private in (("message", False), ("private answer", True)):
+            ids = (id_ for id_, one in messages.items() if one.is_ephemeral is private)
+            names |= {str(id_): f"{kind} {n} in {where}" for n, id_ in enumerate(ids)}
     return names
 
 
