@@ -166,6 +166,10 @@ def test_compose_runs_one_bot_with_a_database_and_backups() -> None:
     assert set(yaml.safe_load(COMPOSE)["volumes"]) == {"bot", "database"}
 
 
+def test_database_and_backups_of_compose_say_how_they_are() -> None:
+    assert all("healthcheck" in SERVICES[name] for name in ("database", "backup"))
+
+
 def test_the_bot_of_compose_may_write_its_volume_alone() -> None:
     bot = SERVICES["bot"]
     assert bot["read_only"]
