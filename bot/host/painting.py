@@ -34,13 +34,16 @@ def paint_ahead(folder: Path | None, themes: Sequence[Theme]) -> None:
     with Processes(1) as painter:
         try:
             draw.warm(themes, words, partial(_elsewhere, painter, folder))
-        except (Failed, RuntimeError, OSError) as failure:  # it has died, or the bot is leaving
+        except (RuntimeError, OSError) as failure:  # it cannot begin, or the bot is leaving
             log.info("boards are painted when they are needed: %r", failure)
     draw.keep_in(folder)  # that is, count what has come there
 
 
 def _elsewhere(painter: Processes, folder: Path, scene: Scene) -> None:
-    painter.submit(draw.paint_into, folder, scene).result()
+    try:
+        painter.submit(draw.paint_into, folder, scene).result()
+    except Failed:
+        _at_leisure(scene)
 
 
 def _at_leisure(scene: Scene) -> None:

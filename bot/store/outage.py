@@ -70,7 +70,7 @@ def away(error: DBAPIError | OSError) -> bool:
 def brief_if_away(record: logging.LogRecord) -> bool:
     """Cut what is logged of work that failed because the server is away down to one warning."""
     failure = record.exc_info[1] if record.exc_info else None
-    if isinstance(failure, DatabaseAway):
+    if isinstance(getattr(failure, "original", failure), DatabaseAway):  # a command has it inside
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.msg, record.args = f"{record.getMessage()}: the database is away", None
         record.exc_info = None

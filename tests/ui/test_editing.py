@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -90,3 +91,45 @@ async def test_a_message_is_edited_as_discord_py_edits_it(
     await edit(client, HERE, CHANNEL, message, **changes)
     one, other = (request for request in there.requests if request.kind == "edit")
     assert (other.ids, other.body) == (one.ids, one.body)
+
+
+LATER = 2**42
+"""A time after all that is due here."""
+
+
+def told(until_s: int, *verbs: str) -> dict[str, Any]:
+    return board() | {
+        "content": f"ends <t:{until_s}:R>",
+        "view": rows(*(button("Do", Press(HERE, 3, verb)) for verb in verbs)),
+    }
+
+
+async def test_a_board_that_is_there_is_brought_up_and_not_sent_again(
+    there: Discord, client: discord.Client
+) -> None:
+    place = client.get_partial_messageable(CHANNEL)
+    sent = await Sender(client, 0).send(place, due_ms=1, **told(5, "move"))
+    again = await Sender(client, LATER).send(place, due_ms=1, **told(9, "move", "win"))
+    assert again == sent
+    (shown,) = there.sent["ABCD"]
+    assert shown["content"] == "ends <t:9:R>"
+    assert len(shown["components"][0]["components"]) == 2
+
+
+@pytest.mark.parametrize("other", [{"match": MatchId("WXYZ")}, {"revision": 4}])
+async def test_a_board_of_another_match_or_turn_is_another_one(
+    there: Discord, client: discord.Client, other: dict[str, Any]
+) -> None:
+    place = client.get_partial_messageable(CHANNEL)
+    sent = await Sender(client, 0).send(place, due_ms=1, **told(5, "move"))
+    view = rows(button("Do", replace(Press(HERE, 3, "move"), **other)))
+    more = told(5, "move") | {"view": view, "nonce": "other"}
+    assert await Sender(client, LATER).send(place, due_ms=1, **more) != sent
+
+
+async def test_where_nobody_can_look_the_board_is_sent(
+    there: Discord, client: discord.Client
+) -> None:
+    there.fail("history", 400)
+    place = client.get_partial_messageable(CHANNEL)
+    assert await Sender(client, LATER).send(place, due_ms=1, **told(5, "move"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
@@ -13,9 +13,11 @@ from bot.matches.match.messages import PostedMessage
 from games.clock import MINUTE
 
 from .editing import send
+from .retryable import is_transient
 
 log = logging.getLogger(__name__)
 
+Mark: TypeAlias = tuple[str, int]
 MOST_READ = 100
 """The messages that are looked through: those of one request."""
 TIMESTAMP = re.compile(r"<t:\d+")
@@ -26,7 +28,8 @@ class Sender:
     """Sends what is due, unless another process has sent it before this one `began`.
 
     Discord does not send a nonce twice, but forgets it after minutes. So what was due before then
-    is looked for in its place: a message with the same buttons, or without any, the same text.
+    is looked for in its place: a message with buttons of the same match at the same revision, or
+    without any, the same text. A message too many is better than one that never comes.
     """
 
     def __init__(self, client: discord.Client, began_ms: int) -> None:
@@ -47,11 +50,13 @@ class Sender:
         """Send a message, due at `due_ms` and after another one, unless it is there; return its
         id."""
         if due_ms < self._began_ms:
-            buttons = _buttons(view.to_components()) if view else frozenset[str]()
             earliest = max(_id(due_ms), after.message if after else 0)
-            sent = await self._find(place, earliest, content, buttons)
+            mark = _mark(view.to_components()) if view else None
+            sent = await self._find(place, earliest, mark or content, pictured="file" in options)
             if sent is not None:
                 log.info("message=%d was sent before this process began", sent.id)
+                if view is not None:  # clocks may have been given time back since
+                    await sent.edit(content=content, view=view)
                 return sent.id
         if silent:
             options["flags"] = discord.MessageFlags(suppress_notifications=True)
@@ -61,27 +66,38 @@ class Sender:
         self,
         place: discord.abc.Messageable,
         earliest: int,
-        content: str,
-        buttons: frozenset[str],
+        wanted: Mark | str,
+        *,
+        pictured: bool,
     ) -> discord.Message | None:
         own = self._client.user
         try:
             async for one in place.history(limit=MOST_READ, after=discord.Object(earliest)):
                 if own is None or one.author.id != own.id:
                     continue
-                found = _buttons(row.to_dict() for row in one.components)
-                same = TIMESTAMP.sub("", one.content) == TIMESTAMP.sub("", content)
-                if found == buttons and (buttons or same):
+                found = _mark(row.to_dict() for row in one.components) or _plain(one.content)
+                told = wanted if isinstance(wanted, tuple) else _plain(wanted)
+                if found == told and bool(one.attachments) is pictured:
                     return one
-        except (discord.Forbidden, discord.NotFound) as failure:  # sending says more
-            log.info("cannot look for a message: %d", failure.code)
+        except discord.RateLimited:
+            raise
+        except Exception as failure:  # perhaps something that discord.py cannot read
+            if isinstance(failure, discord.HTTPException) and is_transient(failure):
+                raise
+            log.info("cannot look for a message: %s", type(failure).__name__)
         return None
 
 
-def _buttons(rows: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """List the ids of what can be pressed in these rows; links have none."""
+def _mark(rows: Iterable[Mapping[str, Any]]) -> Mark | None:
+    """Return the match and the latest revision of what can be pressed here; links have neither."""
     parts = (part for row in rows for part in row.get("components", ()))
-    return frozenset(part["custom_id"] for part in parts if part.get("custom_id"))
+    ids = (str(part.get("custom_id", "")).split(":") for part in parts)
+    marks = ((id_[1], int(id_[2])) for id_ in ids if len(id_) > 2 and id_[2].isdecimal())
+    return max(marks, default=None, key=lambda mark: mark[1])
+
+
+def _plain(content: str) -> str:
+    return TIMESTAMP.sub("", content)
 
 
 def _id(due_ms: int) -> int:
