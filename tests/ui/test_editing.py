@@ -68,7 +68,7 @@ async def test_a_silent_message_is_sent_as_discord_py_sends_it(
     place, none = client.get_partial_messageable(CHANNEL), discord.AllowedMentions.none()
     await place.send("proofs", silent=True, allowed_mentions=none, nonce="ABCD-fair-1")
     silent: dict[str, Any] = {"silent": True, "allowed_mentions": none, "nonce": "ABCD-fair-2"}
-    await Sender(client, 0).send(place, "proofs", 1, **silent)
+    await Sender(client, 0).send(CHANNEL, "proofs", 1, **silent)
     one, other = (request for request in there.requests if request.kind == "send")
     assert other.body == one.body | {"nonce": "ABCD-fair-2"}
 
@@ -107,9 +107,8 @@ def told(until_s: int, *verbs: str) -> dict[str, Any]:
 async def test_a_board_that_is_there_is_brought_up_and_not_sent_again(
     there: Discord, client: discord.Client
 ) -> None:
-    place = client.get_partial_messageable(CHANNEL)
-    sent = await Sender(client, 0).send(place, due_ms=1, **told(5, "move"))
-    again = await Sender(client, LATER).send(place, due_ms=1, **told(9, "move", "win"))
+    sent = await Sender(client, 0).send(CHANNEL, due_ms=1, **told(5, "move"))
+    again = await Sender(client, LATER).send(CHANNEL, due_ms=1, **told(9, "move", "win"))
     assert again == sent
     (shown,) = there.sent["ABCD"]
     assert shown["content"] == "ends <t:9:R>"
@@ -120,16 +119,14 @@ async def test_a_board_that_is_there_is_brought_up_and_not_sent_again(
 async def test_a_board_of_another_match_or_turn_is_another_one(
     there: Discord, client: discord.Client, other: dict[str, Any]
 ) -> None:
-    place = client.get_partial_messageable(CHANNEL)
-    sent = await Sender(client, 0).send(place, due_ms=1, **told(5, "move"))
+    sent = await Sender(client, 0).send(CHANNEL, due_ms=1, **told(5, "move"))
     view = rows(button("Do", replace(Press(HERE, 3, "move"), **other)))
     more = told(5, "move") | {"view": view, "nonce": "other"}
-    assert await Sender(client, LATER).send(place, due_ms=1, **more) != sent
+    assert await Sender(client, LATER).send(CHANNEL, due_ms=1, **more) != sent
 
 
 async def test_where_nobody_can_look_the_board_is_sent(
     there: Discord, client: discord.Client
 ) -> None:
     there.fail("history", 400)
-    place = client.get_partial_messageable(CHANNEL)
-    assert await Sender(client, LATER).send(place, due_ms=1, **told(5, "move"))
+    assert await Sender(client, LATER).send(CHANNEL, due_ms=1, **told(5, "move"))

@@ -280,7 +280,7 @@ class Boards:
         picture = await self._studio.public(seen, words)
         async with self._pings.mentioning(match, users, kind, people) as mentions:
             return await self._sender.send(
-                self._channel(match),
+                match.place,
                 "\n".join(parts),
                 match.updated_ms,
                 after=before,
@@ -367,9 +367,6 @@ class Boards:
             if one.person
             and (one.person.id in owed or (one in ended and not at_odds(one.person.id, people)))
         ]
-
-    def _channel(self, match: Match) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
 
 
 def _other(before: PostedMessage | None) -> str:

@@ -79,13 +79,10 @@ class Cards:
     async def _post(self, watched: Watched) -> int:
         match = watched.match
         words, info = self._languages.public(match), self._matches.game(match).info
-        place = self._client.get_partial_messageable(
-            match.terms.channel, guild_id=match.terms.guild
-        )
         called = [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
             return await self._sender.send(
-                place,
+                match.terms.channel,
                 card_text.card(match, info, words),
                 match.terms.created_ms,
                 view=card_text.on_card(match, info, words),

@@ -240,7 +240,7 @@ class DirectMessages:
         if self._passed(match, messages):
             return None
         return await self._sender.send(
-            channel,
+            channel.id,
             screen.content,
             match.updated_ms,
             after=messages.get(f"{DIRECT}{player.seat}"),

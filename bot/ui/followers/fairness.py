@@ -30,18 +30,12 @@ class Fairness:
     """The keeper of the messages with a match's proofs: they are silent and mention nobody."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        languages: Languages,
-        homes: Homes,
-        sender: Sender,
+        self, matches: Matches, languages: Languages, homes: Homes, sender: Sender
     ) -> None:
-        self._client = client
-        self._sender = sender
         self._matches = matches
         self._languages = languages
         self._homes = homes
+        self._sender = sender
         self._late: set[MatchId] = set()
 
     async def bring(self, match: Match, messages: Messages) -> Match:
@@ -101,15 +95,13 @@ class Fairness:
         nonce = f"{match.id}-fair-{''.join(key[0] for key in new)}"  # another one with other proofs
 
         async def send(match: Match) -> int:
-            place = self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)
-            none = discord.AllowedMentions.none()
             return await self._sender.send(
-                place,
+                match.place,
                 content,
                 match.updated_ms,
                 after=last,
                 silent=True,
-                allowed_mentions=none,
+                allowed_mentions=discord.AllowedMentions.none(),
                 nonce=nonce,
             )
 

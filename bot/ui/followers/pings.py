@@ -55,10 +55,10 @@ class Pings:
         sender: Sender,
     ) -> None:
         self._client = client
-        self._sender = sender
         self._matches = matches
         self._languages = languages
         self._post = post
+        self._sender = sender
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
 
@@ -216,7 +216,7 @@ class Pings:
         try:
             channel = await self._client.create_dm(discord.Object(ping.user))
             nonce = _nonce(ping, "dm")
-            await self._sender.send(channel, content, ping.at_ms, after=there, nonce=nonce)
+            await self._sender.send(channel.id, content, ping.at_ms, after=there, nonce=nonce)
         except discord.Forbidden as failure:
             log.info("no direct message about match=%s: %d", match.id, failure.code)
             if ping.kind != "follow":
@@ -227,10 +227,9 @@ class Pings:
     async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> None:
         """Ping in the channel of the match, or of its card."""
         place = match.place if match.begun else match.terms.channel
-        channel = self._client.get_partial_messageable(place, guild_id=match.terms.guild)
         words = self._languages.public(match)
         await self._sender.send(
-            channel,
+            place,
             reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
             ping.at_ms,
             after=there,

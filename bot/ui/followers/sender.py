@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 
 import discord
 
+from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import PostedMessage
 from games.clock import MINUTE
 
-from .editing import send
+from .editing import edit, send
 from .retryable import is_transient
 
 log = logging.getLogger(__name__)
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 Mark: TypeAlias = tuple[str, int]
 MOST_READ = 100
 """The messages that are looked through: those of one request."""
+_REFUSALS = (discord.HTTPException, discord.RateLimited)
 TIMESTAMP = re.compile(r"<t:\d+")
 """The part of a message that differs once the time away has been given back."""
 
@@ -38,7 +40,7 @@ class Sender:
 
     async def send(
         self,
-        place: discord.PartialMessageable | discord.DMChannel | discord.Thread,
+        channel: int,
         content: str,
         due_ms: int,
         *,
@@ -52,37 +54,32 @@ class Sender:
         if due_ms < self._began_ms:
             earliest = max(_id(due_ms), after.message if after else 0)
             mark = _mark(view.to_components()) if view else None
-            sent = await self._find(place, earliest, mark or content, pictured="file" in options)
+            wanted, pictured = mark or _plain(content), "file" in options
+            sent = await self._find(channel, earliest, wanted, pictured=pictured)
             if sent is not None:
-                log.info("message=%d was sent before this process began", sent.id)
-                if view is not None:  # clocks may have been given time back since
-                    await sent.edit(content=content, view=view)
-                return sent.id
+                log.info("message=%d was sent before this process began", sent)
+                if mark:  # clocks may have been given time back since
+                    match = MatchId(mark[0])
+                    await edit(self._client, match, channel, sent, content=content, view=view)
+                return sent
         if silent:
             options["flags"] = discord.MessageFlags(suppress_notifications=True)
-        return await send(self._client, place.id, content, view=view, **options)
+        return await send(self._client, channel, content, view=view, **options)
 
     async def _find(
-        self,
-        place: discord.abc.Messageable,
-        earliest: int,
-        wanted: Mark | str,
-        *,
-        pictured: bool,
-    ) -> discord.Message | None:
-        own = self._client.user
+        self, channel: int, earliest: int, wanted: Mark | str, *, pictured: bool
+    ) -> int | None:
+        """Return the id of the bot's first message after `earliest` with such buttons or text."""
+        place, own = self._client.get_partial_messageable(channel), self._client.user
         try:
             async for one in place.history(limit=MOST_READ, after=discord.Object(earliest)):
                 if own is None or one.author.id != own.id:
                     continue
                 found = _mark(row.to_dict() for row in one.components) or _plain(one.content)
-                told = wanted if isinstance(wanted, tuple) else _plain(wanted)
-                if found == told and bool(one.attachments) is pictured:
-                    return one
-        except discord.RateLimited:
-            raise
+                if found == wanted and bool(one.attachments) is pictured:
+                    return one.id
         except Exception as failure:  # perhaps something that discord.py cannot read
-            if isinstance(failure, discord.HTTPException) and is_transient(failure):
+            if isinstance(failure, _REFUSALS) and is_transient(failure):
                 raise
             log.info("cannot look for a message: %s", type(failure).__name__)
         return None

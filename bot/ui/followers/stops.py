@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import STOPPED, PostedMessage
 from bot.matches.match.refusals import Stopped
@@ -19,14 +17,8 @@ class Stops:
     """The herald of matches that cannot go on."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        languages: Languages,
-        pings: Pings,
-        sender: Sender,
+        self, matches: Matches, languages: Languages, pings: Pings, sender: Sender
     ) -> None:
-        self._client = client
         self._matches = matches
         self._languages = languages
         self._pings = pings
@@ -41,13 +33,12 @@ class Stops:
         words = self._languages.public(current)
         people = await self._matches.people.of(one.id for one in current.people)
         called = lines.called(current, current.players, words)
-        place, guild = current.place, current.terms.guild
         message = await self._sender.send(
-            self._client.get_partial_messageable(place, guild_id=guild),
+            current.place,
             f"{called} {words.tell(Stopped(match, revision).event)}",
             current.updated_ms,
             after=notice,
             allowed_mentions=self._pings.at_once(people.values()),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
-        await self._matches.show(PostedMessage(match, STOPPED, place, message, revision))
+        await self._matches.show(PostedMessage(match, STOPPED, current.place, message, revision))

@@ -37,9 +37,9 @@ class TeamRooms:
         self, client: discord.Client, matches: Matches, languages: Languages, sender: Sender
     ) -> None:
         self._client = client
-        self._sender = sender
         self._matches = matches
         self._languages = languages
+        self._sender = sender
         self._making: dict[tuple[MatchId, str], asyncio.Task[int]] = {}
 
     def open_to(self, match: Match, user: int) -> bool:
@@ -144,7 +144,7 @@ class TeamRooms:
         names = lines.names_of(match, team, words)
         welcome = words("team.welcome", players=names, title=lines.title(match, words))
         nonce = f"{match.id}-{TEAM}{team[0].seat}"
-        return await self._sender.send(room, welcome, match.terms.created_ms, nonce=nonce)
+        return await self._sender.send(thread, welcome, match.terms.created_ms, nonce=nonce)
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
         """Let people out of a thread and close it.
