@@ -19,6 +19,7 @@ from games.submission import excerpt
 
 from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
+from ..followers.editing import send
 from ..words import lines, times
 from .places import check_permissions, whole
 from .sparing import role_ids
@@ -169,11 +170,14 @@ async def _send(
     mentions: discord.AllowedMentions,
 ) -> int:
     """Send a match's card to the channel; return the message's id. A repetition is harmless."""
-    channel = visit.interaction.client.get_partial_messageable(
-        visit.channel, guild_id=match.terms.guild
+    return await send(
+        visit.interaction.client,
+        visit.channel,
+        content,
+        view=view,
+        allowed_mentions=mentions,
+        nonce=f"{match.id}-{CARD}",
     )
-    nonce = f"{match.id}-{CARD}"
-    return int((await channel.send(content, view=view, allowed_mentions=mentions, nonce=nonce)).id)
 
 
 def invite(

@@ -15,6 +15,7 @@ from games.core import Info, Seat
 
 from ..controls import panels
 from ..controls.buttons import Press, numbered
+from ..followers.editing import send
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
 from ..words.points_lines import free_draws
@@ -34,16 +35,15 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
         await visit.show(offer_lines.waiting(after, made, info, visit.words))
         return
-    channel = visit.interaction.client.get_partial_messageable(
-        after.place, guild_id=after.terms.guild
-    )
     line = await offer_line(visit, after, made, words)
     asked = [one.person.id for one in others if one.person]
     called = visit.desk.matches.offers.mentioned(after.id, made)
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
         async with visit.desk.pings.mentioning(after, called, "offer", people) as mentions:
-            sending = channel.send(
+            sending = send(
+                visit.interaction.client,
+                after.place,
                 line,
                 view=panels.answers(after, made, words),
                 nonce=str(visit.key),
@@ -55,7 +55,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
         await visit.show(visit.words("offer.not_shown", match=after.id))
         return
     await visit.desk.matches.show(
-        PostedMessage(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
+        PostedMessage(after.id, audience_of(made), after.place, message, SHOWN_OPEN)
     )
     if not asked and await show_reply(visit, after, made):
         return
