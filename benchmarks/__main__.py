@@ -14,6 +14,7 @@ from . import (
     commits,
     engines,
     ladder,
+    masters,
     pictures,
     play,
     presses,
@@ -36,6 +37,7 @@ PARTS = {
     "servers": servers.rows,
     "animations": animations.rows,
     "thinking": thinking.rows,
+    "masters": masters.rows,
 }
 """The functions that give the rows, in the order of the table."""
 
