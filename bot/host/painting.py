@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import sleep, thread_time
@@ -25,11 +27,12 @@ def paint_ahead(folder: Path | None, themes: Sequence[Theme]) -> None:
     """Paint the usual boards of these themes; use a thread.
 
     With a folder that is done once for every version, by a process that gives way to everything
-    else; without one at every start, here and with rests.
+    else; without one that can be written to at every start, here and with rests, and only for the
+    first theme.
     """
     words = catalogue(DEFAULT)
-    if folder is None:
-        draw.warm(themes, words, _at_leisure)
+    if folder is None or not _writable(folder):
+        draw.warm(themes[:1], words, _at_leisure)
         return
     with Processes(1) as painter:
         try:
@@ -37,6 +40,12 @@ def paint_ahead(folder: Path | None, themes: Sequence[Theme]) -> None:
         except (RuntimeError, OSError) as failure:  # it cannot begin, or the bot is leaving
             log.info("boards are painted when they are needed: %r", failure)
     draw.keep_in(folder)  # that is, count what has come there
+
+
+def _writable(folder: Path) -> bool:
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def _elsewhere(painter: Processes, folder: Path, scene: Scene) -> None:

@@ -115,9 +115,7 @@ def _folder(settings: Settings) -> Path | None:
 
 
 def _themes(settings: Settings) -> list[Theme]:
-    """List the themes to be painted, the server's first; without a folder it is the only one."""
-    if _folder(settings) is None:
-        return [settings.board_theme]
+    """List the themes to be painted, the server's first."""
     return sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
 
 

@@ -39,8 +39,14 @@ def test_another_process_paints_the_tiles_of_usual_boards(folder: Path) -> None:
     assert set(folder.iterdir()) == painted
 
 
-def test_without_a_folder_boards_are_painted_here(folder: Path) -> None:
+@pytest.mark.parametrize("way", ["none", "unwritable"])
+def test_without_a_folder_boards_are_painted_here(
+    folder: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     draw.keep_in(None)
     draw.keep(USUAL)
-    paint_ahead(None, ["light"])
-    assert not [*folder.iterdir()]
+    file = folder / "file"
+    file.touch()
+    monkeypatch.delattr("bot.host.painting.Processes")
+    paint_ahead(None if way == "none" else file / "pictures", ["light"])
+    assert [*folder.iterdir()] == [file]
