@@ -16,8 +16,9 @@ from games.protocol_json import written_finding, written_refusal
 from games.record import read
 from games.verdict import verdict
 
+from .calibration import buckets, fitted_curve, told
 from .contenders import PROGRAM, NoSuchContender, contender
-from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
+from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report, shared
 from .library import PLAYERS
 from .match import OPENING, Pair, Terms, in_full
 from .serve import serve
@@ -80,6 +81,14 @@ def parser() -> argparse.ArgumentParser:
     checked = commands.add_parser("verify", help="recompute every computer turn of a record")
     checked.add_argument("record", type=Path, metavar="RECORD.json")
     checked.set_defaults(run=check)
+    asked = commands.add_parser("calibrate", help="compare what hints expect with results")
+    asked.add_argument("--game", required=True, choices=sorted(PLAYERS))
+    asked.add_argument("--variant", default="")
+    asked.add_argument("--levels", nargs="+", default=["2", "3"], help="that play themselves")
+    asked.add_argument("--games", type=int, default=500)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--workers", type=int, default=1)
+    asked.set_defaults(run=calibrate)
     fitted = commands.add_parser("tune", help="make a game's weights anew, by games with itself")
     fitted.add_argument("--game", required=True, choices=sorted(TUNERS))
     fitted.add_argument("--part", help="such as a size of the board; without it all of them")
@@ -139,6 +148,20 @@ def gauntlet(wanted: argparse.Namespace) -> int:
             break
     print("\n".join(report(wanted.first, wanted.second, played)))
     return 0
+
+
+def calibrate(wanted: argparse.Namespace) -> int:
+    """Play games, and print expectations by tenths beside results; return 1 if a tenth is off."""
+    variant = in_full(wanted.game, wanted.variant)
+    terms = Terms(wanted.game, variant, wanted.seed, OPENING.get(wanted.game, 0))
+    turns = (wanted.levels[number % len(wanted.levels)] for number in range(wanted.games))
+    calls = [(terms, level, number) for number, level in enumerate(turns)]
+    expected = [one for game in shared(told, calls, wanted.workers) for one in game]
+    found = list(buckets(expected, PLAYERS[wanted.game].curve))
+    print(f"{wanted.game} {variant}: {wanted.games} games of {' and '.join(wanted.levels)}")
+    print(*found, sep="\n")
+    print(f"the curve of these games: {fitted_curve(expected)}")
+    return 0 if all(one.honest for one in found) else 1
 
 
 def tune(wanted: argparse.Namespace) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from games import fairness
 from games.core import V
+
+from .exact import along
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,9 @@ class Pause:
     state: tuple[int, ...] = field(repr=False)
 
 
+STRAIGHT = (0.0, 1.0)
+"""A curve that leaves every expectation as it is."""
+
 GoOn: TypeAlias = Callable[[V, Sequence[V], Budget, int, Pause | None], Choice | Pause]
 """The function that thinks for one slice: (view, past, budget, seed, pause)."""
 
@@ -70,8 +75,11 @@ class Player(Generic[V]):
     layout, written as it stands in the log.
     """
     judge: Callable[[V, Sequence[V], int], Sequence[Choice]]
-    """The best turns in order, for hints and for the analysis of a game: (view, past, nodes). All
-    values are made alike, so that their differences mean something."""
+    """The best turns in order: (view, past, nodes). All values are made alike, so that their
+    differences mean something."""
+    curve: tuple[float, ...] = STRAIGHT
+    """The scores that expectations of 0, 0.1, 0.2 … 1 stand for, as `python -m players calibrate`
+    finds them in games of the player with itself."""
     apart: Callable[[V], tuple[Budget, ...]] | None = None
     """The budgets of the levels in the variant of a view, as many of them, where the usual ones
     would leave the levels too far from each other."""
@@ -94,6 +102,12 @@ class Player(Generic[V]):
         if self.master and level > len(self.levels):
             return self.master
         return (self.apart(view) if self.apart else self.levels)[level - 1]
+
+    def judged(self, view: V, past: Sequence[V], nodes: int) -> tuple[Choice, ...]:
+        """Return the best turns in order with the scores that follow such values in games, for
+        hints and for the analysis of a game."""
+        best = self.judge(view, past, nodes)
+        return tuple(replace(one, value=along(self.curve, one.value)) for one in best)
 
 
 def in_one_go(go_on: GoOn[V], view: V, past: Sequence[V], budget: Budget, seed: int) -> Choice:

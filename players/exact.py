@@ -7,6 +7,7 @@ another way from Python 3.12 on; no player may use them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Context, Decimal
 from functools import cache
 from math import sqrt
@@ -39,6 +40,14 @@ def ln(count: int) -> float:
 def expected(logit: float) -> float:
     """Return the expected score, from 0 to 1, that a logit stands for."""
     return 1 / (1 + exp(-logit))
+
+
+def along(curve: Sequence[float], value: float) -> float:
+    """Return the point of a curve at a value between 0 and 1; it is given by points equally far
+    apart, with straight lines between them."""
+    place = value * (len(curve) - 1)
+    left = min(int(place), len(curve) - 2)
+    return curve[left] + (curve[left + 1] - curve[left]) * (place - left)
 
 
 def error(chance: Random, spread: float) -> float:

@@ -6,14 +6,16 @@ import math
 import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 from .contenders import BEST
 from .match import Cost, Pair, Terms, play_pair
 
+T = TypeVar("T")
 Z = 1.96
 """Standard errors on either side that hold 95 % of the chances."""
 SURE = math.log(19)
@@ -69,14 +71,20 @@ def clear(means: Sequence[float], low: float, high: float) -> bool:
 
 
 def pairs(terms: Terms, first: str, second: str, count: int, workers: int) -> Generator[Pair]:
-    """Play pairs and give them as they end; several workers are processes of their own."""
+    """Play pairs and give them as they end."""
+    return shared(play_pair, [(terms, first, second, number) for number in range(count)], workers)
+
+
+def shared(task: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int) -> Generator[T]:
+    """Call a function with each of these arguments and give the results as they come; several
+    workers are processes of their own."""
     if workers == 1:
-        for number in range(count):
-            yield play_pair(terms, first, second, number)
+        for call in calls:
+            yield task(*call)
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, spawn, os.nice, (10,)) as pool:
-        waiting = [pool.submit(play_pair, terms, first, second, n) for n in range(count)]
+        waiting = [pool.submit(task, *call) for call in calls]
         try:
             for done in as_completed(waiting):
                 yield done.result()

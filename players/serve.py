@@ -66,7 +66,7 @@ class Thinking(Session):
         """Answer with the best turns in order."""
         player, past = self._asked(request)
         budget = self._budget(request, player, past)
-        best = player.judge(past[-1], past, budget.nodes)
+        best = player.judged(past[-1], past, budget.nodes)
         return {"moves": [_written(choice) for choice in best]}
 
     def _asked(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:

@@ -1,0 +1,118 @@
+"""Expectations beside results: games of a player with itself, and how far its judge was right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from games.rulebook import RULES
+
+from .contenders import Thinker, thinker
+from .core import AnyPlayer, Choice
+from .exact import along
+from .fit import expected as logistic
+from .fit import fitted
+from .gauntlet import Z
+from .library import PLAYERS
+from .match import Cost, Table, Terms
+
+ASKED = 1 / 8
+"""The share of turns at which the judge is asked."""
+TENTHS, CLOSE = 10, 0.05
+DECIDED = 0.001
+"""A value as near as this to 0 or 1 is no expectation: the end is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An expectation before a turn, its game (by number), and what its side scored in the end."""
+
+    game: int
+    value: float
+    score: float
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether the judge saw the end."""
+        return not DECIDED < self.value < 1 - DECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """The expectations in a tenth of the scale beside the results."""
+
+    values: int
+    games: int
+    told: float
+    scored: float
+    low: float
+    high: float
+    """The ends of the 95 % interval of the score (Wilson's), with games as units."""
+
+    @property
+    def honest(self) -> bool:
+        """Tell whether both agree to a twentieth, or as far as these games can tell."""
+        return abs(self.told - self.scored) <= CLOSE or self.low <= self.told <= self.high
+
+    def __str__(self) -> str:
+        found = f"{self.scored:.3f} ({self.low:.3f} … {self.high:.3f})"
+        count = f"{self.values} times in {self.games} games"
+        return f"{self.told:.3f} expected, {found} scored, {count}{'' if self.honest else '  OFF'}"
+
+
+@dataclass(frozen=True)
+class Asked(Thinker):
+    """A level whose judge is asked now and then, before its turn, what it expects."""
+
+    player: AnyPlayer
+    heard: list[float] = field(default_factory=list)
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        view, player = past[-1], self.player
+        if not view.free and Random(seed).random() < ASKED:
+            strongest = player.budget(view, len(player.levels))
+            self.heard.append(player.judge(view, past, strongest.nodes)[0].value)
+        return super().choose(past, seed)
+
+
+def told(terms: Terms, level: str, number: int) -> list[Told]:
+    """Play a game of a level with itself, and list what the judge expected on the way."""
+    one, player = thinker(terms.game, level), PLAYERS[terms.game]
+    seats = RULES[terms.game].game.info.everybody
+    held = {seat: Asked(**vars(one), player=player) for seat in sorted(seats)}
+    over, _ = Table(terms, number, held).play({seat: Cost() for seat in held})
+    scores = {seat: float(seat in over.winners) if over.winners else 0.5 for seat in held}
+    return [Told(number, value, scores[seat]) for seat in held for value in held[seat].heard]
+
+
+def buckets(expected: Sequence[Told], curve: Sequence[float]) -> Iterator[Bucket]:
+    """Sort expectations, as a curve corrects them, by tenths, and compare each with the results.
+    Decided positions are left out."""
+    corrected = [(along(curve, one.value), one) for one in expected if not one.decided]
+    for tenth in range(TENTHS):
+        inside = [(value, one) for value, one in corrected if int(value * TENTHS) == tenth]
+        if inside:
+            count, games = len(inside), len({one.game for _, one in inside})
+            mean = sum(value for value, _ in inside) / count
+            scored = sum(one.score for _, one in inside) / count
+            yield Bucket(count, games, mean, scored, *_interval(scored, games))
+
+
+def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
+    """Return the curve that suits these games best: odds raised to a power, times a factor."""
+    open_ = [one for one in expected if not one.decided]
+    rows = [(log(one.value / (1 - one.value)), 1.0) for one in open_]
+    power, factor = fitted(rows, [one.score for one in open_])
+    inner = [logistic((power, factor), (log(n / (TENTHS - n)), 1.0)) for n in range(1, TENTHS)]
+    return (0.0, *(round(score, 2) for score in inner), 1.0)
+
+
+def _interval(share: float, count: int) -> tuple[float, float]:
+    """Return Wilson's interval of a share of this many."""
+    spread = Z * Z / count
+    middle = share + spread / 2
+    width = Z * sqrt(share * (1 - share) / count + spread / (4 * count))
+    return (middle - width) / (1 + spread), (middle + width) / (1 + spread)

@@ -1,0 +1,103 @@
+"""Expectations are compared with results, and corrected by a curve."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import Seat
+from games.rulebook import RULES
+from players.__main__ import main
+from players.calibration import Told, buckets, fitted_curve, told
+from players.core import STRAIGHT
+from players.exact import along
+from players.library import PLAYERS
+from players.match import Terms, in_full
+from players.worker import Question, answer
+
+SHARES = st.floats(0, 1)
+
+
+@given(SHARES)
+def test_a_straight_curve_leaves_expectations_as_they_are(value: float) -> None:
+    assert along(STRAIGHT, value) == value
+
+
+@pytest.mark.parametrize("game", sorted(PLAYERS))
+@given(values=st.tuples(SHARES, SHARES))
+def test_a_better_turn_stays_better_and_the_end_is_told_as_it_is(
+    game: str, values: tuple[float, float]
+) -> None:
+    curve = PLAYERS[game].curve
+    worse, better = sorted(values)
+    assert 0 <= along(curve, worse) <= along(curve, better) <= 1
+    assert (along(curve, 0), along(curve, 1)) == (0, 1)
+    assert len(set(curve)) == len(curve)
+
+
+def timid(games: int) -> list[Told]:
+    """Expect 0.4 or 0.6 where 0.1 and 0.9 are scored."""
+    rng = random.Random(1)
+    return [
+        Told(game, value, float(rng.random() < 0.9) if value > 0.5 else float(rng.random() < 0.1))
+        for game in range(games)
+        for value in (0.4, 0.6)
+    ]
+
+
+def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
+    games = timid(400)
+    assert not any(one.honest for one in buckets(games, STRAIGHT))
+    corrected = list(buckets(games, fitted_curve(games)))
+    assert all(one.honest for one in corrected)
+    assert [one.values for one in corrected] == [400, 400]
+    assert corrected[0].told < 0.2 < 0.8 < corrected[1].told
+
+
+def test_honest_expectations_need_no_curve() -> None:
+    rng = random.Random(2)
+    honest = [
+        Told(game, value, float(rng.random() < value))
+        for game in range(3000)
+        for value in [rng.uniform(0.01, 0.99)]
+    ]
+    assert fitted_curve(honest) == pytest.approx([n / 10 for n in range(11)], abs=0.04)
+    assert all(one.honest for one in buckets(honest, STRAIGHT))
+
+
+def test_a_few_games_prove_nothing_and_a_seen_end_is_no_expectation() -> None:
+    assert all(one.honest for one in buckets([Told(1, 0.3, 1.0), Told(2, 0.25, 0.0)], STRAIGHT))
+    assert not list(buckets([Told(1, 1.0, 0.0), Told(1, 0.0, 1.0)], STRAIGHT))
+
+
+def test_a_game_is_played_and_its_sides_add_up() -> None:
+    terms = Terms("murus", in_full("murus", ""), 1, 4)
+    heard = [one for number in range(3) for one in told(terms, "1", number)]
+    assert len(heard) > 5
+    assert {one.game for one in heard} <= {0, 1, 2}
+    assert {one.score for one in heard} == {0.0, 1.0}
+
+
+def test_a_hint_is_corrected_and_a_choice_is_not() -> None:
+    rules, player = RULES["murus"], PLAYERS["murus"]
+    view = rules.view(rules.initial(""), Seat(0))
+    budget = player.levels[0]
+    hints = answer(Question("murus", (view,), budget, None, player.version))
+    raw = player.judge(view, (view,), budget.nodes)
+    assert isinstance(hints, tuple)
+    assert [one.value for one in hints] == [along(player.curve, one.value) for one in raw]
+    assert [one.text for one in hints] == [one.text for one in raw]
+    choice = answer(Question("murus", (view,), budget, 7, player.version))
+    assert choice == (player.choose(view, (view,), budget, 7),)
+
+
+def test_the_command_prints_every_tenth_and_a_curve(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["calibrate", "--game", "murus", "--games", "4", "--levels", "1", "2"])
+    first, *rows, last = capsys.readouterr().out.splitlines()
+    assert first == "murus basic: 4 games of 1 and 2"
+    assert all(" expected, " in row and " scored, " in row for row in rows)
+    assert last.startswith("the curve of these games: (0.0, ")
+    assert status == any(row.endswith("OFF") for row in rows)
