@@ -41,7 +41,10 @@ class Search:
         self.table, self.value, self.costs = table, value, costs
         self.limit, self.nodes = nodes, 0
         self.passing = 0.0
-        self.memory: dict[bytes, tuple[int, float, int, int]] = {}
+        self.memory: dict[bytes, tuple[int, float, int, int, list[int]]] = {}
+        """By position: the depth looked to, the points and their bound, the best move, and all."""
+        self.fights: dict[bytes, list[int]] = {}
+        """The captures by position, the most valuable first."""
         self.history = [0] * 4096
 
     def best(self, wanted: int) -> list[Found]:
@@ -128,21 +131,26 @@ class Search:
             if limit and table.quiet >= limit:
                 self._count()
                 return 0.0
+            if depth <= 1:
+                return -self._calm(alpha, beta, ply + 1, CALM)
             return -self._seek(depth - 1, alpha, beta, ply + 1)
         finally:
             table.undo(move, made)
 
     def _ordered(self, moves: list[int], first: int) -> list[int]:
-        board, history = self.table.board, self.history
-        homes = self.table.homes[self.table.side] if self.table.carry else frozenset[int]()
+        if len(moves) < 2:
+            return moves
+        table, history = self.table, self.history
+        board = table.board
+        homes = table.homes[table.side] if table.borne else frozenset[int]()
 
         def rank(move: int) -> int:
             there = board[move & 63]
-            if move == first or KIND[there % DOWN] == FLAG:
-                return -1_000_000
             if there:
+                if move == first or KIND[there] == FLAG:
+                    return -1_000_000
                 return -100_000 + 100 * KIND[there] - KIND[board[move >> 6]]
-            if move & 63 in homes and self.table.carries(board[move >> 6]):
+            if move == first or (move & 63 in homes and table.carries(board[move >> 6])):
                 return -1_000_000
             return -history[move]
 
@@ -169,7 +177,8 @@ class Search:
             alpha = max(alpha, best)
             if alpha >= beta:
                 return best
-        moves = self._ordered(table.moves(), first)
+        everything = known[4] if known else table.moves()
+        moves = self._ordered(everything, first)
         if not moves and not table.down:
             return (ply - WON) if table.options.no_move == "lose" else self.value(table)
         for move in moves:
@@ -183,20 +192,26 @@ class Search:
                             self.history[move] += depth * depth
                         break
         bound = 1 if best >= beta else -1 if best <= start else 0
-        self.memory[key] = (depth, best, bound, choice)
+        self.memory[key] = (depth, best, bound, choice, everything)
         return best
 
     def _calm(self, alpha: float, beta: float, ply: int, left: int) -> float:
         """Value the position once the captures on hand are played out."""
-        self._count()
+        if self.nodes >= self.limit:
+            raise Spent
+        self.nodes += 1
         table = self.table
-        if table.carry and self._arrives():
+        if table.borne and self._arrives():
             return WON - ply
         best = self.value(table)
         if best >= beta or left <= 0:
             return best
         alpha = max(alpha, best)
-        for move in self._ordered(table.moves(captures=True), 0):
+        key = self._key()
+        fights = self.fights.get(key)
+        if fights is None:
+            fights = self.fights[key] = self._ordered(table.moves(captures=True), 0)
+        for move in fights:
             made = table.make(move)
             try:
                 winner = table.winner(made[4])

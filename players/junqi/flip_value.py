@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from itertools import accumulate, compress
 from math import fsum, sqrt
-from typing import TypeAlias
+from operator import itemgetter, or_
+from typing import NamedTuple, TypeAlias
 
 from games.junqi.board import CAMPS
 
-from .flip_board import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
+from .flip_board import (
+    BOMB,
+    ENGINEER,
+    FLAG,
+    KIND,
+    MINE,
+    MOVERS,
+    SIDE,
+    SQUARES,
+    STILL,
+    UNDER,
+    Table,
+    bits,
+)
 from .flip_ways import AWAY, Distances, Quest, still, ways
 
 SCALE = 45.0
@@ -42,8 +58,8 @@ OPEN = 1.5
 """The worth of an empty camp within a step of prey."""
 BARED, CARRYING = 6.0, 25.0
 """The worth of having removed all the enemy's mines, and of carrying its flag."""
-Places: TypeAlias = list[tuple[int, int]]
-"""The squares of pieces, with their kinds."""
+IN_CAMPS = itemgetter(*sorted(CAMPS))
+"""The faces in the camps of a board."""
 
 
 @cache
@@ -82,6 +98,93 @@ def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return pieces + MINES[ours[MINE]]
 
 
+class Gaps(dict[int, float]):
+    """How near the nearest two hunters are to a square, from 0 on if they are as far as can be, by
+    the squares of all hunters."""
+
+    def __init__(self, distances: Callable[[], Distances]) -> None:
+        self._distances = distances
+        self._rings: list[tuple[float, int]] = []
+
+    def __missing__(self, hunters: int) -> float:
+        first = second = AWAY
+        for away, ring in self._rings or self._found():
+            met = hunters & ring
+            if met:
+                if first < AWAY:
+                    second = away
+                    break
+                first = away
+                if met & (met - 1):
+                    second = away
+                    break
+        found = self[hunters] = AWAY - first + SECOND * (AWAY - second)
+        return found
+
+    def _found(self) -> list[tuple[float, int]]:
+        """List the squares by their distance, the nearest first."""
+        rings: dict[float, int] = {}
+        for at, away in enumerate(self._distances()):
+            rings[away] = rings.get(away, 0) | 1 << at
+        rings.pop(AWAY, None)
+        self._rings = sorted(rings.items())
+        return self._rings
+
+
+Place: TypeAlias = tuple[tuple[int, ...], Gaps, int, int]
+"""A piece as prey: the camps beside it, its hunters, its kind, and its index in Stakes.hunted."""
+
+
+class Places(dict[int, Place]):
+    """The places of prey, by square * 16 + kind."""
+
+    def __init__(self, roads: Sequence[tuple[int, ...]], far: Callable[[int], Distances]) -> None:
+        self._roads, self._far = roads, far
+        self._gaps: dict[int, Gaps] = {}
+
+    def __missing__(self, place: int) -> Place:
+        at, kind = place >> 4, place & 15
+        if at not in self._gaps:
+            self._gaps[at] = Gaps(partial(self._far, at))
+        shelters = tuple(near for near in self._roads[at] if near in CAMPS)
+        found = shelters, self._gaps[at], kind, kind + 12 if at in CAMPS else kind
+        self[place] = found
+        return found
+
+
+class Stakes(NamedTuple):
+    """What depends on nothing but the pieces in play."""
+
+    balance: float
+    """How much more red's pieces are worth than blue's."""
+    camped: tuple[float, ...]
+    """What a camp adds to that, by the face in it."""
+    hunted: tuple[tuple[float, ...], tuple[float, ...]]
+    """The worth of a move nearer to prey of each side, by its kind, and again in a camp."""
+
+
+class Standing(NamedTuple):
+    """The mines and flags where they stand."""
+
+    bits: tuple[int, int]
+    """The squares of each side, a bit each."""
+    mines: tuple[tuple[int, ...], tuple[int, ...]]
+    flags: tuple[int, int]
+    """The square of each flag, also if a piece stands on it; -1 if it lies face down."""
+    quests: tuple[dict[int, float], dict[int, float]]
+    """How far each side is on its way, by the squares of its workers."""
+
+
+class Force(NamedTuple):
+    """The pieces of a side that can move, where they stand; squares are a bit each."""
+
+    places: list[Place]
+    hunters: list[int]
+    """The squares of those that hunt an enemy of each kind."""
+    workers: int
+    bits: int
+
+
 class Valuation:
     """The valuation of positions of one game for the side to move, in points."""
 
@@ -91,10 +194,13 @@ class Valuation:
         self.far = ways(table.roads, table.rays, costs)
         self.quests = (Quest(table, 0), Quest(table, 1)) if hunting else ()
         """What the workers of either side are after, once the hunt is on."""
-        self.shelters = tuple(
-            tuple(near for near in roads if near in CAMPS) for roads in table.roads
-        )
+        self.crowds = [bits(quest.crowd) for quest in self.quests]
+        self.camped = CAMPED * min(1.0, table.down / FEW)
         self.known: dict[bytes, float] = {}
+        self._stakes: dict[int, Stakes] = {}
+        self._forces: tuple[dict[bytes, Force], ...] = ({}, {})
+        self._standing: dict[bytes, Standing] = {}
+        self._places = Places(table.roads, self.far)
 
     def _from(self, side: int, target: int) -> Distances:
         """Return how far the workers of a side are from a target."""
@@ -105,97 +211,124 @@ class Valuation:
         key = bytes(table.board)
         score = self.known.get(key)
         if score is None:
-            score = self.known[key] = self._score(table)
+            score = self.known[key] = self._score(table, key)
         limit = table.options.no_capture_limit
         if limit and not table.down:
             score *= 1 - table.quiet * table.quiet / (limit * limit)
         return -score if table.side else score
 
-    def _score(self, table: Table) -> float:
+    def _score(self, table: Table, board: bytes) -> float:
         """Value the board for red, however long nothing has happened on it."""
-        red, blue = tuple(table.alive[0]), tuple(table.alive[1])
-        score = material(red, blue) - material(blue, red)
-        worths = (worth(red, blue), worth(blue, red))
-        pieces: tuple[Places, Places] = ([], [])
-        flags = [-1, -1]
-        mines: tuple[list[int], list[int]] = ([], [])
-        camped = CAMPED * min(1.0, table.down / FEW)
-        for at, face in enumerate(table.board):
-            if not 0 < face < DOWN:
-                continue
-            side, kind = SIDE[face], KIND[face]
-            if kind < MINE:
-                pieces[side].append((at, kind))
-                if camped and at in CAMPS:
-                    gain = camped * worths[side][kind]
-                    score += -gain if side else gain
-            elif kind == MINE:
-                mines[side].append(at)
-            else:
-                flags[side] = at
-            if UNDER[face]:
-                for colour in (0, 1):
-                    if UNDER[face] >> colour & 1:
-                        flags[colour] = at
-        score += self._quest(table, 0, pieces[0], mines[1], flags[1])
-        score -= self._quest(table, 1, pieces[1], mines[0], flags[0])
+        stakes = self._stakes.get(table.census) or self._staked(table)
+        still = board.translate(STILL)
+        standing = self._standing.get(still) or self._stand(still)
+        reds, blues = board.translate(MOVERS[0]), board.translate(MOVERS[1])
+        red = self._forces[0].get(reds) or self._force(table, 0, reds)
+        blue = self._forces[1].get(blues) or self._force(table, 1, blues)
+        score = stakes.balance
+        if self.camped:
+            for face in IN_CAMPS(board):
+                score += stakes.camped[face]
+        score += self._quest(table, 0, red, standing)
+        score -= self._quest(table, 1, blue, standing)
         if self.quests:
-            score += self._hunt(table, pieces[0], pieces[1], worths[1])
-            score -= self._hunt(table, pieces[1], pieces[0], worths[0])
-            score -= CROWD * (self._crowd(table, 0) - self._crowd(table, 1))
+            score += self._hunt(board, red.hunters, blue.places, stakes.hunted[1])
+            score -= self._hunt(board, blue.hunters, red.places, stakes.hunted[0])
+            crowd = self.crowds[0] & (red.bits | standing.bits[0])
+            other = self.crowds[1] & (blue.bits | standing.bits[1])
+            score -= CROWD * (crowd.bit_count() - other.bit_count())
         return score
 
-    def _crowd(self, table: Table, side: int) -> int:
-        """Count the side's pieces that still stand in the way of its nearest worker."""
-        count = 0
-        for at in self.quests[side].crowd:
-            face = table.board[at]
-            count += 0 < face < DOWN and SIDE[face] == side
-        return count
+    def _staked(self, table: Table) -> Stakes:
+        red, blue = tuple(table.alive[0]), tuple(table.alive[1])
+        worths = worth(red, blue), worth(blue, red)
+        camped = [self.camped * one for one in worths[0][:MINE]] + [0.0, 0.0]
+        camped += [-self.camped * one for one in worths[1][:MINE]] + [0.0, 0.0]
+        hunted = [
+            tuple(weight + 0.015 * one for weight in (0.2, 0.1) for one in row) for row in worths
+        ]
+        found = self._stakes[table.census] = Stakes(
+            material(red, blue) - material(blue, red),
+            (0.0, *camped * 4, 0.0),
+            (hunted[0], hunted[1]),
+        )
+        return found
 
-    def _quest(self, table: Table, side: int, pieces: Places, mines: list[int], flag: int) -> float:
-        """Value how far a side is on its way: to the mines, to the flag, and home with it."""
+    def _stand(self, still: bytes) -> Standing:
+        mines: tuple[list[int], list[int]] = ([], [])
+        own, flags = [0, 0], [-1, -1]
+        for at in compress(SQUARES, still):
+            face = still[at]
+            side = SIDE[face]
+            if KIND[face] == MINE:
+                mines[side].append(at)
+            elif KIND[face] == FLAG:
+                flags[side] = at
+            if KIND[face] >= MINE:
+                own[side] |= 1 << at
+            for colour in (0, 1):
+                if UNDER[face] >> colour & 1:
+                    flags[colour] = at
+        found = self._standing[still] = Standing(
+            (own[0], own[1]), (tuple(mines[0]), tuple(mines[1])), (flags[0], flags[1]), ({}, {})
+        )
+        return found
+
+    def _force(self, table: Table, side: int, own: bytes) -> Force:
+        places, squares = [], [0] * MINE
+        for at in compress(SQUARES, own):
+            kind = KIND[own[at]]
+            squares[kind] |= 1 << at
+            places.append(self._places[at << 4 | kind])
+        *hunters, everything = accumulate(squares, or_, initial=0)
+        for kind in range(TOP_KINDS):
+            hunters[kind] |= squares[BOMB]
         worker = table.workers[side]
-        workers = [at for at, kind in pieces if kind == worker]
+        workers = squares[worker] if worker >= 0 else 0
+        found = self._forces[side][own] = Force(places, hunters, workers, everything)
+        return found
+
+    def _quest(self, table: Table, side: int, own: Force, standing: Standing) -> float:
+        """Value how far a side is on its way: to the mines, to the flag, and home with it."""
+        found = standing.quests[side].get(own.workers)
+        if found is None:
+            found = self._way(table, side, own.workers, standing)
+            standing.quests[side][own.workers] = found
         left = table.alive[1 - side][MINE]
-        if left:
-            if not workers or not mines:
-                return 0.0
-            rows = [self._from(side, mine) for mine in mines]
-            near = min(row[at] for row in rows for at in workers)
-            able = worker == ENGINEER or len(pieces) > left
-            return (DIGGING if able else UNABLE) * (AWAY - near)
-        value = BARED
+        if not left:
+            return found
+        able = table.workers[side] == ENGINEER or len(own.places) > left
+        return (DIGGING if able else UNABLE) * found
+
+    def _way(self, table: Table, side: int, squares: int, standing: Standing) -> float:
+        """Return how near the workers are to a mine, or what it is worth to have none left."""
+        workers = [at for at in SQUARES if squares >> at & 1]
+        if table.alive[1 - side][MINE]:
+            rows = [self._from(side, mine) for mine in standing.mines[1 - side]]
+            return AWAY - min((row[at] for row in rows for at in workers), default=AWAY)
+        flag = standing.flags[1 - side]
         if flag < 0:
-            return value
+            return BARED
         face = table.board[flag]
-        if table.carry and SIDE[face] == side and KIND[face] == worker:
+        if table.carry and SIDE[face] == side and KIND[face] == table.workers[side]:
             home = min(self._from(side, square)[flag] for square in table.homes[side])
-            return value + CARRYING + 2 * (AWAY - home)
+            return BARED + CARRYING + 2 * (AWAY - home)
         row = self._from(side, flag)
         nearest = sorted(row[at] for at in workers)[:2]
-        return value + fsum(
+        return BARED + fsum(
             share * (AWAY - far) for share, far in zip(MARCHING, nearest, strict=False)
         )
 
-    def _hunt(self, table: Table, pieces: Places, prey: Places, worths: tuple[float, ...]) -> float:
+    def _hunt(
+        self, board: bytes, hunters: list[int], prey: list[Place], weights: tuple[float, ...]
+    ) -> float:
         """Value how near a side's pieces are to what they can take, for every prey the nearest two.
         Prey that goes from camp to camp is never caught, so camps that stay open to it count too.
         """
-        value, board = 0.0, table.board
-        for where, other in prey:
-            for camp in self.shelters[where]:
+        value = 0.0
+        for shelters, gaps, kind, place in prey:
+            for camp in shelters:
                 if not board[camp]:
                     value -= OPEN
-            far = self.far(where)
-            first = second = AWAY
-            for at, kind in pieces:
-                if kind < other or (kind == BOMB and other < TOP_KINDS):
-                    away = far[at]
-                    if away < first:
-                        first, second = away, first
-                    elif away < second:
-                        second = away
-            weight = (0.1 if where in CAMPS else 0.2) + 0.015 * worths[other]
-            value += weight * (AWAY - first + SECOND * (AWAY - second))
+            value += weights[place] * gaps[hunters[kind]]
         return value

@@ -24,7 +24,7 @@ Distances: TypeAlias = tuple[float, ...]
 
 def still(table: Table) -> tuple[float, ...]:
     """Return the cost of each square, by the pieces that never move."""
-    return tuple(STILL_THERE if face and KIND[face % DOWN] >= MINE else 0.0 for face in table.board)
+    return tuple(STILL_THERE if face and KIND[face] >= MINE else 0.0 for face in table.board)
 
 
 def _way(near: Squares, rays: Rays, costs: Sequence[float], target: int) -> Distances:
