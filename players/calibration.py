@@ -8,7 +8,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from games.rulebook import RULES
+from games.library import GAMES
 
 from .contenders import Thinker, thinker
 from .core import AnyPlayer, Choice
@@ -81,7 +81,7 @@ class Asked(Thinker):
 def told(terms: Terms, level: str, number: int) -> list[Told]:
     """Play a game of a level with itself, and list what the judge expected on the way."""
     one, player = thinker(terms.game, level), PLAYERS[terms.game]
-    seats = RULES[terms.game].game.info.everybody
+    seats = GAMES[terms.game].info.everybody
     held = {seat: Asked(**vars(one), player=player) for seat in sorted(seats)}
     over, _ = Table(terms, number, held).play({seat: Cost() for seat in held})
     scores = {seat: float(seat in over.winners) if over.winners else 0.5 for seat in held}
