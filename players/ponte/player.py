@@ -15,14 +15,24 @@ from ..core import Budget, Choice, Player
 from ..exact import error
 from ..fit import nearest
 from .board import placed
+from .endgame import Endgame, Unsolved, left
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (Budget(120, 0.4), Budget(200, 0.2), Budget(240, 0.1), Budget(600, 0.02), Budget(2400))
-DEEP = 2000
-"""From this many nodes on the replies are looked at."""
-CANDIDATES, REPLIES = 12, 40
-"""The most turns whose replies are looked at, and the most pairs of tiles among those."""
+LEVELS = (
+    Budget(120, 0.32),
+    Budget(220, 0.13),
+    Budget(600, 0.03),
+    Budget(2400, 0.01),
+    Budget(12000),
+)
+DEPTHS: tuple[tuple[int, int, tuple[int, ...]], ...] = ((2000, 12, ()), (8000, 8, (5, 4)))
+"""From so many nodes on so many turns are followed up: to the best reply, or first by so many
+replies and so many answers to each."""
+EXACT = 8000
+"""From this many nodes on it tries to look at all that may follow."""
+FEW = 20
+"""The most squares to be left for that."""
 MOST = 300
 """The most pairs of tiles that are looked at; more find next to nothing better. It is also what
 single tiles and bridges take, so that only nodes beyond it are all for pairs."""
@@ -30,15 +40,15 @@ single tiles and bridges take, so that only nodes beyond it are all for pairs.""
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
     """Return the turn to take, or the second tile of one that has begun."""
-    return _choices(view, budget, Random(seed))[0]
+    return _choices(view, budget, Random(seed), alike=False)[0]
 
 
 def judge(view: PonteView, past: Sequence[PonteView], nodes: int) -> Sequence[Choice]:
     """Return the best turns in order."""
-    return _choices(view, Budget(nodes), Random(0))
+    return _choices(view, Budget(nodes), Random(0), alike=True)
 
 
-def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
+def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> list[Choice]:
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
@@ -56,8 +66,12 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
         breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
         turns = thought.turns(now, min(MOST, breadth))
     ranked = _ranked(turns, opening)
-    if budget.nodes >= DEEP and position.half is None and not now.final:
-        ranked = _ranked(_answered(thought, now, ranked), opening)
+    whole = alike or opening or budget.noise > 0
+    for least, width, beam in DEPTHS:
+        if budget.nodes >= least and position.half is None and not now.final:
+            ranked = _ranked(_followed(thought, now, ranked[:width], beam, whole), opening)
+    if position.half is None and budget.nodes >= EXACT:
+        ranked = _solved(thought, now, ranked, alike)
     if may_swap(position):
         # The colour that swaps leaves these turns to the other.
         ranked = _ranked([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
@@ -74,16 +88,41 @@ def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
     return sorted(turns, key=lambda turn: -turn.value)
 
 
-def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
-    """Value the turns that promise most by what the best reply leaves of them."""
+def _followed(
+    thought: Thought, now: State, ranked: list[Turn], beam: Sequence[int], whole: bool
+) -> list[Turn]:
+    """Value the turns that promise most by what the best replies leave of them; the worse ones
+    only as far as it takes to see that they are, unless the `whole` of them is wanted."""
     deep: list[Turn] = []
-    doubt, thought.doubt = thought.doubt, float
-    for turn in ranked[:CANDIDATES]:
-        good = thought.answered(now, turn, REPLIES)
+    doubt, thought.doubt, best = thought.doubt, float, 0.0
+    for turn in ranked:
+        good = thought.followed(now, turn, beam, best)
         if good is None:
             break
+        best = 0.0 if whole else max(best, good)
         deep.append(turn._replace(value=good + doubt()))
+    thought.doubt = doubt
     return deep if len(deep) > 2 else ranked
 
 
-PONTE_PLAYER: Player[PonteView] = Player(7, LEVELS, choose, judge)
+def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
+    """Put certainty for the values of turns near the end, as far as the nodes suffice; unless all
+    are to be valued `alike`, until one wins."""
+    if left(now).bit_count() > FEW:
+        return ranked
+    end = Endgame(now, thought.left)
+    guessed = {turn.text: turn.value for turn in ranked}
+    turns, sure = end.turns(), dict[str, float]()
+    for text in sorted(turns, key=lambda text: -guessed.get(text, 0.0)):
+        try:
+            sure[text] = end.value(turns[text])
+        except Unsolved:
+            break
+        if sure[text] == 1 and not alike:
+            break
+    thought.left = end.left
+    unsure = [turn for turn in ranked if turn.text not in sure]
+    return _ranked([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
+
+
+PONTE_PLAYER: Player[PonteView] = Player(8, LEVELS, choose, judge)

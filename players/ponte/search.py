@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
@@ -15,6 +15,8 @@ from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, s
 from .value import Scale, Valuation
 
 PASS, SWAP = "pass", "swap"
+REPLIES = 30
+"""The most pairs of tiles that are looked at in reply to a turn."""
 STEEPEST = 4
 """Logits per expected score at 0.5, where a logit counts most."""
 
@@ -196,12 +198,30 @@ class Thought:
         groups = self.valuation.shape(then, now.mover).groups
         return placeable(now.table, then, now.mover, groups)
 
-    def answered(self, now: State, turn: Turn, breadth: int) -> float | None:
-        """Value a turn after the best reply; None when the nodes do not suffice."""
+    def followed(
+        self, now: State, turn: Turn, beam: Sequence[int], least: float = 0.0, most: float = 1.0
+    ) -> float | None:
+        """Value a turn by the best reply: by its own value, or if there is a `beam`, by that after
+        as many turns more, of the most promising ones. Only between `least` and `most` the value
+        need be right. None when the nodes do not suffice."""
         if turn.then is None:
             return turn.value
-        best = max(reply.value for reply in self.turns(now.then(turn.then), breadth))
-        return None if self.left <= 0 else 1 - best
+        then = now.then(turn.then)
+        replies = self.turns(then, REPLIES)
+        if self.left <= 0:
+            return None
+        replies.sort(key=lambda reply: -reply.value)
+        if not beam or then.final:
+            return 1 - replies[0].value
+        best = 0.0
+        for reply in replies[: beam[0]]:
+            good = self.followed(then, reply, beam[1:], max(best, 1 - most), 1 - least)
+            if good is None:
+                return None
+            best = max(best, good)
+            if best >= 1 - least:
+                break
+        return 1 - best
 
     def passing(self, now: State) -> float:
         """Value a pass: dark ends the game, light leaves dark one turn more."""

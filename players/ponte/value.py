@@ -54,11 +54,15 @@ class Shape(NamedTuple):
     """By the lowest square of a group, the name of its network."""
     spans: tuple[tuple[Mask, Mask, Mask, int], ...]
     """The places for bridges that no bridge forbids: what they cover, both ends, the direction."""
+    reach: Mask
+    """The squares where tiles bear on what the islands and bridges may amount to."""
+    known: dict[tuple[Mask, bool], float]
+    """What they may amount to, by the tiles there; the same without more bridges."""
 
 
 Shapes: TypeAlias = tuple[dict[Mask, Shape], dict[Mask, Shape]]
 """Shapes by colour, and by the tiles."""
-NOTHING = Shape(0, (), (), 0, {}, {}, ())
+NOTHING = Shape(0, (), (), 0, {}, {}, (), 0, {})
 
 
 class Valuation:
@@ -96,6 +100,14 @@ class Valuation:
         shape = self.shape(sea, colour)
         tiles = sea.tiles[0] | sea.tiles[1]
         free = self.table.squares & ~(tiles | sea.covered)
+        key = tiles & shape.reach, links
+        total = shape.known.get(key)
+        if total is None:
+            total = shape.known[key] = self._joined(shape, tiles, free, links)
+        return total + WATERS * (free & ~shape.around).bit_count()
+
+    def _joined(self, shape: Shape, tiles: Mask, free: Mask, links: bool) -> float:
+        """Return the points of the networks that there may be."""
         values: dict[Mask, float] = {}
         for group, room, name, known in shape.parts:
             open_ = free & room
@@ -103,7 +115,7 @@ class Valuation:
             if worth is None:
                 worth = known[open_] = _worth(self.table, group, open_)
             values[name] = values[name] + worth if name in values else worth
-        total = WATERS * (free & ~shape.around).bit_count()
+        total = 0.0
         for value in values.values():
             total += value * (value + 1) / 2
         if links and len(values) > 1:
@@ -179,7 +191,13 @@ class Valuation:
             banned = twice | once & ~around
             room = 0 if group & banned else reach & ~banned
             parts.append(Part(group, room, name, worths))
-        return Shape(own, tuple(groups), tuple(parts), once, homes, networks, tuple(places))
+        reach = 0
+        for part in parts:
+            reach |= part.room
+        for covered, *_ in places:
+            reach |= covered
+        groups_, parts_, places_ = tuple(groups), tuple(parts), tuple(places)
+        return Shape(own, groups_, parts_, once, homes, networks, places_, reach, {})
 
 
 def _follows(sea: Sea, before: Sea) -> bool:
@@ -199,7 +217,7 @@ def _bridged(before: Shape, sea: Sea, colour: Colour) -> Shape:
     networks = _networks(before.groups, before.homes, sea.links[colour])
     named = zip(before.parts, networks.values(), strict=True)
     parts = tuple(Part(part.group, part.room, name, part.worths) for part, name in named)
-    return before._replace(parts=parts, networks=networks, spans=places)
+    return before._replace(parts=parts, networks=networks, spans=places, known={})
 
 
 def _networks(

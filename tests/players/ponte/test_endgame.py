@@ -12,6 +12,7 @@ from games.ponte.game import PONTE
 from games.ponte.position import Position
 from games.ponte.rules import PONTE_RULES
 from players.ponte.endgame import Endgame, left
+from players.ponte.player import LEVELS, choose
 from players.ponte.search import state
 from tests.players.ponte.test_player import VARIANTS, view, walk
 from tests.samples import sampled
@@ -64,3 +65,13 @@ def test_every_turn_near_the_end_is_worth_what_playing_on_in_every_way_says(vari
         assert end.turns().keys() == after.keys()
         for text, far in end.turns().items():
             assert end.value(far) == outcome(now, after[text], known)
+
+
+def test_the_best_level_takes_a_turn_that_wins_whatever_follows() -> None:
+    found = []
+    for now in ends("standard", 30, few=4):
+        choice, known = choose(view(now), [], LEVELS[-1], 1), dict[object, float]()
+        assert choice.value == best(now, known)
+        assert outcome(now, dict(turns(now))[choice.text], known) == choice.value
+        found.append(choice.value)
+    assert {0.0, 1.0} <= set(found)

@@ -108,6 +108,15 @@ def test_with_nodes_enough_it_looks_at_the_replies() -> None:
     assert deep.value < shallow.value
 
 
+def test_what_it_need_not_look_at_for_its_choice_would_not_have_changed_it() -> None:
+    for now in list(walk("size-8", 30, seed=6))[9::7]:
+        if now.half is None:
+            best = judge(view(now), [], 40_000)[0]
+            choice = choose(view(now), [], Budget(40_000), 1)
+            assert (choice.text, choice.value) == (best.text, best.value)
+            assert choice.nodes < best.nodes
+
+
 @pytest.mark.parametrize("opening", ["a1,j10", "e5,f7"])
 def test_a_swap_is_worth_what_the_best_turn_leaves_to_the_other(opening: str) -> None:
     now, _ = play(PONTE_RULES, PONTE_RULES.initial("standard"), Seat(0), opening)
