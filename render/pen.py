@@ -80,8 +80,8 @@ def letters(runs: tuple[Run, ...], x: float, y: float) -> Iterator[Placed]:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Draws the same on one or more images at 4x, whose first pixel is `corner`: so many columns
-    and rows at 4x from the origin of the shapes."""
+    """Draws the same on one or more images at 4x, whose first pixel is `corner`: its column
+    and row at 4x, from the origin of the shapes."""
 
     images: tuple[ImageDraw.ImageDraw, ...]
     corner: tuple[int, int] = (0, 0)

@@ -34,7 +34,7 @@ class Canvas:
 
 
 def selected(views: Sequence[View], most: int = FRAMES) -> tuple[int, ...]:
-    """Choose at most so many boards: the first, the last, those on which much has happened, and
+    """Choose at most `most` boards: the first, the last, those on which much has happened, and
     of the others every second, third and so on."""
     count = len(views)
     if count <= most:
@@ -83,7 +83,7 @@ def _notable(before: View, view: View) -> bool:
 
 
 def _evenly(places: Sequence[int], most: int) -> Sequence[int]:
-    """Keep every second place, or every third and so on, so that at most so many are left."""
+    """Keep every second place, or every third and so on, so that at most `most` are left."""
     return places[:: -(-len(places) // most)] if places and most > 0 else ()
 
 

@@ -70,7 +70,7 @@ class MatchCourse:
         return self._course.lines
 
     def undone(self, line: int) -> int:
-        """Count the turns that were taken back when so many lines were left."""
+        """Count the turns that were taken back when this number of lines was left."""
         return self._undone.get(line, 0)
 
     def _undo(self, line: int, turns: int) -> None:

@@ -66,7 +66,7 @@ class Store:
     async def open(cls, url: str, connections: int = CONNECTIONS) -> Store:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
-        There are at most so many `connections` at a time, besides two of its own to a file.
+        There are at most this number of `connections` at a time, besides two of its own to a file.
         """
         engine = await database.connect(url, connections)
         return cls(engine, await _direct(engine))

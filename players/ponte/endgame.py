@@ -190,7 +190,7 @@ class Endgame:
         return found
 
     def _total(self, colour: Colour, groups: list[Mask], islands: list[int], bridges: Few) -> Sum:
-        """Sum up groups with so many islands under bridges."""
+        """Sum up what groups with these numbers of islands come to under bridges."""
         links = list(self._now.sea.links[colour])
         links += [place.link for place in self._places[colour] if place.bit & bridges]
         names = list(range(len(groups)))

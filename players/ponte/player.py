@@ -27,8 +27,8 @@ LEVELS = (
     Budget(12000),
 )
 DEPTHS: tuple[tuple[int, int, tuple[int, ...]], ...] = ((2000, 12, ()), (8000, 8, (5, 4)))
-"""From so many nodes on so many turns are followed up: to the best reply, or first by so many
-replies and so many answers to each."""
+"""Nodes from which on turns are followed up, the number of turns, and the beam: without one each
+is followed to the best reply, else by this many replies and then this many answers."""
 EXACT = 8000
 """From this many nodes on it tries to look at all that may follow."""
 FEW = 20

@@ -21,7 +21,7 @@ class Allowance:
     same person in one channel within an hour; `challenges` in 24 h that are not accepted, `to_one`
     of them to the same person, or for the same rematch. In one turn of a match `messages` are
     offers and shared boards, and `mentions` are how often offers may mention the same person. On a
-    day they may share so many `pages` that belong to no match, such as profiles.
+    day they may share this number of `pages` that belong to no match, such as profiles.
     """
 
     running: int = 20

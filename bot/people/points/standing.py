@@ -33,7 +33,7 @@ PAIR_LIMITS: tuple[tuple[Often, int, int], ...] = (
     ("pair_week", 7 * DAY_MS, 3),
     ("pair_season", SEASON_MS, 10),
 )
-"""The spans in which two opponents have at most so many rated results in a pool."""
+"""The spans, with the most rated results that two opponents have in each in a pool."""
 UNSURE, UNSURE_IN_TEAMS = 110.0, 300.0
 """From this deviation on a rating is shown with a "?" and not listed. Either takes about a
 dozen matches: a result of two against two tells less of each of them."""

@@ -131,7 +131,7 @@ class Replays:
 async def _drawn(
     executor: Executor, replay: Replay, views: Sequence[View], look: Look, most: int
 ) -> bytes:
-    """Draw a replay of at most so many bytes: of fewer boards, then smaller ones, where it must
+    """Draw a replay of at most `most` bytes: of fewer boards, then smaller ones, where it must
     be."""
 
     async def ask(task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
