@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import fsum
-from operator import mul
+from operator import mul, truediv
 from typing import TypeAlias
 
 from games.core import Seat
@@ -15,7 +16,7 @@ from games.junqi.hidden_view import HiddenView
 from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
 from games.junqi.pieces import CODES, COUNTS, Verdict
 
-from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, learned
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, fights
 from .layouts import MIRRORED, SHARES, left
 
 Name: TypeAlias = tuple[Seat, int]
@@ -56,6 +57,9 @@ def room(place: int) -> tuple[bool, ...]:
     return tuple(allowed)
 
 
+ROOMS = tuple(map(room, range(25)))
+
+
 class Belief:
     """The odds of every piece, by its name: `odds` for us, `public` for those who do not know it.
 
@@ -66,13 +70,15 @@ class Belief:
     def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
         self.ground = ground
         self.view = view
-        self._left = left(ground)
+        self._left, self._fights = left(ground), fights(view.options)
         self.deeds: dict[Name, Deeds] = {}
         pieces = [piece for piece in (*view.board, *view.lost) if piece]
         for piece in pieces:
             self.deeds[piece.seat, piece.origin] = Deeds()
             if isinstance(piece, Piece) and piece.seat in view.revealed:
                 self.deeds[piece.seat, piece.origin].shown = piece.code == CODES[FLAG]
+        self._standing = {(cell.seat, cell.origin) for cell in view.board if cell}
+        self._places = [{at: place for place, at in enumerate(home)} for home in ground.homes]
         self._follow(past)
         for at, cell in enumerate(view.board):
             if cell and cell.origin != at:
@@ -153,74 +159,26 @@ class Belief:
         self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]
     ) -> dict[Name, Odds]:
         """Fit the odds of a seat's pieces to how many there are of each kind."""
-        where = {(c.seat, c.origin): at for at, c in enumerate(self.view.board) if c}
-        names = sorted(name for name in self.deeds if name[0] == seat)
-        fits = [
-            SURE[known[name]] if name in known else self._fitting(name, where.get(name), met)
-            for name in names
-        ]
-        rows = self._weighed([self._place(name) for name in names], fits)
-        places = [number for number, row in enumerate(rows) if row[FLAG] > 0]
-        found = len(places) == 1 and seat not in self.view.out
-        if found:
-            rows[places[0]] = list(SURE[FLAG])
-        counts = list(map(float, COUNTS.values()))
-        missing = float(len(CODES) and 25 - len(rows))
-        if missing > 0:
-            rows.append([missing * count / 25 for count in counts])
-            if found:
-                rows[-1][FLAG] = 0.0
-        for _ in range(ROUNDS):
-            columns = list(map(fsum, zip(*rows, strict=True)))
-            scale = [
-                count / column if column > 0 else 0.0
-                for count, column in zip(counts, columns, strict=True)
-            ]
-            for number, row in enumerate(rows):
-                fitted = list(map(mul, row, scale))
-                total = fsum(fitted)
-                wanted = missing if number == len(names) else 1.0
-                if total > 0:
-                    rows[number] = [one * wanted / total for one in fitted]
-        return {name: tuple(row) for name, row in zip(names, rows, strict=False)}
-
-    def _weighed(self, places: Sequence[int], fits: Sequence[Odds]) -> list[list[float]]:
-        """Weigh what a seat's pieces may be, by how people set up and how well each kind fits what
-        was seen; before the numbers of all kinds are taken into account.
-
-        The more the pieces are like those around a flag on the left, the likelier it stands there.
-        """
-        rows, totals = [], []
-        for table in (SHARES, MIRRORED):
-            rows.append(
-                [list(map(mul, table[n], fit)) for n, fit in zip(places, fits, strict=True)]
-            )
-            totals.append(list(map(fsum, rows[-1])))
-        here, there = self._left, 1 - self._left
-        for one, other in zip(*totals, strict=True):
-            if both := here * one + there * other:
-                here, there = here * one / both, there * other / both
-        weighed = []
-        for n, fit in enumerate(fits):
-            one = here / totals[0][n] if totals[0][n] else 0.0
-            other = there / totals[1][n] if totals[1][n] else 0.0
-            row = [one * x + other * y for x, y in zip(rows[0][n], rows[1][n], strict=True)]
-            weighed.append(row if any(row) else list(fit if any(fit) else FLAT))
-        return weighed
+        names = sorted([name for name in self.deeds if name[0] == seat])
+        fits = tuple(
+            SURE[known[name]] if name in known else self._fitting(name, met) for name in names
+        )
+        places = tuple(map(self._place, names))
+        rows = _balanced(self._left, places, fits, seat in self.view.out)
+        return dict(zip(names, rows, strict=False))
 
     def _place(self, name: Name) -> int:
         """Return the point of a layout that a piece was set up on."""
-        seat, origin = name
-        return self.ground.homes[seat].index(origin) if origin in self.ground.homes[seat] else 12
+        return self._places[name[0]].get(name[1], 12)
 
-    def _fitting(self, name: Name, at: int | None, met: dict[Name, Odds]) -> Odds:
+    def _fitting(self, name: Name, met: dict[Name, Odds]) -> Odds:
         """Tell how well each kind fits what was seen of a piece."""
         view, deeds = self.view, self.deeds[name]
         seat = name[0]
-        allowed = list(room(self._place(name)))
+        allowed = list(ROOMS[self._place(name)])
         if deeds.moved:
             allowed[MINE] = allowed[FLAG] = False
-        fallen, out = at is None, seat in view.out
+        fallen, out = name not in self._standing, seat in view.out
         if fallen and not out:
             allowed[FLAG] = False
         if view.options.commander_reveals_flag or len(view.missed) > 2:
@@ -233,13 +191,71 @@ class Belief:
             allowed = [kind == DIGS for kind in range(KINDS)]
         fit: Odds = tuple(map(float, allowed))
         for fight in deeds.fights:
-            fit = learned(
-                fit, met.get(fight.met, FLAT), fight.verdict, view.options, attacked=fight.attacked
+            fit = self._fights.learned(
+                fit, met.get(fight.met, FLAT), fight.verdict, attacked=fight.attacked
             )
             if not fight.attacked:
                 fit = tuple(share * bold for share, bold in zip(fit, BOLD, strict=True))
         return fit
 
 
-FLAT: Odds = tuple(count / 25 for count in COUNTS.values())
+COUNTED: Odds = tuple(map(float, COUNTS.values()))
+FLAT: Odds = tuple(count / 25 for count in COUNTED)
 """The odds of a piece about which nothing is known."""
+
+
+@lru_cache(256)
+def _balanced(
+    left: float, places: Sequence[int], fits: Sequence[Odds], out: bool
+) -> Sequence[Odds]:
+    """Return the odds of a seat's pieces by the points of the layout that they were set up on and
+    by how well each kind fits what was seen, fitted to how many there are of each kind.
+
+    What is seen of a seat changes seldom, so much of it is asked for again.
+    """
+    rows = _weighed(left, places, fits)
+    found = [number for number, row in enumerate(rows) if row[FLAG] > 0]
+    sure = len(found) == 1 and not out
+    if sure:
+        rows[found[0]] = SURE[FLAG]
+    missing = 25 - len(rows)
+    if missing:
+        rows.append([missing * count / 25 for count in COUNTED])
+        if sure:
+            rows[-1] = [*rows[-1][:FLAG], 0.0]
+    columns: Sequence[Odds] = list(zip(*rows, strict=True))
+    for _ in range(ROUNDS):
+        scaled = []
+        for count, column in zip(COUNTED, columns, strict=True):
+            total = fsum(column)
+            scale = count / total if total > 0 else 0.0
+            scaled.append([one * scale for one in column])
+        totals = [fsum(row) or 1.0 for row in zip(*scaled, strict=True)]
+        if missing:
+            for fitted in scaled:
+                fitted[-1] *= missing
+        columns = [tuple(map(truediv, fitted, totals)) for fitted in scaled]
+    return tuple(zip(*columns, strict=True))
+
+
+def _weighed(left: float, places: Sequence[int], fits: Sequence[Odds]) -> list[Sequence[float]]:
+    """Weigh what a seat's pieces may be, by how people set up and how well each kind fits what was
+    seen; before the numbers of all kinds are taken into account.
+
+    The more the pieces are like those around a flag on the left, the likelier it stands there.
+    """
+    rows, totals = [], []
+    for table in (SHARES, MIRRORED):
+        rows.append([list(map(mul, table[n], fit)) for n, fit in zip(places, fits, strict=True)])
+        totals.append(list(map(fsum, rows[-1])))
+    here, there = left, 1 - left
+    for one, other in zip(*totals, strict=True):
+        if both := here * one + there * other:
+            here, there = here * one / both, there * other / both
+    weighed: list[Sequence[float]] = []
+    for n, fit in enumerate(fits):
+        one = here / totals[0][n] if totals[0][n] else 0.0
+        other = there / totals[1][n] if totals[1][n] else 0.0
+        row = [one * x + other * y for x, y in zip(rows[0][n], rows[1][n], strict=True)]
+        weighed.append(row if any(row) else fit if any(fit) else FLAT)
+    return weighed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import cache
 from math import fsum
 from operator import mul
@@ -28,14 +27,69 @@ def sure(kind: int) -> Odds:
 
 
 SURE = tuple(map(sure, range(KINDS)))
+VERDICTS = tuple(Verdict)
+
+
+class Fights:
+    """How pieces fare against each other under the options of a match."""
+
+    def __init__(self, options: Options) -> None:
+        self.verdicts = tuple(
+            tuple(_verdict(one, other, options) for other in range(KINDS)) for one in range(KINDS)
+        )
+        """The verdict on an attack by [attacker][defender]; a protected flag counts as open."""
+        self.gains = tuple(
+            tuple(_gain(one, other, verdict) for other, verdict in enumerate(row))
+            for one, row in enumerate(self.verdicts)
+        )
+        """What an attack by [attacker][defender] gains the attacker, in points."""
+        self._verdicts = tuple(tuple(map(VERDICTS.index, row)) for row in self.verdicts)
+        self._met = {
+            (verdict, attacked): tuple(
+                tuple(
+                    other
+                    for other in range(KINDS)
+                    if self.verdicts[other if attacked else kind][kind if attacked else other]
+                    is verdict
+                )
+                for kind in range(KINDS)
+            )
+            for verdict in Verdict
+            for attacked in (False, True)
+        }
+        """The kinds that each kind may have met, by the verdict and whether it was attacked."""
+
+    def hoped(self, kind: int, odds: Odds) -> float:
+        """Return what a piece of this kind may hope to gain by attacking one of these odds."""
+        return fsum(map(mul, odds, self.gains[kind]))
+
+    def chances(self, attacker: Odds, defender: Odds) -> dict[Verdict, float]:
+        """Return the likelihood of each verdict."""
+        shares = [0.0] * len(VERDICTS)
+        there = [(other, chance) for other, chance in enumerate(defender) if chance]
+        for share, row in zip(attacker, self._verdicts, strict=True):
+            if share:
+                for other, chance in there:
+                    shares[row[other]] += share * chance
+        return dict(zip(VERDICTS, shares, strict=True))
+
+    def learned(self, odds: Odds, met: Odds, verdict: Verdict, *, attacked: bool) -> Odds:
+        """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""
+        shares = []
+        for share, others in zip(odds, self._met[verdict, attacked], strict=True):
+            fits = 0.0
+            if share:
+                for other in others:
+                    fits += met[other]
+            shares.append(share * fits)
+        total = fsum(shares)
+        return tuple([one / total for one in shares]) if total > 0 else odds
 
 
 @cache
-def verdicts(options: Options) -> tuple[tuple[Verdict, ...], ...]:
-    """Return the verdict on an attack by [attacker][defender]; a protected flag counts as open."""
-    return tuple(
-        tuple(_verdict(one, other, options) for other in range(KINDS)) for one in range(KINDS)
-    )
+def fights(options: Options) -> Fights:
+    """Return the fights under these options, made ready once."""
+    return Fights(options)
 
 
 def _verdict(one: int, other: int, options: Options) -> Verdict:
@@ -47,67 +101,7 @@ def _verdict(one: int, other: int, options: Options) -> Verdict:
     return verdict
 
 
-@cache
-def gains(options: Options) -> tuple[tuple[float, ...], ...]:
-    """Return what an attack by [attacker][defender] gains the attacker, in points."""
-    return tuple(
-        tuple(_gain(one, other, verdict) for other, verdict in enumerate(row))
-        for one, row in enumerate(verdicts(options))
-    )
-
-
 def _gain(one: int, other: int, verdict: Verdict) -> float:
     won = 0.0 if verdict is Verdict.DEFENDER else WORTH[other]
     lost = 0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one]
     return won - lost
-
-
-def hoped(kind: int, odds: Odds, options: Options) -> float:
-    """Return what a piece of this kind may hope to gain by attacking one of these odds."""
-    row = gains(options)[kind]
-    return fsum(map(mul, odds, row))
-
-
-@cache
-def outcomes(options: Options) -> Sequence[Mapping[tuple[Verdict, bool], tuple[int, ...]]]:
-    """List for every kind, verdict, and whether it was attacked, the kinds it may have met."""
-    table = verdicts(options)
-    return tuple(
-        {
-            (verdict, attacked): tuple(
-                other
-                for other in range(KINDS)
-                if (table[other][kind] if attacked else table[kind][other]) is verdict
-            )
-            for verdict in Verdict
-            for attacked in (False, True)
-        }
-        for kind in range(KINDS)
-    )
-
-
-def chances(attacker: Odds, defender: Odds, options: Options) -> dict[Verdict, float]:
-    """Return the likelihood of each verdict."""
-    table = verdicts(options)
-    shares = dict.fromkeys(Verdict, 0.0)
-    there = [(other, chance) for other, chance in enumerate(defender) if chance]
-    for one, share in enumerate(attacker):
-        if share:
-            row = table[one]
-            for other, chance in there:
-                shares[row[other]] += share * chance
-    return shares
-
-
-def learned(odds: Odds, met: Odds, verdict: Verdict, options: Options, *, attacked: bool) -> Odds:
-    """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""
-    table, key = outcomes(options), (verdict, attacked)
-    shares = []
-    for kind, share in enumerate(odds):
-        fits = 0.0
-        if share:
-            for other in table[kind][key]:
-                fits += met[other]
-        shares.append(share * fits)
-    total = fsum(shares)
-    return tuple(one / total for one in shares) if total > 0 else odds

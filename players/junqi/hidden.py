@@ -17,7 +17,7 @@ from games.junqi.pieces import Move, Verdict
 
 from ..exact import expected
 from .belief import Belief
-from .fights import FLAG, WORTH, chances
+from .fights import FLAG, WORTH, fights
 from .outlook import Outlook, Plan, Purse, Spent, Style
 from .replies import Replies
 from .threats import CERTAIN, Board, Man, Threats
@@ -202,7 +202,7 @@ class Thought:
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None or there is None:
             return False
-        odds = chances(mover.odds, there.odds, self.view.options)
+        odds = fights(self.view.options).chances(mover.odds, there.odds)
         return odds[Verdict.DEFENDER] < CERTAIN
 
     def _last(self, seat: int) -> bool:

@@ -11,7 +11,7 @@ from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import CODES, Move, Verdict
 
-from .fights import MINE, WORTH, Odds, chances, learned
+from .fights import MINE, WORTH, Odds
 from .paths import paths
 from .threats import Man, Threats
 
@@ -154,19 +154,19 @@ class Outlook:
         self, move: Move, mover: Man, there: Man, after: Callable[[Move, Man | None], float]
     ) -> float:
         """Value an attack."""
-        plan, options = self.plan, self.plan.options
+        plan, fights = self.plan, self.threats.fights
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
         points += 6 * plan.urgency
-        for verdict, share in chances(mover.odds, there.odds, options).items():
+        for verdict, share in fights.chances(mover.odds, there.odds).items():
             if share < UNLIKELY:
                 continue
             left: Man | None = None
             if verdict is Verdict.ATTACKER:
-                seen = learned(mover.public, there.odds, verdict, options, attacked=False)
+                seen = fights.learned(mover.public, there.odds, verdict, attacked=False)
                 left = plan.changed(mover, mover.odds, seen)
                 points += share * self._step(mover, move)
             elif verdict is Verdict.DEFENDER:
-                seen = learned(there.odds, mover.odds, verdict, options, attacked=True)
+                seen = fights.learned(there.odds, mover.odds, verdict, attacked=True)
                 left = plan.changed(there, seen, seen)
             points += share * after(move, left)
         return points

@@ -9,6 +9,9 @@ from operator import or_
 
 from games.junqi.board_shape import Ground
 
+BITS = [1 << at for at in range(129)]
+"""The bit of each point."""
+
 
 class Paths:
     """The roads and rails of one board, and its distances."""
@@ -40,6 +43,20 @@ class Paths:
             for at in range(size)
         )
         self.near = tuple(_spread(steps, at) for at in range(size))
+        self.around = tuple(
+            tuple((by, way) for by, way in enumerate(near) if way < 4) for near in self.near
+        )
+        """The points less than four steps away, each with its distance."""
+        rails = _bits(lines.rails)
+        plain = tuple(
+            reduce(or_, (ray[-1][1] for ray in rays), self._near[at])
+            for at, rays in enumerate(self._rays)
+        )
+        flying = tuple(
+            self._near[at] | rails if at in lines.rails else bits for at, bits in enumerate(plain)
+        )
+        self.spans = (plain, flying)
+        """The points on which it may depend what a piece meets, a bit each, by whether it flies."""
 
     def met(self, board: Sequence[object], origin: int, flies: bool) -> list[int]:
         """List the occupied points that a piece could attack; nothing in a camp is attacked."""
@@ -51,16 +68,12 @@ class Paths:
         bits = self._near[origin]
         if flies and origin in self.rails:
             seen, waiting = {origin}, [origin]
-            while waiting:
-                for stop in self.rails[waiting.pop()]:
+            for at in waiting:
+                for stop in self.rails[at]:
                     if stop not in seen:
                         seen.add(stop)
-                        bits |= 1 << stop
-                        if board[stop] is None:
-                            waiting.append(stop)
-                        else:
-                            met.append(stop)
-            return met, bits
+                        (waiting if board[stop] is None else met).append(stop)
+            return met, bits | sum(map(BITS.__getitem__, seen))
         for ray in self._rays[origin]:
             for stop, passed in ray:
                 if board[stop] is not None:

@@ -18,7 +18,7 @@ from games.junqi.hidden_view import HiddenView
 from games.junqi.pieces import CODES, COUNTS, STILL, Kind, Move, Verdict
 
 from ..core import Budget, Choice
-from .fights import WORTH, gains
+from .fights import WORTH, fights
 from .hidden import text
 from .paths import paths
 
@@ -37,7 +37,7 @@ def plain(
         rng = Random(seed)
         if view.deploying or view.seat is None:
             return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
-        seat, board, table = view.seat, view.board, gains(view.options)
+        seat, board, table = view.seat, view.board, fights(view.options).gains
         beaten = beaten_by(past, seat)
         kinds = {
             at: guessed(view, ground.names[at], cell, possible, beaten)

@@ -12,7 +12,7 @@ from operator import mul
 from games.core import Seat
 from games.junqi.pieces import CODES, Move, Verdict
 
-from .fights import FLAG, WORTH, Odds, chances, hoped, learned
+from .fights import FLAG, WORTH, Odds
 from .outlook import UNLIKELY, Outlook, Plan
 from .threats import Board, Man, Threats
 
@@ -80,6 +80,7 @@ class Replies:
         """List the likely attacks on us: how likely each is, from where and on what point, and what
         the attacker then is."""
         where = {man.number: at for at, man in enumerate(outlook.board) if man}
+        fights = outlook.threats.fights
         hopeful: dict[int, list[tuple[float, int, int, Odds]]] = {}
         for man, number in outlook.threats.attacks():
             other = outlook.board[where[number]]
@@ -87,7 +88,7 @@ class Replies:
                 continue
             shares = outlook.threats.willing(man, other)
             hope = fsum(
-                share * hoped(kind, other.public, self._plan.options)
+                share * fights.hoped(kind, other.public)
                 for kind, share in enumerate(shares)
                 if share
             )
@@ -109,15 +110,16 @@ class Replies:
 
     def _attacked(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
         """Value an attack on a piece of ours by one with these odds."""
-        man, other, options = outlook.board[origin], outlook.board[target], self._plan.options
+        man, other = outlook.board[origin], outlook.board[target]
+        fights = outlook.threats.fights
         if man is None or other is None:
             return 0.0
         ours = fsum(map(mul, other.odds, WORTH)) * (1.0 if other.seat == self._plan.seat else 0.5)
         total = 0.0
-        for verdict, share in chances(odds, other.odds, options).items():
+        for verdict, share in fights.chances(odds, other.odds).items():
             if share < UNLIKELY:
                 continue
-            seen = learned(odds, other.odds, verdict, options, attacked=False)
+            seen = fights.learned(odds, other.odds, verdict, attacked=False)
             left: Man | None = None
             gain = 0.0
             if verdict is not Verdict.ATTACKER:
@@ -127,7 +129,7 @@ class Replies:
             if verdict is Verdict.ATTACKER:
                 left = self._plan.changed(man, seen, seen)
             elif verdict is Verdict.DEFENDER:
-                known = learned(other.public, odds, verdict, options, attacked=True)
+                known = fights.learned(other.public, odds, verdict, attacked=True)
                 left = self._plan.changed(other, other.odds, known)
             if verdict is Verdict.DEFENDER or other.kind != FLAG:
                 gain += self._answered(outlook.moved(origin, target, left))

@@ -6,8 +6,7 @@ are. An all-seeing enemy would make us timid.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from copy import copy
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import fsum
@@ -18,7 +17,7 @@ from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 
-from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, gains, hoped, verdicts
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, fights
 from .paths import paths
 
 WILLING = 5.0
@@ -45,11 +44,17 @@ class Man:
     number: int
     mobile: float
     """The likelihood that it can move."""
+    flies: bool
+    """It may well be an engineer."""
+    guard: int
+    """The likeliest kind of a piece that can move, as a bit."""
 
     @classmethod
     def of(cls, seat: int, odds: Odds, public: Odds, kind: int, number: int) -> Man:
         """Make a piece of what it may be."""
-        return cls(seat, odds, public, kind, number, 1 - odds[MINE] - odds[FLAG])
+        mobile, flies = 1 - odds[MINE] - odds[FLAG], odds[DIGS] > 0.3
+        likeliest = kind if kind >= 0 else odds.index(max(odds[:MINE]))
+        return cls(seat, odds, public, kind, number, mobile, flies, 1 << likeliest)
 
 
 Board: TypeAlias = list[Man | None]
@@ -58,18 +63,17 @@ Peril: TypeAlias = tuple[float, float, Man, int]
 number."""
 
 
-class Look(NamedTuple):
-    """What a piece may attack or guard: our own what it hopes for, with its number, and the numbers
-    of those it guards, with its kind as a bit; an enemy's whom it puts in peril."""
+class Looks(NamedTuple):
+    """What the pieces may attack or guard, by the points on which they stand."""
 
-    hopes: Sequence[tuple[float, int]] = ()
-    guarded: Sequence[tuple[int, int]] = ()
-    perils: Sequence[Peril] = ()
-    points: int = 0
-    """The points on which this depends, a bit each."""
-
-
-NOTHING = Look()
+    hopes: dict[int, Sequence[tuple[float, int]]]
+    """What our pieces hope for, each with its number."""
+    guarded: dict[int, Sequence[tuple[int, int]]]
+    """The numbers of the pieces that ours guard, each with the guard's kind as a bit."""
+    perils: dict[int, Sequence[Peril]]
+    """The perils in which the enemies' pieces put ours."""
+    points: dict[int, int]
+    """The points on which all this depends, a bit each."""
 
 
 class Threats:
@@ -87,9 +91,10 @@ class Threats:
         self.soon = soon
         self.friends = ground.teams[seat]
         self.paths = paths(ground)
+        self._bases = sorted(ground.headquarters & {*ground.homes[seat]})
         self.locked = ground.headquarters if options.hq_locks else frozenset[int]()
-        self.gains = gains(options)
-        self._table = verdicts(options)
+        self.fights = fights(options)
+        self.gains = self.fights.gains
         self._harms = tuple(
             tuple(gain if gain > 0 else 0.5 * gain for gain in row) for row in self.gains
         )
@@ -98,8 +103,14 @@ class Threats:
         self._survivors: dict[tuple[int, int], Sequence[tuple[int, float]]] = {}
         self._wills: dict[int, Sequence[tuple[int, float]]] = {}
         self._returns: dict[tuple[int, int, int], float] = {}
-        self._lifted: dict[int, Sequence[Look]] = {}
-        self._looks: Sequence[Look] = [self._look(at) for at in range(len(board))]
+        self._met: dict[tuple[int, bool, int], tuple[Sequence[int], int]] = {}
+        self._held = sum(1 << at for at, man in enumerate(board) if man)
+        """The points on which there are pieces, a bit each."""
+        self._lifted: dict[int, Looks] = {}
+        self._looks = Looks({}, {}, {}, {})
+        for at, man in enumerate(board):
+            if man:
+                self._look(at, self._looks)
         self._besieged = self._siege()
 
     def hope(self, man: Man, there: Man) -> float:
@@ -108,10 +119,10 @@ class Threats:
         hope = self._hopes.get(key)
         if hope is None:
             if man.kind >= 0:
-                hope = hoped(man.kind, there.odds, self.options)
+                hope = self.fights.hoped(man.kind, there.odds)
             else:
                 hope = fsum(
-                    share * max(0.0, hoped(kind, there.odds, self.options))
+                    share * max(0.0, self.fights.hoped(kind, there.odds))
                     for kind, share in enumerate(man.odds[:MINE])
                     if share
                 )
@@ -142,46 +153,42 @@ class Threats:
     def after(self, origin: int, target: int, man: Man | None) -> float:
         """Return the balance of threats in points once a move has left this at its target, as we
         see it with the enemies to move."""
-        board = self.board
+        board, held = self.board, self._held
+        here, there = board[origin], board[target]
+        board[origin], self._held = None, held & ~(1 << origin)
         if origin not in self._lifted:
-            board[origin], mover = None, board[origin]
             self._lifted[origin] = self._changed(origin, self._looks)
-            board[origin] = mover
-        there = board[target]
-        board[origin], board[target], mover = None, man, board[origin]
+        board[target] = man
+        self._held = self._held | 1 << target if man else self._held & ~(1 << target)
         looks = self._changed(target, self._lifted[origin])
         balance = self._balance(looks) - (self._besieged if there is None else self._siege())
-        board[origin], board[target] = mover, there
+        board[origin], board[target], self._held = here, there, held
         return balance
 
     def moved(self, origin: int, target: int, man: Man | None) -> Threats:
         """Return the threats once a move has left this at its target."""
-        other = copy(self)
-        other.board = [*self.board]
-        other.board[origin] = None
-        looks = other._changed(origin, self._looks)
-        other.board[target] = man
-        other._looks = other._changed(target, looks)
-        other._lifted = {}
-        other._besieged = other._siege()
-        return other
+        board = [*self.board]
+        board[origin], board[target] = None, man
+        return self.on(board, (origin, target))
 
-    def on(self, board: Board) -> Threats:
+    def on(self, board: Board, changes: Iterable[int] | None = None) -> Threats:
         """Return the threats on another board, looked at anew where it differs."""
-        other = copy(self)
-        other.board = board
-        looks = self._looks
-        for at, man in enumerate(board):
-            if man is not self.board[at]:
-                looks = other._changed(at, looks)
-        other._looks = looks
-        other._lifted = {}
+        other = object.__new__(Threats)
+        other.__dict__.update(self.__dict__)
+        other.board, other._lifted = [*self.board], {}
+        if changes is None:
+            changes = [at for at, man in enumerate(board) if man is not self.board[at]]
+        for at in changes:
+            other.board[at] = man = board[at]
+            other._held = other._held | 1 << at if man else other._held & ~(1 << at)
+            other._looks = other._changed(at, other._looks)
         other._besieged = other._siege()
         return other
 
     def attacks(self) -> list[tuple[Man, int]]:
         """List the enemies that put one of ours in peril, each with its number."""
-        return [(man, other) for look in self._looks for _, _, man, other in look.perils]
+        perils = chain.from_iterable(self._looks.perils.values())
+        return [(man, other) for _, _, man, other in perils]
 
     def willing(self, man: Man, other: Man) -> Odds:
         """Return how likely an enemy's piece is of each kind and attacks one of ours."""
@@ -190,41 +197,53 @@ class Threats:
             shares[kind] = man.odds[kind] * will
         return tuple(shares)
 
-    def _changed(self, at: int, looks: Sequence[Look]) -> Sequence[Look]:
+    def _changed(self, at: int, looks: Looks) -> Looks:
         """Look again wherever it matters what stands on a point."""
         bit = 1 << at
-        again = [by for by, look in enumerate(looks) if look[3] & bit]
-        changed = [*looks]
-        changed[at] = self._look(at)
+        again = [by for by, points in looks.points.items() if points & bit]
+        hopes, guarded, perils, points = looks
+        changed = Looks(hopes.copy(), guarded.copy(), perils.copy(), points.copy())
+        self._look(at, changed)
         for by in again:
             if by != at:
-                changed[by] = self._look(by)
+                self._look(by, changed)
         return changed
 
-    def _look(self, at: int) -> Look:
-        """Return what the piece on a point may do."""
+    def _look(self, at: int, looks: Looks) -> None:
+        """Note what the piece on a point may do, if there is one."""
         board = self.board
         man = board[at]
-        if man is None or at in self.locked:
-            return NOTHING
-        number, friends = man.number, self.friends
-        if man.seat == self.seat:
-            if man.mobile <= 0.02:
-                return NOTHING
-            met, points = self.paths.look(board, at, man.odds[DIGS] > 0.3)
-            likeliest = man.kind if man.kind >= 0 else max(range(MINE), key=man.odds.__getitem__)
-            guard = 1 << likeliest
+        all_hopes, all_guarded, all_perils, points = looks
+        if at in points:
+            del points[at]
+            all_hopes.pop(at, None)
+            all_guarded.pop(at, None)
+            all_perils.pop(at, None)
+        if man is None or man.mobile <= 0.02 or at in self.locked:
+            return
+        friends = self.friends
+        ours = man.seat == self.seat
+        if not ours and man.seat in friends:
+            return
+        key = (at, man.flies, self._held & self.paths.spans[man.flies][at])
+        seen = self._met.get(key)
+        if seen is None:
+            seen = self._met[key] = self.paths.look(board, at, man.flies)
+        met, points[at] = seen
+        number = man.number
+        if ours:
             hopes, guarded = [], []
             for target in met:
                 if other := board[target]:
                     if other.seat in friends:
-                        guarded.append((other.number, guard))
+                        guarded.append((other.number, man.guard))
                     elif (hope := self.hope(man, other)) > 0:
                         hopes.append((hope, number))
-            return Look(hopes, guarded, (), points)
-        if man.seat in friends or man.mobile <= 0.02:
-            return NOTHING
-        met, points = self.paths.look(board, at, man.odds[DIGS] > 0.3)
+            if hopes:
+                all_hopes[at] = hopes
+            if guarded:
+                all_guarded[at] = guarded
+            return
         perils = []
         for target in met:
             other = board[target]
@@ -232,12 +251,12 @@ class Threats:
                 peril = self._perils.get((number, other.number)) or self._peril(man, other)
                 if peril[0] > 0.05 or peril[1] > 0.05:
                     perils.append(peril)
-        return Look((), (), perils, points)
+        if perils:
+            all_perils[at] = perils
 
-    def _balance(self, looks: Sequence[Look]) -> float:
+    def _balance(self, looks: Looks) -> float:
         """Return what our threats are worth, less what those of the enemies cost."""
-        hopes, guarded, endangered, _ = zip(*looks, strict=True)
-        perils = [*chain.from_iterable(endangered)]
+        perils = [*chain.from_iterable(looks.perils.values())]
         killed: dict[int, float] = {}
         for _, kill, _, other in perils:
             if kill > killed.get(other, 0.0):
@@ -245,7 +264,7 @@ class Threats:
         threats = sorted(
             [
                 hope * (1 - killed[number]) if number in killed else hope
-                for hope, number in chain.from_iterable(hopes)
+                for hope, number in chain.from_iterable(looks.hopes.values())
             ],
             reverse=True,
         )
@@ -254,10 +273,11 @@ class Threats:
             gain += hope * self.soon * share
         if not perils:
             return gain
-        guards = dict.fromkeys([peril[3] for peril in perils], 0)
-        for number, kind in chain.from_iterable(guarded):
-            if number in guards:
-                guards[number] |= kind
+        guards = dict.fromkeys([other for loss, _, _, other in perils if loss > 0.5], 0)
+        if guards:
+            for number, kind in chain.from_iterable(looks.guarded.values()):
+                if number in guards:
+                    guards[number] |= kind
         return gain - self._lost(perils, guards)
 
     def _lost(self, perils: Sequence[Peril], guards: Mapping[int, int]) -> float:
@@ -298,7 +318,7 @@ class Threats:
             if share < 0.001:
                 continue
             share *= will
-            harms, table = self._harms[kind], self._table[kind]
+            harms, table = self._harms[kind], self.fights.verdicts[kind]
             survived = 0.0
             for one, likely in ours:
                 chance = share * likely
@@ -320,7 +340,7 @@ class Threats:
     def _will(self, other: Man) -> Sequence[tuple[int, float]]:
         """List the kinds of pieces that want to attack one of ours, and how surely they do."""
         if other.number not in self._wills:
-            hopes = [hoped(kind, other.public, self.options) for kind in range(MINE)]
+            hopes = [self.fights.hoped(kind, other.public) for kind in range(MINE)]
             self._wills[other.number] = [
                 (kind, min(1.0, hope / WILLING)) for kind, hope in enumerate(hopes) if hope > 0
             ]
@@ -328,13 +348,12 @@ class Threats:
 
     def _siege(self) -> float:
         """Return the cost of the enemies near our flag."""
-        cost = 0.0
-        men = [(at, man) for at, man in enumerate(self.board) if man]
-        flag = next((at for at, man in men if man.seat == self.seat and man.kind == FLAG), None)
-        if flag is None:
-            return 0.0
-        near = self.paths.near[flag]
-        for at, man in men:
-            if near[at] < 4 and man.seat not in self.friends and at not in self.locked:
-                cost += GUARD * (4 - near[at]) * man.mobile
+        board, cost = self.board, 0.0
+        for flag in self._bases:
+            own = board[flag]
+            if own and own.seat == self.seat and own.kind == FLAG:
+                for at, way in self.paths.around[flag]:
+                    man = board[at]
+                    if man and man.seat not in self.friends and at not in self.locked:
+                        cost += GUARD * (4 - way) * man.mobile
         return cost
