@@ -116,8 +116,7 @@ class Threats:
     def hope(self, man: Man, there: Man) -> float:
         """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
-        hope = self._hopes.get(key)
-        if hope is None:
+        if key not in self._hopes:
             if man.kind >= 0:
                 hope = self.fights.hoped(man.kind, there.odds)
             else:
@@ -127,7 +126,7 @@ class Threats:
                     if share
                 )
             self._hopes[key] = hope
-        return hope
+        return self._hopes[key]
 
     def takers(self) -> list[int]:
         """List where enemies stand that are sure to take our flag unless they are removed. A flag
@@ -232,13 +231,17 @@ class Threats:
         met, points[at] = seen
         number = man.number
         if ours:
-            hopes, guarded = [], []
+            hopes, guarded, known = [], [], self._hopes
             for target in met:
                 if other := board[target]:
                     if other.seat in friends:
                         guarded.append((other.number, man.guard))
-                    elif (hope := self.hope(man, other)) > 0:
-                        hopes.append((hope, number))
+                    else:
+                        hope = known.get((number, other.number))
+                        if hope is None:
+                            hope = self.hope(man, other)
+                        if hope > 0:
+                            hopes.append((hope, number))
             if hopes:
                 all_hopes[at] = hopes
             if guarded:
@@ -285,8 +288,11 @@ class Threats:
         worst: dict[int, list[float]] = {}
         for loss, _, man, other in perils:
             net = loss
-            if net > 0.5 and guards[other]:
-                net -= RETAKEN * self._retaken(man.number, other, guards[other])
+            if net > 0.5 and (kinds := guards[other]):
+                taken = self._returns.get((man.number, other, kinds))
+                if taken is None:
+                    taken = self._retaken(man.number, other, kinds)
+                net -= RETAKEN * taken
             if net > 0:
                 worst.setdefault(man.seat, []).append(net)
         total = 0.0
@@ -297,15 +303,14 @@ class Threats:
 
     def _retaken(self, man: int, other: int, guards: int) -> float:
         """Return what the best of these guards takes back if an enemy takes one of ours."""
-        key = (man, other, guards)
-        if key not in self._returns:
-            shares = self._survivors[man, other]
-            self._returns[key] = max(
-                fsum(share * max(0.0, row[kind]) for kind, share in shares)
-                for guard, row in enumerate(self.gains)
-                if guards >> guard & 1
-            )
-        return self._returns[key]
+        shares = self._survivors[man, other]
+        taken = max(
+            fsum([share * max(0.0, row[kind]) for kind, share in shares])
+            for guard, row in enumerate(self.gains)
+            if guards >> guard & 1
+        )
+        self._returns[man, other, guards] = taken
+        return taken
 
     def _peril(self, man: Man, other: Man) -> Peril:
         """Return the peril in which an enemy's piece puts one of ours, and note how likely it is
