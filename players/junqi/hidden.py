@@ -182,11 +182,13 @@ class Thought:
             pass
         if len(deeper) < ENOUGH:
             return
+        share = self.outlook.plan.style.share
         shift = median(points - one.points for one, points in zip(ideas, deeper, strict=False))
         for one, points in zip(ideas, deeper, strict=False):
-            one.points = points - shift
+            one.points = share * (points - shift) + (1 - share) * one.points
+        most = max(one.points for one in ideas[: len(deeper)])
         for one in ideas[len(deeper) :]:
-            one.points = min(one.points, max(deeper) - shift)
+            one.points = min(one.points, most)
 
     def _wins(self, move: Move) -> bool:
         """Tell whether a move takes a flag for certain, and with it the game."""

@@ -16,10 +16,6 @@ from .fights import FLAG, WORTH, Odds
 from .outlook import UNLIKELY, Outlook, Plan
 from .threats import Board, Man, Threats
 
-ATTACKS = 3
-"""The attacks of each enemy that are thought of, the most hopeful first."""
-ANSWERS = 16
-"""The answers of ours that are thought of."""
 LIKELY = 0.03
 """The likelihood from which on an attack is thought of."""
 STUCK = -20.0
@@ -44,9 +40,9 @@ class Replies:
                 self._mirrored(outlook.board),
                 self._plan.style.soon,
             )
-            for seat in self._foes(outlook)
+            for seat in (self._foes(outlook) if self._plan.style.quiet else ())
         }
-        """The threats as each enemy sees them."""
+        """The threats as each enemy sees them whose quiet moves are thought of."""
 
     def after(self, move: Move, left: Man | None) -> float:
         """Value a move of ours that leaves a piece at its target, by the replies and our best
@@ -99,7 +95,7 @@ class Replies:
             rest = 1.0
             for _, origin, target, shares in sorted(
                 hopeful[seat], key=lambda attack: (-attack[0], *attack[1:3])
-            )[:ATTACKS]:
+            )[: self._plan.style.attacks]:
                 will = fsum(shares)
                 chance = rest * will
                 if chance >= LIKELY:
@@ -137,7 +133,7 @@ class Replies:
         return total
 
     def _quietly(self, outlook: Outlook) -> float:
-        """Value the best moves of the enemies that attack nothing."""
+        """Value what follows if the enemies attack nothing, by their best moves."""
         for seat in self._mirrors:
             mirror = self._mirrors[seat].on(self._mirrored(outlook.board))
             best: tuple[float, int, int] | None = None
@@ -161,5 +157,7 @@ class Replies:
         guesses = sorted(
             (-outlook.guess(move), move.origin, move.target) for move in outlook.moves()
         )
-        answers = [Move(origin, target) for _, origin, target in guesses[:ANSWERS]]
+        answers = [
+            Move(origin, target) for _, origin, target in guesses[: self._plan.style.answers]
+        ]
         return max(map(outlook.valued, answers), default=STUCK)

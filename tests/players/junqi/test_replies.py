@@ -1,26 +1,39 @@
-"""Dark Junqi's best levels think of replies, and judge all moves alike."""
+"""The best levels of Junqi with hidden pieces think of replies, and judge all moves alike."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.junqi.dark.board import GROUND
 from games.junqi.dark.rules import DARK_RULES
-from players.junqi.dark import STYLE
+from games.junqi.four.rules import FOUR_RULES
+from players.junqi import dark, four
 from players.junqi.hidden import considered
 
 from .course import course
 
-PLAIN, DEEPER = 100, 600
-"""Nodes for one turn alone, and for the replies to some of the moves."""
+PLAIN = 100
+"""Nodes for one turn alone."""
 
 
-@pytest.mark.parametrize("number", [102, 108])
-def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(number: int) -> None:
-    looks = course(DARK_RULES, "standard", 1, bold=0.3)
+@pytest.mark.parametrize(
+    ("rules", "player", "number", "nodes"),
+    [
+        (DARK_RULES, dark, 102, 600),
+        (DARK_RULES, dark, 108, 600),
+        (FOUR_RULES, four, 102, 900),
+        (FOUR_RULES, four, 104, 900),
+    ],
+)
+def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(
+    rules: Any, player: Any, number: int, nodes: int
+) -> None:
+    looks = course(rules, "standard", 1, bold=0.3)
     look = next(one for place, one in enumerate(looks) if place == number)
     before, after = (
-        considered(GROUND, STYLE, look.view, look.past, nodes)[0] for nodes in (PLAIN, DEEPER)
+        considered(player.GROUND, player.STYLE, look.view, look.past, most)[0]
+        for most in (PLAIN, nodes)
     )
     assert after != before
     assert after[0].score == pytest.approx(before[0].score, abs=0.05)
