@@ -33,8 +33,9 @@ GAMES = sorted(PLAYERS)
 BLOCKS, CHOICES = 250, 40
 """A block is a walk through a game, and these are choices on the way."""
 THOUGHTS = (Budget(4, 0.1), Budget(12, 0.05), Budget(30))
-DEEP, SHALLOW = Budget(2000), Budget(30)
-"""The first choice of a block is thought over longest; the second is what a hint would say."""
+SHALLOW = Budget(30)
+"""The first choice of a block is thought over as Expert does, the second is what a hint of this
+budget would say."""
 USUAL, MORE, AT_ONCE = 2, 50, 12
 """The blocks of a game that the default suite and the slow one compare, and those of one test."""
 
@@ -63,7 +64,8 @@ def _answer(game: str, past: tuple[Any, ...], choice: int, seed: int) -> str:
     player, view = PLAYERS[game], past[-1]
     match choice:
         case 0:
-            found = [player.choose(view, past, DEEP, seed)]
+            expert = player.budget(view, len(player.levels))
+            found = [player.choose(view, past, expert, seed)]
         case 1:
             found = list(player.judge(view, past, SHALLOW.nodes))
         case 2:

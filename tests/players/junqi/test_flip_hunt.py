@@ -18,6 +18,8 @@ from tests.games.junqi.positions import flip_at
 from tests.samples import chosen
 
 A = Seat(0)
+SLIGHT = 1e-9
+"""The noise of a player who errs, but not by anything that matters."""
 
 
 def quest(pieces: str) -> Quest:
@@ -56,10 +58,12 @@ def test_the_flag_is_wanted_without_mines_and_home_with_the_flag() -> None:
     assert set(quest("r1e11+b r1e9 b9a9").rows) == homes
 
 
-@pytest.mark.parametrize("level", [2, 3, 4, 5])
-def test_the_last_pieces_are_turned_up_when_nothing_else_is_to_be_done(level: int) -> None:
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_levels_that_err_turn_the_last_pieces_up_if_nothing_else_is_to_be_done(
+    level: int,
+) -> None:
     view = FLIP_RULES.view(flip_at("r9a1 r8b2 b9e12 b8d11 #r2c3 #b2c10 #rFc1 #bFc12"), A)
-    budget = Budget(FLIP_PLAYER.levels[level - 1].nodes)
+    budget = Budget(FLIP_PLAYER.levels[level - 1].nodes, SLIGHT)
     assert "-" not in FLIP_PLAYER.choose(view, [view], budget, 1).text
 
 
