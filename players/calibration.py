@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -13,8 +13,6 @@ from games.library import GAMES
 from .contenders import Thinker, thinker
 from .core import AnyPlayer, Choice
 from .exact import along
-from .fit import expected as logistic
-from .fit import fitted
 from .gauntlet import Z
 from .library import PLAYERS
 from .match import Cost, Table, Terms
@@ -22,6 +20,9 @@ from .match import Cost, Table, Terms
 ASKED = 1 / 8
 """The share of turns at which the judge is asked."""
 TENTHS, CLOSE = 10, 0.05
+DOUBT, SLOPE = 2.0, 0.01
+"""The expectations that count as right at every tenth before any game has been played, and how far
+a curve rises from one tenth to the next where the games do not."""
 DECIDED = 0.001
 """A value as near as this to 0 or 1 is no expectation: the end is seen."""
 
@@ -102,12 +103,25 @@ def buckets(expected: Sequence[Told], curve: Sequence[float]) -> Iterator[Bucket
 
 
 def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
-    """Return the curve that suits these games best: odds raised to a power, times a factor."""
-    open_ = [one for one in expected if not one.decided]
-    rows = [(log(one.value / (1 - one.value)), 1.0) for one in open_]
-    power, factor = fitted(rows, [one.score for one in open_])
-    inner = [logistic((power, factor), (log(n / (TENTHS - n)), 1.0)) for n in range(1, TENTHS)]
-    return (0.0, *(round(score, 2) for score in inner), 1.0)
+    """Return the curve that suits these games: at every tenth what was scored around it, as if a
+    few more had come out as expected; where that falls, hardly more at each than at the one before.
+    """
+    pools: list[tuple[float, float, int]] = []
+    for tenth in range(1, TENTHS):
+        weight, total, count = DOUBT, DOUBT * tenth / TENTHS, 1
+        for one in expected:
+            near = 0.0 if one.decided else max(0.0, 1 - abs(one.value * TENTHS - tenth))
+            weight, total = weight + near, total + near * one.score
+        while pools and pools[-1][1] / pools[-1][0] >= total / weight:
+            before = pools.pop()
+            weight, total, count = weight + before[0], total + before[1], count + before[2]
+        pools.append((weight, total, count))
+    inner = [
+        round(total / weight + SLOPE * (n - (count - 1) / 2), 2)
+        for weight, total, count in pools
+        for n in range(count)
+    ]
+    return (0.0, *inner, 1.0)
 
 
 def _interval(share: float, count: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from players.exact import error, exp, expected, ln
 
 EXACT = {"fsum", "sqrt"}
 INEXACT = {"gauss", "normalvariate", "lognormvariate", "expovariate", "betavariate"}
-APART = {"fit.py", "calibration.py", "gauntlet.py", "tune.py", "__main__.py"}
+APART = {"fit.py", "gauntlet.py", "tune.py", "__main__.py"}
 """The files on the way to weights and reports, not to a choice."""
 
 
