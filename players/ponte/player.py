@@ -106,8 +106,8 @@ def _followed(
 
 
 def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
-    """Put certainty for the values of turns near the end, as far as the nodes suffice; unless all
-    are to be valued `alike`, until one wins."""
+    """Put certainty for the values of turns near the end, as far as the nodes suffice and until one
+    wins; if all are to be valued `alike`, only where all are certain."""
     if left(now).bit_count() > FEW:
         return ranked
     end = Endgame(now, thought.left)
@@ -121,6 +121,8 @@ def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> li
         if sure[text] == 1 and not alike:
             break
     thought.left = end.left
+    if alike and len(sure) < len(turns):
+        return ranked
     unsure = [turn for turn in ranked if turn.text not in sure]
     return _ranked([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
+from random import Random
 
 import pytest
 
 from games.core import Over
 from games.ponte.game import PONTE
-from games.ponte.position import Position
-from games.ponte.rules import PONTE_RULES
+from games.ponte.position import Position, Variant
+from games.ponte.turns import actions, after
 from players.ponte.endgame import Endgame, left
 from players.ponte.player import LEVELS, choose
 from players.ponte.search import state
@@ -21,7 +23,7 @@ PLENTY = 100_000
 
 
 def ends(variant: str, count: int, few: int) -> Iterator[Position]:
-    """Give positions of random games in which no more than so many squares are left."""
+    """Give positions of random games in which no more than `few` squares are left."""
     fitting = (
         now
         for now in walk(variant, 20_000, seed=4)
@@ -32,14 +34,14 @@ def ends(variant: str, count: int, few: int) -> Iterator[Position]:
 
 def turns(now: Position) -> Iterator[tuple[str, Position]]:
     """Give every whole turn of the engine, and what it leads to."""
-    for action in PONTE.legal(view(now)):
-        then = PONTE_RULES.apply(now, now.seat(now.mover), action)
+    for action in actions(now):
+        then = after(now, action)
         if then.half is None:
             yield PONTE.format(action), then
             continue
-        for second in PONTE.legal(view(then)):
-            after = PONTE_RULES.apply(then, now.seat(now.mover), second)
-            yield ",".join(map(PONTE.format, after.last)), after
+        for second in actions(then):
+            whole = after(then, second)
+            yield ",".join(map(PONTE.format, whole.last)), whole
 
 
 def best(now: Position, known: dict[object, float]) -> float:
@@ -60,11 +62,36 @@ def outcome(now: Position, then: Position, known: dict[object, float]) -> float:
 @pytest.mark.parametrize("variant", sampled(VARIANTS, 2))
 def test_every_turn_near_the_end_is_worth_what_playing_on_in_every_way_says(variant: str) -> None:
     for now in ends(variant, 12, few=3):
-        end, known = Endgame(state(now), PLENTY), dict[object, float]()
-        after = dict(turns(now))
-        assert end.turns().keys() == after.keys()
-        for text, far in end.turns().items():
-            assert end.value(far) == outcome(now, after[text], known)
+        check(now)
+
+
+@pytest.mark.parametrize("seed", sampled(range(6), 2))
+def test_so_is_every_turn_where_tiles_and_bridges_run_out(seed: int) -> None:
+    rng, most = Random(seed), 0
+    for size in (5, 6, 7, 8):
+        now = Position(Variant("standard", size, None, None, pie=False))
+        course = list[Position]()
+        while not now.end:
+            options = actions(now)
+            bridges = [one for one in options if "-" in PONTE.format(one)]
+            now = after(now, rng.choice(bridges if bridges and rng.random() < 0.2 else options))
+            if now.half is None and not now.end and left(state(now)).bit_count() <= 6:
+                course.append(now)
+        for one in course[:2]:
+            tiles = max(own.bit_count() for own in one.tiles) + rng.randrange(4)
+            bridges_left = len(one.spans) + rng.randrange(3)
+            most = max(most, check(one))
+            check(replace(one, variant=replace(one.variant, tiles=tiles, bridges=bridges_left)))
+    assert most >= 5
+
+
+def check(now: Position) -> int:
+    """Compare every turn with what playing everything that may follow says; count the turns."""
+    end, known, found = Endgame(state(now), PLENTY), dict[object, float](), dict(turns(now))
+    assert end.turns().keys() == found.keys()
+    for text, far in end.turns().items():
+        assert end.value(far) == outcome(now, found[text], known)
+    return len(found)
 
 
 def test_the_best_level_takes_a_turn_that_wins_whatever_follows() -> None:

@@ -109,12 +109,12 @@ def test_with_nodes_enough_it_looks_at_the_replies() -> None:
 
 
 def test_what_it_need_not_look_at_for_its_choice_would_not_have_changed_it() -> None:
-    for now in list(walk("size-8", 30, seed=6))[9::7]:
-        if now.half is None:
-            best = judge(view(now), [], 40_000)[0]
-            choice = choose(view(now), [], Budget(40_000), 1)
-            assert (choice.text, choice.value) == (best.text, best.value)
-            assert choice.nodes < best.nodes
+    whole = [now for now in walk("size-8", 30, seed=6) if now.half is None]
+    for now in (whole[5], whole[8], whole[11]):
+        best = judge(view(now), [], 40_000)[0]
+        choice = choose(view(now), [], Budget(40_000), 1)
+        assert (choice.text, choice.value) == (best.text, best.value)
+        assert choice.nodes < best.nodes
 
 
 @pytest.mark.parametrize("opening", ["a1,j10", "e5,f7"])
