@@ -73,7 +73,7 @@ class Asked(Thinker):
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
         view, player = past[-1], self.player
-        if not view.free and Random(seed).random() < ASKED:
+        if not view.free and Random(f"asked {seed}").random() < ASKED:
             strongest = player.budget(view, len(player.levels))
             self.heard.append(player.judge(view, past, strongest.nodes)[0].value)
         return super().choose(past, seed)
@@ -112,15 +112,13 @@ def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
         for one in expected:
             near = 0.0 if one.decided else max(0.0, 1 - abs(one.value * TENTHS - tenth))
             weight, total = weight + near, total + near * one.score
+        total -= weight * SLOPE * tenth
         while pools and pools[-1][1] / pools[-1][0] >= total / weight:
             before = pools.pop()
             weight, total, count = weight + before[0], total + before[1], count + before[2]
         pools.append((weight, total, count))
-    inner = [
-        round(total / weight + SLOPE * (n - (count - 1) / 2), 2)
-        for weight, total, count in pools
-        for n in range(count)
-    ]
+    levels = [total / weight for weight, total, count in pools for _ in range(count)]
+    inner = [round(level + SLOPE * tenth, 2) for tenth, level in enumerate(levels, 1)]
     return (0.0, *inner, 1.0)
 
 

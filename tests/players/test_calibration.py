@@ -57,6 +57,13 @@ def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
     assert corrected[0].told < 0.2 < 0.8 < corrected[1].told
 
 
+@given(st.lists(st.builds(Told, st.integers(0, 9), SHARES, st.sampled_from([0.0, 0.5, 1.0]))))
+def test_a_curve_rises_whatever_the_results_were(expected: list[Told]) -> None:
+    curve = fitted_curve(expected)
+    assert list(curve[1:-1]) == sorted(set(curve[1:-1]))
+    assert 0 <= curve[1] <= curve[-2] <= 1
+
+
 def test_honest_expectations_need_no_curve() -> None:
     rng = random.Random(2)
     honest = [
