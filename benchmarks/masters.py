@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -58,9 +59,10 @@ async def second(evening: Evening) -> list[float]:
 
 
 def tell(bot: Bot, sent: signal.Signals) -> None:
-    """Send a signal to all workers."""
+    """Send a signal to all workers; the one that has painted boards may be gone."""
     for worker in bot.workers():
-        os.kill(worker, sent)
+        with suppress(ProcessLookupError):
+            os.kill(worker, sent)
 
 
 def rows() -> list[Row]:

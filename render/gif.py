@@ -28,7 +28,7 @@ def opening(width: int, height: int, colours: bytes) -> bytes:
 
 
 def frame(image: Indexed, before: Indexed | None, hundredths: int) -> bytes:
-    """Write a frame, shown for some hundredths of a second, over the one before of its size."""
+    """Write a frame, shown for `hundredths` of a second, over the one before of its size."""
     pixels = _pixels(image)
     left, top, right, bottom = box = 0, 0, image.width, image.height
     if before is not None:

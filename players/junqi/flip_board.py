@@ -116,6 +116,7 @@ Stops: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def bits(squares: Iterable[int]) -> int:
+    """Return squares as the bits of a number."""
     return reduce(or_, (1 << at for at in squares), 0)
 
 

@@ -31,8 +31,8 @@ SCALE = 45.0
 """The points that make the odds of winning e to 1."""
 WON = 10_000.0
 RANKED, TOP = 3.0, 26.0
-"""A rank is worth RANKED and, by the share of the enemy's ranks it beats, up to TOP more: so much
-of it as that share to the power of 3/2."""
+"""A rank is worth RANKED, and TOP times the share of the enemy's ranks that it beats, to the power
+of 3/2."""
 DIGGER, SAPPED = 6.0, 2.0
 """The bonus of an engineer while the enemy has mines, and without any."""
 BOMBING = 0.6

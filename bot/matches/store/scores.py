@@ -65,7 +65,7 @@ class Scores:
 
 @cache
 def _past(number: int) -> CompoundSelect[Any]:
-    """Select the meetings of some people, ended and running, and what was closed of theirs.
+    """Select the meetings of `number` people, ended and running, and what was closed of theirs.
 
     The latter has no `other`. Every row is found by the people, of whom nobody runs more than some
     matches at a time.
