@@ -1,4 +1,4 @@
-"""What a host needs: memory, disk and CPU of the bot on so many servers, while matches are played.
+"""What a host needs: memory, disk and CPU of the bot on many servers, while matches are played.
 
 `python -m benchmarks.host --servers 500 --turns 20000` plays all games on the wire, people against
 one another and against computers, and prints the figures that docs/hosting.md has. Memory is what
@@ -78,7 +78,7 @@ async def play(discord: Discord, bot: Bot, turns: int) -> None:
 
 
 async def measure(servers: int, turns: int) -> None:
-    """Start the bot on so many servers, let it rest, then let it work."""
+    """Start the bot on this number of servers, let it rest, then let it work."""
     with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         async with Discord() as discord:
             discord.gateway.others = others(servers - 1)

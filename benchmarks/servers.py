@@ -1,7 +1,7 @@
 """The cost of a server of the usual size: memory, and the CPU to hear of it, on the wire.
 
 `python -m benchmarks.servers --servers 10000` starts the real process of the bot on its own server,
-then lets it begin new sessions in which it is on so many more; `--tree FOLDER` an older bot.
+then lets it begin new sessions in which it is on many more; `--tree FOLDER` an older bot.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Cost:
 
 
 async def measure(servers: int, tree: Path = ROOT) -> Cost:
-    """Start the bot on one server, then let it hear of so many more."""
+    """Start the bot on one server, then let it hear of many more."""
     with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         async with Discord() as discord:
             bot = Bot(discord, Path(folder), tree)

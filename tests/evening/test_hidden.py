@@ -79,7 +79,7 @@ VERBS = {"ranks", "ranks_of", "ranks_share", "profile_text", "profile_share", "p
 
 
 def sent(evening: Evening, since: int) -> Iterator[str]:
-    """Yield whatever has been sent to Discord since so many requests: texts, ids, alt texts."""
+    """Yield whatever has been sent to Discord since a number of requests: texts, ids, alt texts."""
     for request in evening.env.http_requests[since:]:
         yield json.dumps([request.path, request.json], ensure_ascii=False)
 

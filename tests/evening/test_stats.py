@@ -24,7 +24,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play(evening: Evening, number: int = 3) -> None:
-    """Let Livia win so many rated matches against Brennus."""
+    """Let Livia win a number of rated matches against Brennus."""
     for at in range(number):
         seat = ("first", "second")[at % 2]
         opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat=seat)

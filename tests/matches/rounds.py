@@ -23,7 +23,7 @@ TABLE = 6
 
 
 async def play(url: str, seed: int, matches: int) -> None:
-    """Play so many matches of Murus, a third of them drawn; some are given up too soon."""
+    """Play a number of matches of Murus, a third of them drawn; some are given up too soon."""
     rng = random.Random(seed)
     club = await Club.at(url, rng.randbytes)
     club.keys = count((1 + seed) * 10_000_000).__next__

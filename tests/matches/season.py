@@ -44,7 +44,7 @@ class Season:
         return self.club.clock.time
 
     async def gather(self, people: int) -> None:
-        """Let so many people arrive, each with wishes of their own."""
+        """Let a number of people arrive, each with wishes of their own."""
         rng = self.rng
         for number in range(people):
             person = NamedPerson(FIRST_ID + number, f"P{number}")

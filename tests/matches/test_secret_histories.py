@@ -66,7 +66,7 @@ def twins(name: str, seed: int) -> tuple[World, World]:
 
 
 async def answers(folder: Path, world: World, who: NamedPerson, every: int = 1) -> list[Any]:
-    """Play a match, and list all that its past says to a reader after every so many turns."""
+    """Play a match, and list all that its past says to a reader every few turns."""
     club = await Club.at(address(lay(folder / "club.sqlite")))
     try:
         people = (ANN, BOB, CID, DAN)[: len(world.layouts)]

@@ -30,7 +30,7 @@ BEST = 100_000
 
 
 async def ladder(club: Club, number: int, *, results: int = 3, deviation: float = 60) -> int:
-    """Give a server so many people with that many results each, and return when the last was.
+    """Give a server people with a number of results each, and return when the last was.
 
     They are all of one match that was played, so that everybody is called Eva or has no name.
     """

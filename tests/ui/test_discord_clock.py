@@ -13,7 +13,7 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def date(minutes: float) -> str:
-    """Write Discord's date so many minutes before noon here."""
+    """Write Discord's date some minutes before noon here."""
     return format_datetime(NOON - timedelta(minutes=minutes), usegmt=True)
 
 

@@ -21,7 +21,7 @@ FEATURES = [
 
 
 def others(count: int) -> list[Json]:
-    """Return so many servers, of which most differ in their ids alone."""
+    """Return a number of servers, of which most differ in their ids alone."""
     made = [another(number) for number in range(min(count, DIFFERENT))]
     return [made[n % len(made)] | {"id": str(_id(n)), "name": f"Server {n}"} for n in range(count)]
 
