@@ -10,7 +10,7 @@ from .outlook import Style
 from .turns import chooser
 
 LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.022), Budget(1300, 0.012), Budget(2500))
-STYLE = Style(deeper=True, attacks=2, quiet=False, answers=6, share=0.5, marching=0.25)
+STYLE = Style(attacks=2, quiet=False, answers=6, share=0.5, marching=0.25)
 """Enemies' quiet moves are not thought of: there are two enemies and a partner in between, and the
 nodes are better spent on more moves of ours."""
 choose, judge = chooser(GROUND, STYLE)

@@ -160,8 +160,8 @@ class Thought:
                 ideas.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
             ideas[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
         ideas.sort(key=_rank)
-        deeper = outlook.plan.style.deeper and purse.nodes - purse.spent >= DEEPER
-        if deeper and len(ideas) > 1 and not ideas[0].sure:
+        enough = purse.nodes - purse.spent >= DEEPER
+        if enough and len(ideas) > 1 and not ideas[0].sure:
             self._deepen(ideas)
             ideas.sort(key=_rank)
         return ideas

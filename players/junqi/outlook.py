@@ -32,16 +32,15 @@ class Style:
     """What differs between the games for two and four, as their gauntlets showed it.
 
     `soon` is the worth of a threat as a share of carrying it out, `march` that of a step nearer to
-    the flags as a multiple of MARCH. `deeper`: enemies' replies are thought of where there are
-    nodes for it: `attacks` of each enemy, its quiet moves if `quiet`, and `answers` of ours. What
-    they tell counts for a `share`, and what is seen at once for the rest. `marching` is what a step
-    nearer to the enemies' headquarters is worth, in errors of a level: where errors decide, steps
-    back and forth are as good as any, and a weak level would wander.
+    the flags as a multiple of MARCH. Where there are nodes for it, replies are thought of:
+    `attacks` of each enemy, its quiet moves if `quiet`, and `answers` of ours. What they tell
+    counts for a `share`, and what is seen at once for the rest. `marching` is what a step nearer to
+    the enemies' headquarters is worth, in errors of a level: where errors decide, steps back and
+    forth are as good as any, and a weak level would wander.
     """
 
     soon: float = 0.3
     march: float = 1.0
-    deeper: bool = False
     attacks: int = 3
     quiet: bool = True
     answers: int = 16
