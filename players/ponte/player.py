@@ -62,16 +62,9 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
             Turn(thought.value(now, placed(now.sea, now.mover, first | bit)), now.table.name(bit))
             for bit in bits(seconds(now, first))
         ]
+        ranked = _ranked(turns, opening)
     else:
-        breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
-        turns = thought.turns(now, min(MOST, breadth))
-    ranked = _ranked(turns, opening)
-    whole = alike or opening or budget.noise > 0
-    for least, width, beam in DEPTHS:
-        if budget.nodes >= least and position.half is None and not now.final:
-            ranked = _ranked(_followed(thought, now, ranked[:width], beam, whole), opening)
-    if position.half is None and budget.nodes >= EXACT:
-        ranked = _solved(thought, now, ranked, alike)
+        ranked = _whole(thought, now, budget, opening=opening, alike=alike)
     if may_swap(position):
         # The colour that swaps leaves these turns to the other.
         ranked = _ranked([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
@@ -79,6 +72,19 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
     return [
         Choice(turn.text, min(1.0, max(0.0, turn.value)), (turn.text,), nodes) for turn in ranked
     ]
+
+
+def _whole(
+    thought: Thought, now: State, budget: Budget, *, opening: bool, alike: bool
+) -> list[Turn]:
+    """List whole turns, the best first, as far ahead as the budget allows."""
+    breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
+    ranked = _ranked(thought.turns(now, min(MOST, breadth)), opening)
+    precise = alike or opening or budget.noise > 0
+    for least, width, beam in DEPTHS:
+        if budget.nodes >= least and not now.final:
+            ranked = _ranked(_followed(thought, now, ranked[:width], beam, precise), opening)
+    return _solved(thought, now, ranked, alike) if budget.nodes >= EXACT else ranked
 
 
 def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
@@ -89,17 +95,17 @@ def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
 
 
 def _followed(
-    thought: Thought, now: State, ranked: list[Turn], beam: Sequence[int], whole: bool
+    thought: Thought, now: State, ranked: list[Turn], beam: Sequence[int], precise: bool
 ) -> list[Turn]:
     """Value the turns that promise most by what the best replies leave of them; the worse ones
-    only as far as it takes to see that they are, unless the `whole` of them is wanted."""
+    only as far as it takes to see that they are, unless all are wanted to be `precise`."""
     deep: list[Turn] = []
     doubt, thought.doubt, best = thought.doubt, float, 0.0
     for turn in ranked:
         good = thought.followed(now, turn, beam, best)
         if good is None:
             break
-        best = 0.0 if whole else max(best, good)
+        best = 0.0 if precise else max(best, good)
         deep.append(turn._replace(value=good + doubt()))
     thought.doubt = doubt
     return deep if len(deep) > 2 else ranked
