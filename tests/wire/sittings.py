@@ -28,7 +28,7 @@ STARVED_S = 120.0
 LOOK_S = 0.25
 """The seconds between two looks whether a computer has moved."""
 GLANCES, GIVEN_UP = 8, 150
-"""One in how many turns somebody looks at the own board, and one in how many is resigned."""
+"""How many turns there are for each look at one's own board, and for each resignation."""
 THEMES = ("dark", "light", "contrast")
 MATCH = "SELECT match FROM players WHERE person = ?"
 STOOD = (
