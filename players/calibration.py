@@ -12,7 +12,7 @@ from games.library import GAMES
 
 from .contenders import Thinker, thinker
 from .core import AnyPlayer, Choice
-from .exact import along
+from .exact import KNOTS, along
 from .gauntlet import Z
 from .library import PLAYERS
 from .match import Cost, Table, Terms
@@ -21,8 +21,8 @@ ASKED = 1 / 8
 """The share of turns at which the judge is asked."""
 TENTHS, CLOSE = 10, 0.05
 DOUBT, SLOPE = 2.0, 0.01
-"""The expectations that count as right at every tenth before any game has been played, and how far
-a curve rises from one tenth to the next where the games do not."""
+"""The expectations that count as right at every knot before any game has been played, and how far a
+curve rises from one knot to the next where the games do not."""
 DECIDED = 0.001
 """A value as near as this to 0 or 1 is no expectation: the end is seen."""
 
@@ -103,22 +103,23 @@ def buckets(expected: Sequence[Told], curve: Sequence[float]) -> Iterator[Bucket
 
 
 def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
-    """Return the curve that suits these games: at every tenth what was scored around it, as if a
-    few more had come out as expected; where that falls, hardly more at each than at the one before.
-    """
+    """Return the curve that suits these games: at every knot what was scored around it, as if a few
+    more had come out as expected; where that falls, hardly more at each than at the one before."""
     pools: list[tuple[float, float, int]] = []
-    for tenth in range(1, TENTHS):
-        weight, total, count = DOUBT, DOUBT * tenth / TENTHS, 1
+    for number, (left, knot, right) in enumerate(zip(KNOTS, KNOTS[1:], KNOTS[2:], strict=False)):
+        weight, total, count = DOUBT, DOUBT * knot, 1
         for one in expected:
-            near = 0.0 if one.decided else max(0.0, 1 - abs(one.value * TENTHS - tenth))
-            weight, total = weight + near, total + near * one.score
-        total -= weight * SLOPE * tenth
+            if left < one.value < right and not one.decided:
+                side = left if one.value < knot else right
+                near = (one.value - side) / (knot - side)
+                weight, total = weight + near, total + near * one.score
+        total -= weight * SLOPE * number
         while pools and pools[-1][1] / pools[-1][0] >= total / weight:
             before = pools.pop()
             weight, total, count = weight + before[0], total + before[1], count + before[2]
         pools.append((weight, total, count))
     levels = [total / weight for weight, total, count in pools for _ in range(count)]
-    inner = [round(level + SLOPE * tenth, 2) for tenth, level in enumerate(levels, 1)]
+    inner = [min(round(level + SLOPE * number, 2), 1.0) for number, level in enumerate(levels)]
     return (0.0, *inner, 1.0)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias
 from games import fairness
 from games.core import V
 
-from .exact import along
+from .exact import KNOTS, along
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,6 @@ class Pause:
     state: tuple[int, ...] = field(repr=False)
 
 
-STRAIGHT = (0.0, 1.0)
-"""A curve that leaves every expectation as it is."""
-
 GoOn: TypeAlias = Callable[[V, Sequence[V], Budget, int, Pause | None], Choice | Pause]
 """The function that thinks for one slice: (view, past, budget, seed, pause)."""
 
@@ -77,9 +74,9 @@ class Player(Generic[V]):
     judge: Callable[[V, Sequence[V], int], Sequence[Choice]]
     """The best turns in order: (view, past, nodes). All values are made alike, so that their
     differences mean something."""
-    curve: tuple[float, ...] = STRAIGHT
-    """The scores that expectations of 0, 0.1, 0.2 … 1 stand for, as `python -m players calibrate`
-    finds them in games of the player with itself."""
+    curve: tuple[float, ...] = KNOTS
+    """The scores that expectations of `KNOTS` stand for, as `python -m players calibrate` finds
+    them in games of the player with itself. 0 and 1 stand for themselves: an end that is seen."""
     apart: Callable[[V], tuple[Budget, ...]] | None = None
     """The budgets of the levels in the variant of a view, as many of them, where the usual ones
     would leave the levels too far from each other."""

@@ -7,6 +7,7 @@ another way from Python 3.12 on; no player may use them.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from decimal import Context, Decimal
 from functools import cache
@@ -42,12 +43,16 @@ def expected(logit: float) -> float:
     return 1 / (1 + exp(-logit))
 
 
+KNOTS = (0.0, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1.0)
+"""The values at which a curve has its points."""
+
+
 def along(curve: Sequence[float], value: float) -> float:
-    """Return the point of a curve at a value between 0 and 1; it is given by points equally far
-    apart, with straight lines between them."""
-    place = value * (len(curve) - 1)
-    left = min(int(place), len(curve) - 2)
-    return curve[left] + (curve[left + 1] - curve[left]) * (place - left)
+    """Return where a curve is at a value between 0 and 1; between its points it is straight."""
+    after = max(1, bisect_left(KNOTS, value))
+    low, high = curve[after - 1], curve[after]
+    share = (value - KNOTS[after - 1]) / (KNOTS[after] - KNOTS[after - 1])
+    return min(high, low + (high - low) * share)
 
 
 def error(chance: Random, spread: float) -> float:

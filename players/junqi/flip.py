@@ -171,7 +171,7 @@ def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choi
     return considered(view, past, Budget(nodes), 0, SHOWN, urge=0.0)[:SHOWN]
 
 
-CURVE = (0.0, 0.13, 0.14, 0.29, 0.37, 0.5, 0.6, 0.7, 0.8, 0.82, 1.0)
+CURVE = (0.0, 0.013, 0.13, 0.14, 0.29, 0.37, 0.5, 0.6, 0.7, 0.8, 0.82, 0.982, 1.0)
 """From 160 games of levels 2 and 3."""
 FLIP_PLAYER: Player[FlipView] = Player(
     version=8, levels=LEVELS, choose=choose, judge=judge, curve=CURVE

@@ -30,7 +30,7 @@ ADVANCED = (
     Budget(345, 0.035),
     Budget(2200),
 )
-CURVE = (0.0, 0.1, 0.21, 0.29, 0.37, 0.48, 0.58, 0.69, 0.76, 0.86, 1.0)
+CURVE = (0.0, 0.01, 0.1, 0.21, 0.29, 0.37, 0.48, 0.58, 0.69, 0.76, 0.86, 0.986, 1.0)
 """Between what 500 games of levels 2 and 3 say and what 100 of 4 and 5 do."""
 MASTER, SLICE = Budget(6_000_000), 150_000
 """Some 24 seconds of CPU, and 0.6."""

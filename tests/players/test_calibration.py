@@ -12,8 +12,7 @@ from games.core import Seat
 from games.rulebook import RULES
 from players.__main__ import main
 from players.calibration import Told, buckets, fitted_curve, told
-from players.core import STRAIGHT
-from players.exact import along
+from players.exact import KNOTS, along
 from players.library import PLAYERS
 from players.match import Terms, in_full
 from players.worker import Question, answer
@@ -23,7 +22,7 @@ SHARES = st.floats(0, 1)
 
 @given(SHARES)
 def test_a_straight_curve_leaves_expectations_as_they_are(value: float) -> None:
-    assert along(STRAIGHT, value) == value
+    assert along(KNOTS, value) == pytest.approx(value, abs=1e-15)
 
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))
@@ -50,7 +49,7 @@ def timid(games: int) -> list[Told]:
 
 def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
     games = timid(400)
-    assert not any(one.honest for one in buckets(games, STRAIGHT))
+    assert not any(one.honest for one in buckets(games, KNOTS))
     corrected = list(buckets(games, fitted_curve(games)))
     assert all(one.honest for one in corrected)
     assert [one.values for one in corrected] == [400, 400]
@@ -60,7 +59,8 @@ def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
 @given(st.lists(st.builds(Told, st.integers(0, 9), SHARES, st.sampled_from([0.0, 0.5, 1.0]))))
 def test_a_curve_rises_whatever_the_results_were(expected: list[Told]) -> None:
     curve = fitted_curve(expected)
-    assert list(curve[1:-1]) == sorted(set(curve[1:-1]))
+    assert len(curve) == len(KNOTS)
+    assert (curve[0], *sorted(set(curve[1:-1])), curve[-1]) == curve
     assert 0 <= curve[1] <= curve[-2] <= 1
 
 
@@ -71,13 +71,13 @@ def test_honest_expectations_need_no_curve() -> None:
         for game in range(3000)
         for value in [rng.uniform(0.01, 0.99)]
     ]
-    assert fitted_curve(honest) == pytest.approx([n / 10 for n in range(11)], abs=0.04)
-    assert all(one.honest for one in buckets(honest, STRAIGHT))
+    assert fitted_curve(honest) == pytest.approx(KNOTS, abs=0.04)
+    assert all(one.honest for one in buckets(honest, KNOTS))
 
 
 def test_a_few_games_prove_nothing_and_a_seen_end_is_no_expectation() -> None:
-    assert all(one.honest for one in buckets([Told(1, 0.3, 1.0), Told(2, 0.25, 0.0)], STRAIGHT))
-    assert not list(buckets([Told(1, 1.0, 0.0), Told(1, 0.0, 1.0)], STRAIGHT))
+    assert all(one.honest for one in buckets([Told(1, 0.3, 1.0), Told(2, 0.25, 0.0)], KNOTS))
+    assert not list(buckets([Told(1, 1.0, 0.0), Told(1, 0.0, 1.0)], KNOTS))
 
 
 def test_a_game_is_played_and_its_sides_add_up() -> None:
