@@ -53,6 +53,8 @@ OPTIONS = [
     pytest.param(*table, marks=pytest.mark.slow) for table in TABLES if table not in VARIANTS
 ]
 HIDING = [game for game in THOUGHT_OF if game in DISGUISES]
+DEEP = Budget(1000, 0.05)
+"""Enough to think of replies, too."""
 
 
 def log_text(one: Situation, choice: Choice) -> str:
@@ -186,25 +188,28 @@ def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: st
 # ----------------------------------------------------------------------- secrets
 
 
+@pytest.mark.parametrize("budget", [THOUGHT, pytest.param(DEEP, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", HIDING)
-def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str) -> None:
+def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str, budget: Budget) -> None:
     tried = 0
     for variant in variants(game)[: None if FULL else 2]:
         for n, one in enumerate(situations(game, variant, 7, DISGUISED)):
-            answer = thoughts(one, (one.view,), n)
+            answer = thoughts(one, (one.view,), n, budget)
             for disguised in DISGUISES[game](one.state, one.seat):
                 view = one.rules.view(disguised, one.seat)
-                assert thoughts(one, (view,), n) == answer
+                assert thoughts(one, (view,), n, budget) == answer
                 tried += disguised != one.state
         if tried > DISGUISED:
             break
     assert tried >= DISGUISED / 2
 
 
-def thoughts(one: Situation, past: tuple[Any, ...], seed: int) -> tuple[Any, ...]:
+def thoughts(
+    one: Situation, past: tuple[Any, ...], seed: int, budget: Budget = THOUGHT
+) -> tuple[Any, ...]:
     """Return everything a player says of a position."""
-    chosen = one.player.choose(past[-1], past, THOUGHT, seed)
-    return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT.nodes)))
+    chosen = one.player.choose(past[-1], past, budget, seed)
+    return (chosen, tuple(one.player.judge(past[-1], past, budget.nodes)))
 
 
 @pytest.mark.parametrize("game", [game for game in THOUGHT_OF if GAMES[game].set_up])
