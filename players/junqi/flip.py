@@ -15,7 +15,7 @@ from games.junqi.notation import written
 from ..core import Budget, Choice, Player
 from ..exact import error, expected
 from .flip_board import KIND, LOSES, Table
-from .flip_search import Search
+from .flip_search import Search, more
 from .flip_value import SCALE, WON, Valuation
 
 LEVELS = (Budget(5, 0.5), Budget(120, 0.15), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
@@ -28,9 +28,6 @@ BOLD, BOLDER, BOLDEST = 5.0, 0.2, 12.0
 """What such a side stakes on an attack to get on, with every quiet turn more, and at most."""
 PUSH = 2.0
 """What is staked on bringing a worker a move nearer to a mine or the flag."""
-CALM = 0.25
-"""The share of all this for a player without errors, who sees far enough to get on by itself: the
-whole of it cost Expert two games in ten."""
 RETURNING = 1.5
 """The cost of moving back to a square, in points, for every visit."""
 SOONER = 0.0005
@@ -82,10 +79,10 @@ def urges(table: Table, value: Valuation) -> dict[int, float]:
 
 
 def considered(
-    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int, urge: float
+    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int, *, urged: bool
 ) -> list[Choice]:
-    """List turns, the best first and the first `wanted` of them valued alike. With an `urge` (0 to
-    1) turns that get on come before others that are worth a little more."""
+    """List turns, the best first and the first `wanted` of them valued alike. If `urged`, turns
+    that get on come before others that are worth a little more."""
     rng = Random(seed)
     if view.seat is None or not view.colours[view.seat]:
         places = [at for at, cell in enumerate(view.board) if cell is DOWN]
@@ -93,25 +90,25 @@ def considered(
         return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
     table = Table(view, COLOURS.index(view.colours[view.seat]))
     valuation = Valuation(table)
-    stakes = {move: urge * stake for move, stake in urges(table, valuation).items()} if urge else {}
+    stakes = urges(table, valuation) if urged else {}
     costs = lately(view, past)
     for move, stake in stakes.items():
         costs[move] = costs.get(move, 0.0) - stake
     search = Search(table, valuation, budget.nodes, costs)
-    moves = search.best(wanted)
+    eager = (EAGER if valuation.quests else PATIENT) if urged else 0.0
+    flips = [(gain + eager, at) for gain, at in search.flips()] if table.down else []
     found = []
-    for one in moves:
+    for one in search.best(wanted, flips[0][0] if flips else 0.0):
         line = tuple(map(text, one.line or (one.move,)))
         fights = bool(table.board[one.move & 63])
         found.append(_Turn(line, fights, one.points, stakes.get(one.move, 0.0)))
-    eager = urge * (EAGER if valuation.quests else PATIENT)
-    for gain, at in search.flips() if table.down else ():
-        found.append(_Turn((NAMES[at],), False, _more(search.passing, gain + eager), eager))
+    for gain, at in flips:
+        found.append(_Turn((NAMES[at],), False, more(search.passing, gain), eager))
     rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
     ranked = _ranked(found, noise, rng, hunting=bool(valuation.quests))
     return [
-        Choice(one.line[0], _expected(_more(one.points, -one.stake)), one.line, search.nodes)
+        Choice(one.line[0], _expected(more(one.points, -one.stake)), one.line, search.nodes)
         for one in ranked
     ]
 
@@ -148,11 +145,6 @@ def _ranked(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> 
     return [found[n] for n in sorted(range(len(found)), key=lambda n: -ranks[n])]
 
 
-def _more(points: float, gain: float) -> float:
-    """Add a gain to the points of a position that is not decided."""
-    return points if abs(points) > WON / 2 else points + gain
-
-
 def _expected(points: float) -> float:
     if abs(points) > WON / 2:
         late = SOONER * (WON - abs(points))
@@ -162,17 +154,17 @@ def _expected(points: float) -> float:
 
 def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
     """Return the turn to take."""
-    wanted, urge = (4, 1.0) if budget.noise else (1, CALM)
-    return considered(view, past, budget, seed, wanted, urge)[0]
+    wanted = 4 if budget.noise else 1
+    return considered(view, past, budget, seed, wanted, urged=True)[0]
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
     """Return the best turns in order."""
-    return considered(view, past, Budget(nodes), 0, SHOWN, urge=0.0)[:SHOWN]
+    return considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[:SHOWN]
 
 
 CURVE = (0.0, 0.013, 0.13, 0.14, 0.29, 0.37, 0.5, 0.6, 0.7, 0.8, 0.82, 0.982, 1.0)
 """From 160 games of levels 2 and 3."""
 FLIP_PLAYER: Player[FlipView] = Player(
-    version=8, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
+    version=9, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )

@@ -18,6 +18,11 @@ SOON = 0.35
 """The worth of a threat as a share of carrying it out."""
 
 
+BELOW = 0.001
+"""What is taken off the points of a move of which nothing is known but that it is worth no more
+than that."""
+
+
 class Spent(Exception):
     """The node budget is used up."""
 
@@ -31,6 +36,18 @@ class Found:
     line: tuple[int, ...] = ()
 
 
+def more(points: float, gain: float) -> float:
+    """Add a gain to the points of a position that is not decided."""
+    return points if abs(points) > WON / 2 else points + gain
+
+
+def _floor(done: list[Found], wanted: int) -> float:
+    """Return the points that a move has to exceed to be among the first `wanted`."""
+    if len(done) < wanted:
+        return -WON * 2
+    return sorted((each.points for each in done), reverse=True)[wanted - 1]
+
+
 class Search:
     """A search of one position within a budget of nodes. `costs` says what is to be taken off the
     points of moves that lead nowhere new, and added, if negative, to those that get on."""
@@ -40,17 +57,17 @@ class Search:
     ) -> None:
         self.table, self.value, self.costs = table, value, costs
         self.limit, self.nodes = nodes, 0
-        self.passing = 0.0
+        self.passing = self.gain = 0.0
         self.memory: dict[bytes, tuple[int, float, int, int, list[int]]] = {}
         """By position: the depth looked to, the points and their bound, the best move, and all."""
         self.fights: dict[bytes, list[int]] = {}
         """The captures by position, the most valuable first."""
         self.history = [0] * 4096
 
-    def best(self, wanted: int) -> list[Found]:
-        """List moves, the best first and at least the first `wanted` of them valued alike.
-        Afterwards `passing` is the worth of a turn spent elsewhere."""
-        table = self.table
+    def best(self, wanted: int, gain: float = 0.0) -> list[Found]:
+        """List moves, the best first and at least the first `wanted` of them valued alike. The best
+        piece to turn up adds `gain` to `passing`, the worth of a turn spent elsewhere."""
+        table, self.gain = self.table, gain
         found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
         try:
             for depth in range(1, DEEPEST):
@@ -68,19 +85,21 @@ class Search:
             self.passing = self._passed(depth)
         try:
             for one in found:
-                floor = -WON * 2
-                if len(done) >= wanted:
-                    floor = sorted((each.points for each in done), reverse=True)[wanted - 1]
+                floor = _floor(done, wanted)
                 if self.table.down and wanted == 1:
-                    floor = max(floor, self.passing)
+                    floor = max(floor, more(self.passing, self.gain))
                 cost = self.costs.get(one.move, 0.0)
-                points = self._after(one.move, depth, -WON * 2, -floor - cost)
-                if abs(points) < WON / 2:
-                    points -= cost
+                points = self._after(one.move, depth, -WON * 2, -more(floor, cost))
+                points = more(points, -cost)
+                if points <= floor:
+                    points -= BELOW
                 done.append(Found(one.move, points, (one.move, *self._line(one.move, depth))))
         finally:
             seen = {each.move for each in done}
             rest = [one for one in found if one.move not in seen]
+            if len(done) >= wanted:
+                most = _floor(done, wanted) - BELOW
+                rest = [Found(one.move, min(one.points, most), one.line) for one in rest]
             found[:] = sorted(done, key=lambda each: -each.points) + rest
 
     def _line(self, move: int, depth: int) -> tuple[int, ...]:

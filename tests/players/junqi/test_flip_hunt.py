@@ -58,13 +58,17 @@ def test_the_flag_is_wanted_without_mines_and_home_with_the_flag() -> None:
     assert set(quest("r1e11+b r1e9 b9a9").rows) == homes
 
 
-@pytest.mark.parametrize("level", [2, 3, 4])
-def test_levels_that_err_turn_the_last_pieces_up_if_nothing_else_is_to_be_done(
-    level: int,
-) -> None:
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_players_turn_the_last_pieces_up_if_nothing_else_is_to_be_done(level: int) -> None:
     view = FLIP_RULES.view(flip_at("r9a1 r8b2 b9e12 b8d11 #r2c3 #b2c10 #rFc1 #bFc12"), A)
     budget = Budget(FLIP_PLAYER.levels[level - 1].nodes, SLIGHT)
     assert "-" not in FLIP_PLAYER.choose(view, [view], budget, 1).text
+
+
+def test_the_way_to_a_win_is_gone_whatever_else_might_be_no_worse() -> None:
+    view = FLIP_RULES.view(flip_at("r9e5 r8c9 r7a6 bBd4 rLd1 bFa1 rFc2"), A)
+    turns = {FLIP_PLAYER.choose(view, [view], Budget(7000), seed).text for seed in range(5)}
+    assert turns == {"a6-a2"}
 
 
 @pytest.mark.parametrize("seed", chosen([1, 2, 3], (1,).__contains__))
