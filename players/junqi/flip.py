@@ -18,7 +18,7 @@ from .flip_board import KIND, LOSES, Table
 from .flip_search import Search, more
 from .flip_value import SCALE, WON, Valuation
 
-LEVELS = (Budget(5, 0.5), Budget(120, 0.15), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
+LEVELS = (Budget(5, 0.5), Budget(25, 0.22), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
 EAGER, PATIENT = 4.0, 2.5
 """What a move has to gain, in points, to be preferred to turning a piece up: once the hunt is on,
 and before."""
