@@ -108,7 +108,7 @@ def _followed(
         best = 0.0 if precise else max(best, good)
         deep.append(turn._replace(value=good + doubt()))
     thought.doubt = doubt
-    return deep if len(deep) > 2 else ranked
+    return deep if len(deep) > min(2, len(ranked) - 1) else ranked
 
 
 def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
@@ -133,4 +133,4 @@ def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> li
     return _ranked([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
 
 
-PONTE_PLAYER: Player[PonteView] = Player(8, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(9, LEVELS, choose, judge)
