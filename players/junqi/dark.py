@@ -12,8 +12,8 @@ from .turns import chooser
 LEVELS = (Budget(5, 0.3), Budget(20, 0.11), Budget(60, 0.035), Budget(600, 0.015), Budget(1500))
 STYLE = Style(soon=0.4, march=2.0)
 choose, judge = chooser(GROUND, STYLE)
-CURVE = (0.0, 0.002, 0.02, 0.14, 0.26, 0.38, 0.5, 0.59, 0.67, 0.77, 0.84, 0.984, 1.0)
-"""From 270 games of levels 2 and 3."""
+CURVE = (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0)
+"""From 500 games of levels 2 and 3 and 100 of 4 and 5."""
 DARK_PLAYER: Player[DarkView] = Player(
     version=4, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )
