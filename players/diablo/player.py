@@ -169,6 +169,6 @@ def _levels(view: DiabloView) -> tuple[Budget, ...]:
     return ON_LARGE if view.position.size >= LARGE else LEVELS
 
 
-CURVE = (0.0, 0.009, 0.09, 0.17, 0.3, 0.38, 0.48, 0.56, 0.64, 0.72, 0.81, 0.981, 1.0)
-"""From 500 games of levels 2 and 3 and 50 of level 5."""
+CURVE = (0.0, 0.01, 0.09, 0.22, 0.29, 0.37, 0.45, 0.54, 0.64, 0.74, 0.85, 0.96, 1.0)
+"""From 500 games of levels 2 and 3 and 100 of 4 and 5."""
 DIABLO_PLAYER: Player[DiabloView] = Player(6, LEVELS, choose, judge, CURVE, _levels)
