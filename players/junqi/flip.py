@@ -163,8 +163,8 @@ def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choi
     return considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[:SHOWN]
 
 
-CURVE = (0.0, 0.013, 0.13, 0.14, 0.29, 0.37, 0.5, 0.6, 0.7, 0.8, 0.82, 0.982, 1.0)
-"""From 160 games of levels 2 and 3."""
+CURVE = (0.0, 0.02, 0.11, 0.23, 0.3, 0.4, 0.48, 0.55, 0.65, 0.73, 0.88, 0.96, 1.0)
+"""From 365 games of levels 2 and 3."""
 FLIP_PLAYER: Player[FlipView] = Player(
     version=9, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )
