@@ -57,7 +57,7 @@ class Search:
     ) -> None:
         self.table, self.value, self.costs = table, value, costs
         self.limit, self.nodes = nodes, 0
-        self.passing = self.gain = 0.0
+        self.passing = 0.0
         self.memory: dict[bytes, tuple[int, float, int, int, list[int]]] = {}
         """By position: the depth looked to, the points and their bound, the best move, and all."""
         self.fights: dict[bytes, list[int]] = {}
@@ -67,18 +67,18 @@ class Search:
     def best(self, wanted: int, gain: float = 0.0) -> list[Found]:
         """List moves, the best first and at least the first `wanted` of them valued alike. The best
         piece to turn up adds `gain` to `passing`, the worth of a turn spent elsewhere."""
-        table, self.gain = self.table, gain
+        table = self.table
         found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
         try:
             for depth in range(1, DEEPEST):
-                self._deepen(found, depth, wanted)
+                self._deepen(found, depth, wanted, gain)
                 if not found or found[0].points > WON / 2 or len(found) + table.down == 1:
                     break
         except Spent:
             pass
         return found
 
-    def _deepen(self, found: list[Found], depth: int, wanted: int) -> None:
+    def _deepen(self, found: list[Found], depth: int, wanted: int, gain: float) -> None:
         """Look at all moves to a depth; they are put in order even if the budget ends it."""
         done: list[Found] = []
         if self.table.down:
@@ -87,7 +87,7 @@ class Search:
             for one in found:
                 floor = _floor(done, wanted)
                 if self.table.down and wanted == 1:
-                    floor = max(floor, more(self.passing, self.gain))
+                    floor = max(floor, more(self.passing, gain))
                 cost = self.costs.get(one.move, 0.0)
                 points = self._after(one.move, depth, -WON * 2, -more(floor, cost))
                 points = more(points, -cost)
