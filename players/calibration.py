@@ -118,8 +118,10 @@ def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
             before = pools.pop()
             weight, total, count = weight + before[0], total + before[1], count + before[2]
         pools.append((weight, total, count))
+    most = 1 - SLOPE * (len(KNOTS) - 3)
     levels = [total / weight for weight, total, count in pools for _ in range(count)]
-    inner = [min(round(level + SLOPE * number, 2), 1.0) for number, level in enumerate(levels)]
+    rounded = [round(min(max(level, 0.0), most), 2) for level in levels]
+    inner = [round(level + SLOPE * number, 2) for number, level in enumerate(rounded)]
     return (0.0, *inner, 1.0)
 
 

@@ -50,9 +50,9 @@ KNOTS = (0.0, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1.0)
 def along(curve: Sequence[float], value: float) -> float:
     """Return where a curve is at a value between 0 and 1; between its points it is straight."""
     after = max(1, bisect_left(KNOTS, value))
-    low, high = curve[after - 1], curve[after]
+    low, high = (curve[n] - KNOTS[n] for n in (after - 1, after))
     share = (value - KNOTS[after - 1]) / (KNOTS[after] - KNOTS[after - 1])
-    return min(high, low + (high - low) * share)
+    return value + (low + (high - low) * share)
 
 
 def error(chance: Random, spread: float) -> float:
