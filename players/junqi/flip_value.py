@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import accumulate, compress
 from math import fsum, sqrt
 from operator import itemgetter, or_
@@ -62,7 +62,7 @@ IN_CAMPS = itemgetter(*sorted(CAMPS))
 """The faces in the camps of a board."""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     """Return the worth of each kind of piece to a side, by what either side has in play."""
     ranks = max(1, sum(theirs[: ENGINEER + 1]))
@@ -74,7 +74,7 @@ def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(values)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Return the worth of a bomb: part of the best that it could take."""
     values = worths(theirs, ours)
@@ -82,7 +82,7 @@ def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return BOMBING * fsum(best) / max(1, len(best))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     """Return the worth of each of the twelve kinds to a side."""
     left = ours[MINE]
@@ -90,7 +90,7 @@ def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     return (*worths(ours, theirs), bombs(ours, theirs), mine, 0.0)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Return the worth of a side's pieces in play, face up or down."""
     values = worth(ours, theirs)
