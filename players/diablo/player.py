@@ -21,14 +21,14 @@ from .board import Field, Stacks, after, field, removals, stacks, steps, union
 from .search import Breadth, Thought, Turn, Whole, glance
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (Budget(60, 0.5), Budget(200, 0.16), Budget(400, 0.07), Budget(1000, 0.03), Budget(22_000))
+LEVELS = (Budget(60, 0.8), Budget(200, 0.16), Budget(330, 0.07), Budget(620, 0.03), Budget(22_000))
 LARGE = 10
 """From this size of board on the levels err less, since there their errors cost more."""
 ON_LARGE = (
-    Budget(60, 0.5),
+    Budget(60, 0.65),
     Budget(200, 0.14),
-    Budget(400, 0.05),
-    Budget(1000, 0.012),
+    Budget(330, 0.05),
+    Budget(620, 0.012),
     Budget(22_000),
 )
 DEEP = 1500
@@ -171,4 +171,4 @@ def _levels(view: DiabloView) -> tuple[Budget, ...]:
 
 CURVE = (0.0, 0.01, 0.09, 0.22, 0.29, 0.37, 0.45, 0.54, 0.64, 0.74, 0.85, 0.96, 1.0)
 """From 500 games of levels 2 and 3 and 100 of 4 and 5."""
-DIABLO_PLAYER: Player[DiabloView] = Player(6, LEVELS, choose, judge, CURVE, _levels)
+DIABLO_PLAYER: Player[DiabloView] = Player(7, LEVELS, choose, judge, CURVE, _levels)

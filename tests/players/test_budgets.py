@@ -1,44 +1,58 @@
-"""The levels of Junqi with hidden pieces look at the nodes that they are given."""
+"""Levels look at the nodes that they are given."""
 
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
-from games.core import Act, Entry
+from games.core import Act, Entry, Roll
 from games.replay import Course
 from games.rulebook import RULES
 from players.library import PLAYERS
+from players.match import in_full
 
-FIRST, LAST, EVERY = 20, 60, 8
-"""The turns that count as a middle game, and how many of them are left out."""
+MIDDLE = {
+    "diablo": range(8, 28, 4),
+    "junqi-dark": range(20, 60, 8),
+    "junqi-flip": range(60, 100, 8),
+    "junqi-four": range(20, 60, 8),
+    "murus": range(8, 28, 4),
+    "ponte": range(6, 16, 2),
+}
+"""The turns that are looked at of each game, which is in its middle then."""
 
 
 @cache
 def middle_game(game: str) -> list[tuple[Any, ...]]:
     """Return what the seat to act has seen, some times in a game between players of level 2."""
-    rules, player = RULES[game], PLAYERS[game]
-    table: Course[Any, Any, Any] = Course(rules, "standard")
-    found = []
-    for number in range(LAST):
+    rules, player, chance = RULES[game], PLAYERS[game], Random(1)
+    table: Course[Any, Any, Any] = Course(rules, in_full(game, ""))
+    found, number = [], 0
+    while number < MIDDLE[game].stop:
         turn = rules.turn(table.state)
+        if isinstance(turn, Roll):
+            faces = " ".join(str(chance.randint(1, sides)) for sides in turn.sides)
+            table.follow(Entry("roll", None, faces))
+            continue
         assert isinstance(turn, Act)
         seat = min(turn.seats)
         past = table.views(seat)
-        if number >= FIRST and number % EVERY == 0:
+        if number in MIDDLE[game]:
             found.append(past)
-        choice = player.choose(past[-1], past, player.levels[1], number)
+        choice = player.choose(past[-1], past, player.budget(past[-1], 2), number)
         table.follow(Entry("act", seat, choice.text))
+        number += 1
     return found
 
 
 @pytest.mark.parametrize("level", range(1, 6))
-@pytest.mark.parametrize("game", ["junqi-dark", "junqi-four"])
+@pytest.mark.parametrize("game", PLAYERS)
 def test_a_level_looks_at_half_of_its_nodes_or_more_in_a_middle_game(game: str, level: int) -> None:
     player = PLAYERS[game]
-    budget = player.levels[level - 1]
     pasts = middle_game(game)
+    budget = player.budget(pasts[0][-1], level)
     nodes = [player.choose(past[-1], past, budget, 1).nodes for past in pasts]
     assert 2 * sum(nodes) >= len(nodes) * budget.nodes
