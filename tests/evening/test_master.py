@@ -77,7 +77,7 @@ async def test_the_pages_of_the_rules_tell_of_master_where_there_is_one(evening:
         )
         for game in ("murus", "diablo")
     }
-    assert "6 **Master** (about 2800)" in told["murus"]
+    assert "6 **Master** (about 2850)" in told["murus"]
     assert "Master" not in told["diablo"]
 
 
