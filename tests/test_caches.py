@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MANY = ("...", "Sequence", "Mapping", "bytes")
+MANY = ("...", "Sequence", "Mapping", "bytes", "frozenset", "Options")
 """What stands in the types of arguments of which ever more different ones come."""
 
 

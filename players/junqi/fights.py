@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import fsum
 from operator import mul
 from typing import TypeAlias
@@ -86,7 +86,7 @@ class Fights:
         return tuple([one / total for one in shares]) if total > 0 else odds
 
 
-@cache
+@lru_cache(maxsize=64)
 def fights(options: Options) -> Fights:
     """Return the fights under these options, made ready once."""
     return Fights(options)
