@@ -56,7 +56,7 @@ class Breadth:
 
 def glance(nodes: int) -> Breadth:
     """Return the breadth at which a player with this many nodes looks at its own turns. It grows
-    faster than they, for the board has only so much to fill it."""
+    faster than the nodes do, since a board offers only a limited number of turns."""
     wide = nodes + nodes * nodes // 1200
     return Breadth(min(400, 2 + wide // 6), min(160, 4 + wide // 8), min(60, 1 + wide // 40))
 
