@@ -16,7 +16,7 @@ ROOM = PANEL[0] - BESIDE_CHIP - BESIDE_SIGN
 @pytest.mark.parametrize("locale", locales())
 def test_a_computers_name_is_never_cut(locale: str) -> None:
     words = catalogue(locale)
-    levels = [words(f"computer.level.{level}") for level in range(1, 6)]
+    levels = [words(f"computer.level.{level}") for level in range(1, 7)]
     names = [words("computer.drawn.name", level=level) for level in levels]
     for game in GAMES.values():
         for seat in range(game.info.seats if game.info.seats > 2 else 0):
