@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from games import fairness
 from games.core import V
@@ -81,8 +81,8 @@ class Player(Generic[V]):
     """The budgets of the levels in the variant of a view, as many of them, where the usual ones
     would leave the levels too far from each other."""
     master: Budget | None = None
-    """The budget of level 6, Master, in every variant: half a minute of CPU, in slices. A game that
-    would make no better use of it has no Master."""
+    """The budget of level 6, Master, in every variant: half a minute of CPU at most, in slices. A
+    game that would make no better use of it has no Master."""
     slice: int = 0
     """The nodes that a player with a Master looks at in a slice: less than a second of CPU."""
     go_on: GoOn[V] | None = None
@@ -105,6 +105,34 @@ class Player(Generic[V]):
         hints and for the analysis of a game."""
         best = self.judge(view, past, nodes)
         return tuple(replace(one, value=along(self.curve, one.value)) for one in best)
+
+
+class Search(Protocol):
+    """A search that can be paused."""
+
+    @property
+    def spent(self) -> bool:
+        """True if its nodes did not suffice for all that was worth looking at."""
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """What another search goes on from."""
+
+
+def one_slice(
+    think: Callable[[Budget, tuple[int, ...]], tuple[Choice, Search | None]],
+    budget: Budget,
+    nodes: int,
+    pause: Pause | None,
+) -> Choice | Pause:
+    """Think for one slice of at most `nodes`. `think` is given the budget of the slice and the
+    state to go on from; what is forgotten between two slices has to be found again."""
+    before, state = (pause.nodes, pause.state) if pause else (0, ())
+    choice, search = think(replace(budget, nodes=min(nodes, budget.nodes - before)), state)
+    after = before + choice.nodes
+    if search and search.spent and after < budget.nodes:
+        return Pause(after, search.state)
+    return replace(choice, nodes=after)
 
 
 def in_one_go(go_on: GoOn[V], view: V, past: Sequence[V], budget: Budget, seed: int) -> Choice:

@@ -23,7 +23,7 @@ from .library import PLAYERS
 from .worker import OtherVersion, Question, answer, perform, versions
 
 LONGEST_ANSWER = 1 << 19
-"""The most characters an answer may have; honest choices have some hundred, a pause 300,000."""
+"""The most characters an answer may have; honest choices have some hundred, a pause 400,000."""
 MOST_CHOICES = 1000
 """The most turns an answer may list."""
 VERSION = re.compile(r"[0-9a-z.]{1,20}")

@@ -12,13 +12,15 @@ from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import FlipView
 from games.junqi.notation import written
 
-from ..core import Budget, Choice, Player
+from ..core import Budget, Choice, Pause, Player, in_one_go, one_slice
 from ..exact import error, expected
 from .flip_board import KIND, LOSES, Table
 from .flip_search import Search, more
 from .flip_value import SCALE, WON, Valuation
 
 LEVELS = (Budget(5, 0.5), Budget(25, 0.22), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
+MASTER, SLICE = Budget(300_000), 50_000
+"""Some 3 seconds of CPU, and 0.5."""
 EAGER, PATIENT = 4.0, 2.5
 """What a move has to gain, in points, to be preferred to turning a piece up: once the hunt is on,
 and before."""
@@ -78,23 +80,31 @@ def urges(table: Table, value: Valuation) -> dict[int, float]:
     return stakes
 
 
-def considered(
-    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int, *, urged: bool
-) -> list[Choice]:
-    """List turns, the best first and the first `wanted` of them valued alike. If `urged`, turns
-    that get on come before others that are worth a little more."""
+def _considered(
+    view: FlipView,
+    past: Sequence[FlipView],
+    budget: Budget,
+    seed: int,
+    wanted: int,
+    *,
+    urged: bool,
+    state: tuple[int, ...] = (),
+) -> tuple[list[Choice], Search | None]:
+    """List turns, the best first and the first `wanted` of them valued alike, and return the search
+    for them, begun anew or from a state. If `urged`, turns that get on come before others that are
+    worth a little more."""
     rng = Random(seed)
     if view.seat is None or not view.colours[view.seat]:
         places = [at for at, cell in enumerate(view.board) if cell is DOWN]
         rng.shuffle(places)
-        return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
+        return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places], None
     table = Table(view, COLOURS.index(view.colours[view.seat]))
     valuation = Valuation(table)
     stakes = urges(table, valuation) if urged else {}
     costs = lately(view, past)
     for move, stake in stakes.items():
         costs[move] = costs.get(move, 0.0) - stake
-    search = Search(table, valuation, budget.nodes, costs)
+    search = Search(table, valuation, budget.nodes, costs, state)
     eager = (EAGER if valuation.quests else PATIENT) if urged else 0.0
     flips = [(gain + eager, at) for gain, at in search.flips()] if table.down else []
     found = []
@@ -107,10 +117,11 @@ def considered(
     rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
     ranked = _ranked(found, noise, rng, hunting=bool(valuation.quests))
-    return [
+    choices = [
         Choice(one.line[0], _expected(more(one.points, -one.stake)), one.line, search.nodes)
         for one in ranked
     ]
+    return choices, search
 
 
 class _Turn(NamedTuple):
@@ -147,24 +158,43 @@ def _ranked(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> 
 
 def _expected(points: float) -> float:
     if abs(points) > WON / 2:
-        late = SOONER * (WON - abs(points))
+        late = SOONER * max(0.0, WON - abs(points))
         return 1 - late if points > 0 else late
     return 0.01 + 0.98 * expected(points / SCALE)
 
 
 def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
     """Return the turn to take."""
-    wanted = 4 if budget.noise else 1
-    return considered(view, past, budget, seed, wanted, urged=True)[0]
+    return in_one_go(go_on, view, past, budget, seed)
+
+
+def go_on(
+    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, pause: Pause | None
+) -> Choice | Pause:
+    """Think for a slice. One who errs has to know more than the best turn, and thinks at once."""
+    wanted, slice_nodes = (4, budget.nodes) if budget.noise else (1, SLICE)
+
+    def think(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Search | None]:
+        choices, search = _considered(view, past, slice_, seed, wanted, urged=True, state=state)
+        return choices[0], search
+
+    return one_slice(think, budget, slice_nodes, pause)
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
     """Return the best turns in order."""
-    return considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[:SHOWN]
+    return _considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[0][:SHOWN]
 
 
 CURVE = (0.0, 0.02, 0.11, 0.23, 0.3, 0.4, 0.48, 0.55, 0.65, 0.73, 0.88, 0.96, 1.0)
 """From 365 games of levels 2 and 3."""
 FLIP_PLAYER: Player[FlipView] = Player(
-    version=9, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
+    version=10,
+    levels=LEVELS,
+    choose=choose,
+    judge=judge,
+    curve=CURVE,
+    master=MASTER,
+    slice=SLICE,
+    go_on=go_on,
 )

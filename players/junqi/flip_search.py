@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from games.junqi.board import CAMPS
 
@@ -16,8 +17,10 @@ CALM = 6
 """The most captures at the end of a line."""
 SOON = 0.35
 """The worth of a threat as a share of carrying it out."""
-
-
+KEPT = 2000
+"""The positions that are remembered over a pause, those that were looked at deepest."""
+_HEAD, _KEPT_SIZE = 6, 6
+"""The numbers that tell where a search was paused, and those that tell of each position."""
 BELOW = 0.001
 """What is taken off the points of a move of which nothing is known but that it is worth no more
 than that."""
@@ -41,6 +44,11 @@ def more(points: float, gain: float) -> float:
     return points if abs(points) > WON / 2 else points + gain
 
 
+def _read(whole: int, parts: int) -> float:
+    """Read points from a fraction; nothing is worth more than a win."""
+    return max(-WON, min(WON, whole / parts))
+
+
 def _floor(done: list[Found], wanted: int) -> float:
     """Return the points that a move has to exceed to be among the first `wanted`."""
     if len(done) < wanted:
@@ -53,30 +61,76 @@ class Search:
     points of moves that lead nowhere new, and added, if negative, to those that get on."""
 
     def __init__(
-        self, table: Table, value: Valuation, nodes: int, costs: Mapping[int, float]
+        self,
+        table: Table,
+        value: Valuation,
+        nodes: int,
+        costs: Mapping[int, float],
+        state: tuple[int, ...] = (),
     ) -> None:
+        """Begin, or go on from the `state` of a search for one best move that was paused. Raises
+        ValueError if it is no such state."""
         self.table, self.value, self.costs = table, value, costs
         self.limit, self.nodes = nodes, 0
         self.passing = 0.0
         self.memory: dict[bytes, tuple[int, float, int, int, list[int]]] = {}
-        """By position: the depth looked to, the points and their bound, the best move, and all."""
+        """By position: the depth looked to, the points and their bound, the best move, and all
+        moves, unless they are to be found again."""
         self.fights: dict[bytes, list[int]] = {}
         """The captures by position, the most valuable first."""
         self.history = [0] * 4096
+        self._head = state[:_HEAD]
+        for at in range(_HEAD, len(state), _KEPT_SIZE):
+            key, deep, whole, parts, bound, move = state[at : at + _KEPT_SIZE]
+            known = (deep, _read(whole, parts), bound, move, list[int]())
+            self.memory[key.to_bytes(len(table.board) + 1)] = known
+        self._paused: tuple[int, Found] | None = None
+
+    @property
+    def spent(self) -> bool:
+        """True once the nodes did not suffice for all that was worth looking at."""
+        return self._paused is not None
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """What another search for one best move goes on from: the depth that was not looked at to
+        the end, the best move, its points and those of passing as fractions; and the positions that
+        were looked at deepest, likewise."""
+        if self._paused is None:
+            return ()
+        depth, best = self._paused
+        head = (depth, best.move, *best.points.as_integer_ratio(), *self.passing.as_integer_ratio())
+        deepest = sorted(self.memory.items(), key=lambda item: -item[1][0])[:KEPT]
+        kept = (
+            (int.from_bytes(key), deep, *points.as_integer_ratio(), bound, move)
+            for key, (deep, points, bound, move, _) in deepest
+        )
+        return (*head, *chain.from_iterable(kept))
 
     def best(self, wanted: int, gain: float = 0.0) -> list[Found]:
         """List moves, the best first and at least the first `wanted` of them valued alike. The best
         piece to turn up adds `gain` to `passing`, the worth of a turn spent elsewhere."""
         table = self.table
         found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
+        begun, found = self._resumed(found) if self._head else (1, found)
         try:
-            for depth in range(1, DEEPEST):
+            for depth in range(begun, DEEPEST):
                 self._deepen(found, depth, wanted, gain)
                 if not found or found[0].points > WON / 2 or len(found) + table.down == 1:
                     break
         except Spent:
-            pass
+            if found:
+                self._paused = depth, found[0]
         return found
+
+    def _resumed(self, found: list[Found]) -> tuple[int, list[Found]]:
+        """Return the depth at which the search was paused, and its moves, the best one first."""
+        depth, first, whole, parts, passing, of = self._head
+        points, self.passing = _read(whole, parts), _read(passing, of)
+        rest = [Found(one.move, points - BELOW) for one in found if one.move != first]
+        if not 0 < depth < DEEPEST or len(rest) == len(found):
+            raise ValueError("no search of this position was paused there")
+        return depth, [Found(first, points, (first, *self._line(first, depth))), *rest]
 
     def _deepen(self, found: list[Found], depth: int, wanted: int, gain: float) -> None:
         """Look at all moves to a depth; they are put in order even if the budget ends it."""
@@ -196,7 +250,7 @@ class Search:
             alpha = max(alpha, best)
             if alpha >= beta:
                 return best
-        everything = known[4] if known else table.moves()
+        everything = (known and known[4]) or table.moves()
         moves = self._ordered(everything, first)
         if not moves and not table.down:
             return (ply - WON) if table.options.no_move == "lose" else self.value(table)

@@ -13,7 +13,7 @@ from games.murus.notation import written
 from games.murus.turns import redistributing
 from games.murus.view import MurusView
 
-from ..core import Budget, Choice, Pause, Player, in_one_go
+from ..core import Budget, Choice, Pause, Player, in_one_go, one_slice
 from ..exact import error
 from .board import Stacks, action, lifted, stacks
 from .search import Root, Search, roots
@@ -44,14 +44,13 @@ def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int
 def go_on(
     view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int, pause: Pause | None
 ) -> Choice | Pause:
-    """Think for a slice; what is forgotten between two of them is soon found again."""
-    before, state = (pause.nodes, pause.state) if pause else (0, ())
-    slice_ = replace(budget, nodes=min(SLICE, budget.nodes - before))
-    choices, search = _thought(view, past, slice_, 1, Random(seed), state)
-    nodes = before + search.nodes
-    if search.spent and nodes < budget.nodes:
-        return Pause(nodes, search.state)
-    return replace(choices[0], nodes=nodes)
+    """Think for a slice."""
+
+    def think(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Search]:
+        choices, search = _thought(view, past, slice_, 1, Random(seed), state)
+        return choices[0], search
+
+    return one_slice(think, budget, SLICE, pause)
 
 
 def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:

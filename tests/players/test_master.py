@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from players.core import Budget, Choice, Pause
+from players.junqi import flip, flip_search
 from players.library import PLAYERS, WITHOUT_MASTER
 from players.wire import LONGEST_ANSWER, read_answer, reply, write_question
 from players.worker import Question, answer, versions
@@ -14,13 +16,15 @@ from players.worker import Question, answer, versions
 from .situations import Situation, situations
 
 MASTERS = [name for name, player in PLAYERS.items() if player.master]
-ENOUGH = 10
-"""The turns after which a walk has come to a middle game."""
+OPEN = {"murus": ("basic", range(10, 100)), "junqi-flip": ("standard", range(150, 250))}
+"""A variant of each game, and the turns of a walk after which Master needs all of its nodes."""
 
 
-def middle_game(game: str, variant: str = "basic") -> Situation:
+def undecided(game: str, variant: str = "") -> Situation:
     """Return a position in which nothing is decided yet."""
-    return next(one for one in situations(game, variant, 5, 10) if len(one.past) >= ENOUGH)
+    usual, turns = OPEN[game]
+    walk = situations(game, variant or usual, 5, 10)
+    return next(one for one in walk if len(one.past) in turns)
 
 
 def asked(one: Situation, nodes: int) -> Question:
@@ -42,10 +46,8 @@ def thought_apart(question: Question) -> tuple[Choice, list[Pause]]:
 
 
 def test_only_a_host_who_allows_it_has_masters() -> None:
-    assert MASTERS == ["murus"]
-    assert {name: player.highest for name, player in PLAYERS.items() if player.master} == {
-        "murus": 6
-    }
+    assert MASTERS == ["junqi-flip", "murus"]
+    assert {PLAYERS[name].highest for name in MASTERS} == {6}
     assert {player.highest for player in WITHOUT_MASTER.values()} == {5}
 
 
@@ -54,7 +56,7 @@ def test_only_a_host_who_allows_it_has_masters() -> None:
 def test_slices_make_the_same_choice_wherever_each_of_them_is_thought(
     game: str, slices: int
 ) -> None:
-    one = middle_game(game)
+    one = undecided(game)
     slice_ = one.player.slice
     budget = slices * slice_ + slice_ // 2
     choice, pauses = thought_apart(asked(one, budget))
@@ -65,17 +67,85 @@ def test_slices_make_the_same_choice_wherever_each_of_them_is_thought(
 
 @pytest.mark.parametrize("game", MASTERS)
 def test_other_levels_think_in_one_slice(game: str) -> None:
-    one = middle_game(game)
+    one = undecided(game)
     for level in range(1, 6):
         budget = one.player.budget(one.view, level)
         assert budget.nodes < one.player.slice
         assert not isinstance(answer(asked(one, budget.nodes)), Pause)
 
 
+def test_a_thought_in_slices_comes_to_its_end_with_only_a_few_more_nodes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = next(one for one in situations("junqi-flip", "standard", 5, 10) if len(one.past) > 430)
+    whole = one.player.choose(one.view, one.past, Budget(80_000), 7)
+    assert 20_000 < whole.nodes < 80_000
+    monkeypatch.setattr(flip, "SLICE", 4_000)
+    choice = one.player.choose(one.view, one.past, Budget(160_000), 7)
+    assert (choice.text, choice.value) == (whole.text, whole.value)
+    assert choice.nodes < 1.3 * whole.nodes
+
+
+@cache
+def paused() -> tuple[Question, Pause]:
+    """Return a question about flip Junqi, and the pause after its first slice."""
+    question = asked(undecided("junqi-flip"), 2 * flip.SLICE)
+    pause = answer(question)
+    assert isinstance(pause, Pause)
+    return question, pause
+
+
+def forged(changes: dict[int, int], length: int | None = None) -> Question:
+    """Return the question after a pause whose state was changed at some places, and cut short."""
+    question, pause = paused()
+    state = [changes.get(n, number) for n, number in enumerate(pause.state[:length])]
+    return replace(question, pause=Pause(pause.nodes, tuple(state)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "length"),
+    [
+        ({0: flip_search.DEEPEST}, None),
+        ({0: 0}, None),
+        ({0: 10**9}, None),
+        ({1: 64 * 64 - 1}, None),
+        ({3: 0}, None),
+        ({6: -1}, None),
+        ({6: 1 << 2000}, None),
+        ({9: 0}, None),
+        ({}, 2),
+        ({}, 10),
+    ],
+)
+def test_nobody_goes_on_from_what_no_search_says(
+    changes: dict[int, int], length: int | None
+) -> None:
+    with pytest.raises((ValueError, ArithmeticError)):
+        answer(forged(changes, length))
+
+
+@pytest.mark.parametrize("points", [-(10**9), 10**9])
+def test_whoever_lies_about_a_position_makes_no_other_worker_a_liar(points: int) -> None:
+    question = forged({2: points, 3: 1} | dict.fromkeys(range(8, 600, 6), points))
+    found, error = read_answer(question, reply(write_question(question, versions())), versions())
+    assert not error
+    assert not isinstance(found, Pause)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["basic", "advanced", "basic+escape"])
-def test_master_looks_at_half_of_its_nodes_or_more_in_a_middle_game(variant: str) -> None:
-    one = middle_game("murus", variant)
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [
+        ("murus", "basic"),
+        ("murus", "advanced"),
+        ("murus", "basic+escape"),
+        ("junqi-flip", "standard"),
+    ],
+)
+def test_master_looks_at_half_of_its_nodes_or_more_in_a_middle_game(
+    game: str, variant: str
+) -> None:
+    one = undecided(game, variant)
     budget = one.player.budget(one.view, 6)
     assert budget == one.player.master
     choice = one.player.choose(one.view, one.past, budget, 1)
