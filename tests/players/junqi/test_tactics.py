@@ -62,6 +62,15 @@ def test_a_win_in_one_of_the_enemy_is_stopped_from_the_third_level_on(
             assert flipped(pieces, options, level, seed) in right
 
 
+def test_a_win_that_is_seen_is_told_as_won() -> None:
+    view = FLIP_RULES.view(flip_at("r1a6 bFa7 b9e12 r5e6 rFe1"), A)
+    best, other = FLIP_PLAYER.judged(view, [view], 7000)[:2]
+    assert best.text == "a6-a7"
+    assert len(best.line) > 1
+    assert best.value > 0.999
+    assert other.value < 0.9
+
+
 def test_the_greedy_player_takes_the_bigger_piece() -> None:
     view = FLIP_RULES.view(flip_at("r9a6 b3a5 b7a7 b9a12 b8e12 #r2c3 #b2c10"), A)
     for seed in range(5):
