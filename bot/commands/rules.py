@@ -58,8 +58,8 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     words = visit.words
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    master = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
-    parts = (title, *about, words(page.text, **page.figures), master, note)
+    top = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
+    parts = (title, *about, words(page.text, top=top, **page.figures), note)
     content = "\n".join(filter(None, parts))
     await visit.show(content, file=await _picture(page, visit), view=_under(page, visit))
 
