@@ -15,7 +15,7 @@ STYLE = Style(attacks=2, quiet=False, answers=6, share=0.5, marching=0.25)
 nodes are better spent on more moves of ours."""
 choose, judge = chooser(GROUND, STYLE)
 CURVE = (0.0, 0.07, 0.16, 0.25, 0.32, 0.42, 0.48, 0.59, 0.68, 0.79, 0.88, 0.93, 1.0)
-"""From 215 games of levels 2 and 3."""
+"""From 215 games of levels 2 and 3; 285 more agreed."""
 FOUR_PLAYER: Player[FourView] = Player(
     version=8, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )
