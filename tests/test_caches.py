@@ -32,8 +32,8 @@ def unbounded(decorator: ast.expr) -> bool:
 def test_caches_that_could_grow_for_ever_have_a_bound(room: str) -> None:
     files = sorted((ROOT / room).rglob("*.py"))
     assert files
-    found = {path.name: endless(path.read_text("utf-8")) for path in files}
-    assert not {name: functions for name, functions in found.items() if functions}
+    found = {path: endless(path.read_text("utf-8")) for path in files}
+    assert not {path: functions for path, functions in found.items() if functions}
 
 
 @pytest.mark.parametrize("decorator", ["cache", "functools.cache", "lru_cache(maxsize=None)"])
