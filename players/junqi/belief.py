@@ -30,11 +30,13 @@ BOLD = (0.9, 1.0, 1.0, 0.9, 0.8, 0.65, 0.5, 0.4, 0.4, 0.6, 0.0, 0.0)
 
 @dataclass(slots=True)
 class Fight:
-    """A fight with another piece; `attacked`: the other began it."""
+    """A fight with another piece. `attacked`: the other began it; `bared`: all knew what the piece
+    was that was attacked."""
 
     met: Name
     verdict: Verdict
     attacked: bool
+    bared: bool
 
 
 @dataclass(slots=True)
@@ -70,7 +72,8 @@ class Belief:
     def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
         self.ground = ground
         self.view = view
-        self._left, self._fights = left(ground), fights(view.options)
+        self._left = left(ground)
+        self._fights = [fights(view.options, bared=bared, guarded=True) for bared in (False, True)]
         self.deeds: dict[Name, Deeds] = {}
         pieces = [piece for piece in (*view.board, *view.lost) if piece]
         for piece in pieces:
@@ -144,13 +147,17 @@ class Belief:
         if met is None or other is None:
             return
         here, there = (mover.seat, mover.origin), (met.seat, met.origin)
-        deeds.fights.append(Fight(there, strike.verdict, attacked=False))
-        other.fights.append(Fight(here, strike.verdict, attacked=True))
+        deeds.fights.append(Fight(there, strike.verdict, attacked=False, bared=other.shown))
+        other.fights.append(Fight(here, strike.verdict, attacked=True, bared=other.shown))
         for piece in strike.fell:
             if options.combat_disclosure != "result":
                 self.deeds[piece.seat, piece.origin].shown = True
-        if strike.stayed and options.combat_disclosure == "both":
-            self.deeds[strike.stayed.seat, strike.stayed.origin].shown = True
+        if stayed := strike.stayed:
+            mine = isinstance(stayed, Piece) and stayed.code == CODES[MINE]
+            if options.combat_disclosure == "both" or (
+                mine and options.mine_vs_attacker == "reveal"
+            ):
+                self.deeds[stayed.seat, stayed.origin].shown = True
         for seat, square in strike.revealed:
             if flag := view.board[square]:
                 self.deeds[seat, flag.origin].shown = True
@@ -191,7 +198,7 @@ class Belief:
             allowed = [kind == DIGS for kind in range(KINDS)]
         fit: Odds = tuple(map(float, allowed))
         for fight in deeds.fights:
-            fit = self._fights.learned(
+            fit = self._fights[fight.bared].learned(
                 fit, met.get(fight.met, FLAT), fight.verdict, attacked=fight.attacked
             )
             if not fight.attacked:

@@ -15,5 +15,5 @@ choose, judge = chooser(GROUND, STYLE)
 CURVE = (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0)
 """From 500 games of levels 2 and 3 and 100 of 4 and 5."""
 DARK_PLAYER: Player[DarkView] = Player(
-    version=4, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
+    version=5, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )

@@ -31,15 +31,20 @@ VERDICTS = tuple(Verdict)
 
 
 class Fights:
-    """How pieces fare against each other under the options of a match."""
+    """How pieces fare under the options of a match against those of a seat.
 
-    def __init__(self, options: Options) -> None:
+    `bared`: all know its mine; `guarded`: mines may guard its flag, where the options say so;
+    `out`: it is out, and its pieces are worth nothing.
+    """
+
+    def __init__(self, options: Options, bared: bool, guarded: bool, out: bool) -> None:
         self.verdicts = tuple(
-            tuple(_verdict(one, other, options) for other in range(KINDS)) for one in range(KINDS)
+            tuple(_verdict(one, other, options, bared, guarded) for other in range(KINDS))
+            for one in range(KINDS)
         )
-        """The verdict on an attack by [attacker][defender]; a protected flag counts as open."""
+        """The verdict on an attack by [attacker][defender]."""
         self.gains = tuple(
-            tuple(_gain(one, other, verdict) for other, verdict in enumerate(row))
+            tuple(_gain(one, other, verdict, out) for other, verdict in enumerate(row))
             for one, row in enumerate(self.verdicts)
         )
         """What an attack by [attacker][defender] gains the attacker, in points."""
@@ -87,21 +92,28 @@ class Fights:
 
 
 @lru_cache(maxsize=64)
-def fights(options: Options) -> Fights:
+def fights(
+    options: Options, *, bared: bool = False, guarded: bool = False, out: bool = False
+) -> Fights:
     """Return the fights under these options, made ready once."""
-    return Fights(options)
+    return Fights(options, bared, guarded, out)
 
 
-def _verdict(one: int, other: int, options: Options) -> Verdict:
+def _verdict(one: int, other: int, options: Options, bared: bool, guarded: bool) -> Verdict:
     verdict = clash(CODES[one], CODES[other])
-    if other == MINE and verdict is Verdict.DEFENDER and options.mine_vs_attacker == "both":
-        return Verdict.BOTH
-    if other == FLAG and one == BOMB and not options.bomb_takes_flag:
-        return Verdict.DEFENDER
+    if other == MINE and verdict is Verdict.DEFENDER:
+        goes = options.mine_vs_attacker == "both" or (
+            options.mine_vs_attacker == "reveal" and bared
+        )
+        return Verdict.BOTH if goes else verdict
+    if other == FLAG:
+        shut = one == BOMB and not options.bomb_takes_flag
+        if shut or (guarded and options.dark_flag_needs_mines_dug):
+            return Verdict.DEFENDER
     return verdict
 
 
-def _gain(one: int, other: int, verdict: Verdict) -> float:
-    won = 0.0 if verdict is Verdict.DEFENDER else WORTH[other]
+def _gain(one: int, other: int, verdict: Verdict, out: bool) -> float:
+    won = 0.0 if verdict is Verdict.DEFENDER or out else WORTH[other]
     lost = 0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one]
     return won - lost

@@ -17,5 +17,5 @@ choose, judge = chooser(GROUND, STYLE)
 CURVE = (0.0, 0.09, 0.16, 0.29, 0.32, 0.42, 0.5, 0.54, 0.66, 0.72, 0.87, 0.9, 1.0)
 """Between what 500 games of levels 2 and 3 say and what 100 of 4 and 5 do."""
 FOUR_PLAYER: Player[FourView] = Player(
-    version=8, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
+    version=9, levels=LEVELS, choose=choose, judge=judge, curve=CURVE
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from math import fsum
 from operator import mul
@@ -17,7 +17,7 @@ from games.junqi.pieces import Move, Verdict
 
 from ..exact import expected
 from .belief import Belief
-from .fights import FLAG, WORTH, fights
+from .fights import FLAG, WORTH
 from .outlook import Outlook, Plan, Purse, Spent, Style
 from .replies import Replies
 from .threats import CERTAIN, Board, Man, Threats
@@ -75,8 +75,7 @@ class Thought:
             odds = belief.odds[cell.seat, cell.origin]
             public = belief.public[cell.seat, cell.origin]
             kind = odds.index(1.0) if 1.0 in odds else -1
-            man = Man.of(cell.seat, odds, public, kind, number)
-            board.append(replace(man, mobile=0.0) if cell.seat in view.out else man)
+            board.append(Man.of(cell.seat, odds, public, kind, number, cell.seat in view.out))
         self.board, self.purse = board, Purse(nodes)
         self.threats = Threats(ground, view.options, seat, board, style.soon)
         plan = Plan(
@@ -133,7 +132,7 @@ class Thought:
     def _material(self) -> float:
         total = 0.0
         for man in self.board:
-            if man:
+            if man and not man.out:
                 worth = fsum(map(mul, man.odds[:FLAG], WORTH))
                 total += worth if man.seat in self.friends else -worth
         return total
@@ -193,7 +192,7 @@ class Thought:
     def _wins(self, move: Move) -> bool:
         """Tell whether a move takes a flag for certain, and with it the game."""
         mover, there = self.board[move.origin], self.board[move.target]
-        if mover is None or there is None or self.view.options.dark_flag_needs_mines_dug:
+        if mover is None or there is None:
             return False
         return (
             there.odds[FLAG] >= 1 and self.threats.hope(mover, there) > 0 and self._last(there.seat)
@@ -204,7 +203,7 @@ class Thought:
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None or there is None:
             return False
-        odds = fights(self.view.options).chances(mover.odds, there.odds)
+        odds = self.threats.against(there).chances(mover.odds, there.odds)
         return odds[Verdict.DEFENDER] < CERTAIN
 
     def _last(self, seat: int) -> bool:

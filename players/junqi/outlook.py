@@ -100,7 +100,7 @@ class Plan:
 
     def changed(self, man: Man, odds: Odds, public: Odds) -> Man:
         """Return a piece of which more is known."""
-        return Man.of(man.seat, odds, public, man.kind, next(self.numbers))
+        return Man.of(man.seat, odds, public, man.kind, next(self.numbers), man.out)
 
 
 class Outlook:
@@ -158,7 +158,7 @@ class Outlook:
         self, move: Move, mover: Man, there: Man, after: Callable[[Move, Man | None], float]
     ) -> float:
         """Value an attack."""
-        plan, fights = self.plan, self.threats.fights
+        plan, fights = self.plan, self.threats.against(there)
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
         points += 6 * plan.urgency
         for verdict, share in fights.chances(mover.odds, there.odds).items():

@@ -69,24 +69,24 @@ class Replies:
         """Return a piece as its enemies see it, who do not know what we know of theirs."""
         if man.number not in self._men:
             kind = man.public.index(1.0) if 1.0 in man.public else -1
-            self._men[man.number] = Man.of(man.seat, man.public, man.odds, kind, man.number)
+            self._men[man.number] = Man.of(
+                man.seat, man.public, man.odds, kind, man.number, man.out
+            )
         return self._men[man.number]
 
     def _attacks(self, outlook: Outlook) -> list[tuple[float, int, int, Odds]]:
         """List the likely attacks on us: how likely each is, from where and on what point, and what
         the attacker then is."""
         where = {man.number: at for at, man in enumerate(outlook.board) if man}
-        fights = outlook.threats.fights
         hopeful: dict[int, list[tuple[float, int, int, Odds]]] = {}
         for man, number in outlook.threats.attacks():
             other = outlook.board[where[number]]
             if other is None:
                 continue
             shares = outlook.threats.willing(man, other)
+            hoped = outlook.threats.against(other).hoped
             hope = fsum(
-                share * fights.hoped(kind, other.public)
-                for kind, share in enumerate(shares)
-                if share
+                share * hoped(kind, other.public) for kind, share in enumerate(shares) if share
             )
             attack = (hope, where[man.number], where[number], shares)
             hopeful.setdefault(man.seat, []).append(attack)
@@ -107,9 +107,9 @@ class Replies:
     def _attacked(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
         """Value an attack on a piece of ours by one with these odds."""
         man, other = outlook.board[origin], outlook.board[target]
-        fights = outlook.threats.fights
         if man is None or other is None:
             return 0.0
+        fights = outlook.threats.against(other)
         ours = fsum(map(mul, other.odds, WORTH)) * (1.0 if other.seat == self._plan.seat else 0.5)
         total = 0.0
         for verdict, share in fights.chances(odds, other.odds).items():

@@ -17,7 +17,7 @@ from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 
-from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, fights
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Fights, Odds, fights
 from .paths import paths
 
 WILLING = 5.0
@@ -42,6 +42,8 @@ class Man:
     kind: int
     """The kind it surely is, or -1."""
     number: int
+    out: bool
+    """Its seat is out: it stands there, and is worth nothing."""
     mobile: float
     """The likelihood that it can move."""
     flies: bool
@@ -50,11 +52,12 @@ class Man:
     """The likeliest kind of a piece that can move, as a bit."""
 
     @classmethod
-    def of(cls, seat: int, odds: Odds, public: Odds, kind: int, number: int) -> Man:
+    def of(cls, seat: int, odds: Odds, public: Odds, kind: int, number: int, out: bool) -> Man:
         """Make a piece of what it may be."""
-        mobile, flies = 1 - odds[MINE] - odds[FLAG], odds[DIGS] > 0.3
+        mobile = 0.0 if out else 1 - odds[MINE] - odds[FLAG]
         likeliest = kind if kind >= 0 else odds.index(max(odds[:MINE]))
-        return cls(seat, odds, public, kind, number, mobile, flies, 1 << likeliest)
+        flies = odds[DIGS] > 0.3
+        return cls(seat, odds, public, kind, number, out, mobile, flies, 1 << likeliest)
 
 
 Board: TypeAlias = list[Man | None]
@@ -93,11 +96,15 @@ class Threats:
         self.paths = paths(ground)
         self._bases = sorted(ground.headquarters & {*ground.homes[seat]})
         self.locked = ground.headquarters if options.hq_locks else frozenset[int]()
-        self.fights = fights(options)
-        self.gains = self.fights.gains
-        self._harms = tuple(
-            tuple(gain if gain > 0 else 0.5 * gain for gain in row) for row in self.gains
-        )
+        self._fights: dict[tuple[bool, bool, bool], Fights] = {}
+        self._reveals = options.mine_vs_attacker == "reveal"
+        self._guarded = {
+            man.seat
+            for man in board
+            if man and options.dark_flag_needs_mines_dug and man.odds[MINE] > 1 - CERTAIN
+        }
+        """The seats whose flag cannot be taken as long as their mines may stand."""
+        self._gains = fights(options).gains
         self._hopes: dict[tuple[int, int], float] = {}
         self._perils: dict[tuple[int, int], Peril] = {}
         self._survivors: dict[tuple[int, int], Sequence[tuple[int, float]]] = {}
@@ -113,15 +120,25 @@ class Threats:
                 self._look(at, self._looks)
         self._besieged = self._siege()
 
+    def against(self, there: Man) -> Fights:
+        """Return how pieces fare against this one."""
+        bared, guarded = self._reveals and there.public[MINE] > CERTAIN, there.seat in self._guarded
+        found = self._fights.get((bared, guarded, there.out))
+        if found is None:
+            found = fights(self.options, bared=bared, guarded=guarded, out=there.out)
+            self._fights[bared, guarded, there.out] = found
+        return found
+
     def hope(self, man: Man, there: Man) -> float:
         """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
         if key not in self._hopes:
+            hoped = self.against(there).hoped
             if man.kind >= 0:
-                hope = self.fights.hoped(man.kind, there.odds)
+                hope = hoped(man.kind, there.odds)
             else:
                 hope = fsum(
-                    share * max(0.0, self.fights.hoped(kind, there.odds))
+                    share * max(0.0, hoped(kind, there.odds))
                     for kind, share in enumerate(man.odds[:MINE])
                     if share
                 )
@@ -132,7 +149,7 @@ class Threats:
         """List where enemies stand that are sure to take our flag unless they are removed. A flag
         stands in headquarters, off the rails, so what takes it stands next to it. All know its
         place, and which pieces next to it can move and may take it."""
-        if self.options.dark_flag_needs_mines_dug:
+        if self.seat in self._guarded:
             return []
         takers = []
         for at, own in enumerate(self.board):
@@ -306,7 +323,7 @@ class Threats:
         shares = self._survivors[man, other]
         taken = max(
             fsum([share * max(0.0, row[kind]) for kind, share in shares])
-            for guard, row in enumerate(self.gains)
+            for guard, row in enumerate(self._gains)
             if guards >> guard & 1
         )
         self._returns[man, other, guards] = taken
@@ -318,17 +335,18 @@ class Threats:
         loss, kill = 0.0, 0.0
         survivors = []
         ours = [(kind, share) for kind, share in enumerate(other.odds) if share]
+        table = self.against(other)
         for kind, will in self._will(other):
             share = man.odds[kind]
             if share < 0.001:
                 continue
             share *= will
-            harms, table = self._harms[kind], self.fights.verdicts[kind]
+            gains, verdicts = table.gains[kind], table.verdicts[kind]
             survived = 0.0
             for one, likely in ours:
                 chance = share * likely
-                loss += chance * harms[one]
-                verdict = table[one]
+                loss += chance * (gains[one] if gains[one] > 0 else 0.5 * gains[one])
+                verdict = verdicts[one]
                 if verdict is not Verdict.DEFENDER:
                     kill += chance
                     if verdict is Verdict.ATTACKER:
@@ -345,7 +363,8 @@ class Threats:
     def _will(self, other: Man) -> Sequence[tuple[int, float]]:
         """List the kinds of pieces that want to attack one of ours, and how surely they do."""
         if other.number not in self._wills:
-            hopes = [self.fights.hoped(kind, other.public) for kind in range(MINE)]
+            hoped = self.against(other).hoped
+            hopes = [hoped(kind, other.public) for kind in range(MINE)]
             self._wills[other.number] = [
                 (kind, min(1.0, hope / WILLING)) for kind, hope in enumerate(hopes) if hope > 0
             ]

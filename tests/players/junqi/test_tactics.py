@@ -7,7 +7,9 @@ import pytest
 from games.core import Seat
 from games.junqi.board import GRID
 from games.junqi.dark.board import GROUND
+from games.junqi.dark.position import Position as Dark
 from games.junqi.dark.rules import DARK_RULES
+from games.junqi.dark.view import DarkView
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.four.board import GROUND as FOUR_GROUND
 from games.junqi.four.rules import FOUR_RULES
@@ -15,10 +17,11 @@ from games.junqi.hidden import Back
 from players.core import Budget
 from players.junqi.belief import Belief
 from players.junqi.dark import DARK_PLAYER
-from players.junqi.fights import DIGS, FLAG, MINE
+from players.junqi.dark import STYLE as DARK_STYLE
+from players.junqi.fights import BOMB, DIGS, FLAG, MINE
 from players.junqi.flip import FLIP_PLAYER
 from players.junqi.flip_greedy import greedy
-from players.junqi.four import STYLE
+from players.junqi.four import FOUR_PLAYER, STYLE
 from players.junqi.hidden import Thought
 from tests.games.junqi.positions import dark_at, dark_do, flip_at, four_at
 
@@ -113,22 +116,74 @@ def test_what_turns_on_the_rails_is_an_engineer_and_what_moves_is_no_mine() -> N
     assert odds[B, GRID.square("e11")][MINE] == odds[B, GRID.square("e11")][FLAG] == 0
 
 
+DUG = "standard dark_flag_needs_mines_dug=true"
+REVEAL = "standard mine_vs_attacker=reveal"
+
+
+def seen(state: Dark, *moves: str) -> tuple[DarkView, Belief]:
+    """Return what red sees after these moves, and what it believes."""
+    views = [DARK_RULES.view(state, A)]
+    for move in moves:
+        state = dark_do(state, move)
+        views.append(DARK_RULES.view(state, A))
+    return views[-1], Belief(GROUND, views[-1], views)
+
+
+def test_a_flag_behind_mines_may_have_withstood_an_attack() -> None:
+    state = dark_at("Fb1 5d11 4e6", "Fd12 9a7 8c7 La12 Lc12 3b12", options=DUG)
+    _, belief = seen(state, "d11-d12")
+    assert belief.odds[B, GRID.square("d12")][FLAG] > belief.odds[B, GRID.square("b12")][FLAG] > 0
+
+
+def test_what_goes_with_a_mine_that_was_shown_need_be_no_bomb() -> None:
+    state = dark_at("Fb1 La2 9c5 8c4", "Fd12 4a7 5a8 Bc9 Bd9 La12", options=REVEAL, mover=B)
+    _, belief = seen(state, "a7-a2", "c5-c6", "a8-a2")
+    fallen = belief.odds[B, GRID.square("a8")]
+    assert fallen[BOMB] < 0.3
+    assert fallen[DIGS] == 0, "an engineer would have dug it"
+    assert belief.odds[B, GRID.square("c9")][BOMB] > 0.05
+
+
+def test_a_mine_that_was_shown_is_worth_a_weak_piece() -> None:
+    state = dark_at("Fb1 2a7 2a6 9c5", "Fd12 La11 Lc12 4c7 5e7", options=REVEAL)
+    hidden, _ = seen(state)
+    shown, _ = seen(state, "a7-a11", "c7-c8")
+    for view, worth in ((hidden, False), (shown, True)):
+        thought = Thought(GROUND, DARK_STYLE, view, [view], 10)
+        mine, weak = (thought.board[GRID.square(at)] for at in ("a11", "a6"))
+        assert mine
+        assert weak
+        assert (thought.threats.hope(weak, mine) > 0) is worth
+
+
+@pytest.mark.parametrize(("options", "wanted"), [("standard", True), (DUG, False)])
+def test_a_flag_is_left_alone_while_its_mines_stand(options: str, wanted: bool) -> None:
+    """Red's bomb has taken the Field Marshal, so that all know where the flag is."""
+    state = dark_at("Fb1 Ba6 3d11 4e6", "Fd12 9a7 8c7 La12 Lc12", options=options)
+    view, _ = seen(state, "a6-a7", "c7-c8")
+    for budget in DARK_PLAYER.levels[1:]:
+        for seed in range(3):
+            choice = DARK_PLAYER.choose(view, [view], budget, seed).text
+            assert (choice == "d11-d12") is wanted
+
+
 MANY = "9a7 8c7 7a8 7c8 6e7 6e8 5a9 5c9 4e9 4a10 La12 Lc12 Fd12"
 """An army so strong that only what decides the game at once makes a difference."""
 
 
 @pytest.mark.parametrize(
-    ("ours", "enemies", "levels", "right"),
+    ("options", "ours", "enemies", "levels", "right"),
     [
-        ("Fb1 3c12 4a6", MANY.replace("Lc12", ""), (1, 2, 3, 4, 5), "c12-d12"),
-        ("Fb1 5a2 4a6 4c3", f"{MANY} 3a1", (3, 4, 5), "a2-a1"),
+        ("standard", "Fb1 3c12 4a6", MANY.replace("Lc12", ""), (1, 2, 3, 4, 5), "c12-d12"),
+        ("standard", "Fb1 5a2 4a6 4c3", f"{MANY} 3a1", (3, 4, 5), "a2-a1"),
+        (DUG, "Fb1 5a2 4a6 4c3", f"{MANY} 3a1", (3, 4, 5), "a2-a1"),
     ],
-    ids=["a flag", "what is about to take our flag"],
+    ids=["a flag", "what is about to take our flag", "and no mine guards it"],
 )
 def test_what_decides_the_game_at_once_is_taken(
-    ours: str, enemies: str, levels: tuple[int, ...], right: str
+    options: str, ours: str, enemies: str, levels: tuple[int, ...], right: str
 ) -> None:
-    view = DARK_RULES.view(dark_at(ours, enemies), A)
+    view = DARK_RULES.view(dark_at(ours, enemies, options=options), A)
     for level in levels:
         for seed in range(5):
             budget = DARK_PLAYER.levels[level - 1]
@@ -148,3 +203,11 @@ def test_pieces_of_a_side_that_is_out_threaten_nothing(out: str) -> None:
     hunted = {cell.seat for at, _ in thought.outlook.plan.flags if (cell := view.board[at])}
     assert bool(thought.threats.attacks()) is not bool(out)
     assert (B in hunted) is not bool(out)
+
+
+def test_the_flag_of_a_side_that_is_out_is_worth_nothing() -> None:
+    pieces = "h1:0F a8:1F h17:2F q8:3F b8:03 i17:23 q9:33 b9:11 a10:1L g4:04 i9:05 k9:39"
+    state = four_at(pieces, options="open eliminated=stay", out="1resign")
+    view = FOUR_RULES.view(state, A)
+    for budget in FOUR_PLAYER.levels[2:]:
+        assert FOUR_PLAYER.choose(view, [view], budget, 1).text != "b8-a8"
