@@ -89,13 +89,18 @@ def _thought(
     texts = [texts[n] for n in order]
     drawn = _drawn(view, past)
     search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn, state)
-    found = search.best(turns, position, top)[:top]
+    opening = lifting and not view.ply
+    if opening:  # the other seat redistributes next, which the search does not foresee
+        looks = [(each.bonus - each.standing, n) for n, each in enumerate(turns)]
+        found = sorted(looks, reverse=True)[:top]
+    else:
+        found = search.best(turns, position, top)[:top]
     choices = []
     for value, n in found:
         root = turns[n]
         true = value if abs(value) >= WON else value - root.bonus
         line = [texts[n]]
-        if not lifting or view.ply:
+        if not opening:
             line += _continuation(search, root.led_to, 1 - seat)
         choices.append(Choice(texts[n], expected(true), tuple(line), search.nodes))
     return choices, search
@@ -131,7 +136,7 @@ def levels(view: MurusView) -> tuple[Budget, ...]:
 
 
 MURUS_PLAYER = Player(
-    version=6,
+    version=7,
     levels=BASIC,
     choose=choose,
     judge=judge,

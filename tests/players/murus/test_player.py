@@ -12,7 +12,7 @@ from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
 from players.core import Budget, Choice
 from players.murus.greedy import greedy
-from players.murus.player import MURUS_PLAYER, choose, judge
+from players.murus.player import MURUS_PLAYER, choose, go_on, judge
 from tests.games.murus.positions import after, at
 from tests.samples import sampled
 
@@ -106,6 +106,16 @@ def test_every_level_plays_every_variant_within_its_budget(variant: str) -> None
             expected = state
             for text in choice.line:
                 expected = after(expected, text)
+
+
+def test_a_formation_is_not_judged_by_turns_that_must_not_follow_it() -> None:
+    """The other side has to change its own formation first, so Master needs no second slice."""
+    state = MURUS_RULES.initial("basic+redistribution")
+    found = go_on(view(state), [view(state)], Budget(6_000_000), 1, None)
+    assert isinstance(found, Choice)
+    assert (len(found.line), found.nodes) == (1, 0)
+    other = taken(state, MURUS.parse(view(state), found.text))
+    assert len(chosen(other, Budget(2000)).line) > 1
 
 
 def test_hints_are_the_three_best_turns_and_agree_with_the_choice() -> None:
