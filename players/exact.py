@@ -43,6 +43,8 @@ def expected(logit: float) -> float:
     return 1 / (1 + exp(-logit))
 
 
+STEEPEST = 4
+"""Logits per expected score at 0.5, where a logit counts most."""
 KNOTS = (0.0, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1.0)
 """The values at which a curve has its points."""
 

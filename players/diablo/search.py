@@ -14,14 +14,12 @@ from typing import NamedTuple, TypeAlias
 
 from games.diablo.board import Sign
 
-from ..exact import expected
+from ..exact import STEEPEST, expected
 from .board import Field, Stacks, Step, after, around, removals, steps, union
 from .strikes import strikes
 from .value import WON, Weights, logit
 
 Turn: TypeAlias = tuple[Step, ...]
-STEEPEST = 4
-"""Logits per expected score at 0.5, where a logit counts most."""
 
 
 class Single(NamedTuple):

@@ -49,7 +49,7 @@ def plain(
             key=lambda move: (move.origin, move.target),
         )
         rng.shuffle(moves)
-        now = hanging(ground, view, board, seat, beaten)
+        now = hanging(ground, board, seat, beaten)
         aims = [
             at
             for other, homes in enumerate(ground.homes)
@@ -67,7 +67,7 @@ def plain(
                 gain = fsum(table[code][kind] for kind in guess) / max(1, len(guess))
             after: list[Cell] = list(board)
             after[move.origin], after[move.target] = None, mover
-            gain -= hanging(ground, view, after, seat, beaten) - now
+            gain -= hanging(ground, after, seat, beaten) - now
             if move.target in ground.headquarters:
                 gain -= 3
             far = paths(ground).far
@@ -113,7 +113,6 @@ def guessed(
 
 def hanging(
     ground: Ground,
-    view: HiddenView,
     board: Sequence[Cell],
     seat: Seat,
     beaten: dict[tuple[Seat, int], int],

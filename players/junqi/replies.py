@@ -32,6 +32,7 @@ class Replies:
         self._plan: Plan = outlook.plan
         self._outlook = outlook
         self._men: dict[int, Man] = {}
+        enemies = sorted({Seat(man.seat) for man in outlook.board if man} - outlook.friends)
         self._mirrors = {
             seat: Threats(
                 self._plan.ground,
@@ -40,7 +41,7 @@ class Replies:
                 self._mirrored(outlook.board),
                 self._plan.style.soon,
             )
-            for seat in (self._foes(outlook) if self._plan.style.quiet else ())
+            for seat in (enemies if self._plan.style.quiet else ())
         }
         """The threats as each enemy sees them whose quiet moves are thought of."""
 
@@ -52,14 +53,6 @@ class Replies:
         for chance, man, other, odds in self._attacks(outlook):
             value += chance * (self._attacked(outlook, man, other, odds) - quiet)
         return value
-
-    def _foes(self, outlook: Outlook) -> list[Seat]:
-        """List the enemies on the board, in turn."""
-        present = {man.seat for man in outlook.board if man} - outlook.friends
-        size, seat = len(self._plan.ground.teams), self._plan.seat
-        turn = 1 if self._plan.options.order == "clockwise" else -1
-        order = (Seat((seat + turn * n) % size) for n in range(1, size))
-        return [one for one in order if one in present]
 
     def _mirrored(self, board: Board) -> Board:
         """Return the board as the enemies see it."""

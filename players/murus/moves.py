@@ -5,7 +5,9 @@ from __future__ import annotations
 from .board import BOARD, DISTRIBUTIONS, SHOOT, SHOTS, TAKE, TAKE_TWO, Stacks
 from .value import Values
 
-_ORIGINS, _NEAR, _FAR = (DISTRIBUTIONS.reach(steps) for steps in (0, 1, 2))
+ORIGINS, NEAR, FAR = (DISTRIBUTIONS.reach(steps) for steps in (0, 1, 2))
+"""The multipliers from squares to the lines of towers that begin on them, and that have them next
+and last."""
 _FIRING = tuple((fan.origins, fan.reach(1)) for fan in SHOTS)
 
 
@@ -14,11 +16,11 @@ def numbers(position: Stacks, side: int, advanced: bool) -> list[int]:
     walls, towers, catapults, their_walls, their_towers, their_catapults = position
     theirs = their_walls | their_towers | their_catapults
     free = BOARD ^ ((catapults if advanced else towers) | theirs)
-    lifted = towers * _ORIGINS
-    moves = DISTRIBUTIONS.places_in(lifted & free * _NEAR & free * _FAR)
-    if strikes := lifted & their_walls * _NEAR:
+    lifted = towers * ORIGINS
+    moves = DISTRIBUTIONS.places_in(lifted & free * NEAR & free * FAR)
+    if strikes := lifted & their_walls * NEAR:
         moves += [TAKE + place for place in DISTRIBUTIONS.places_in(strikes)]
-    if their_catapults and (strikes := lifted & their_catapults * _NEAR):
+    if their_catapults and (strikes := lifted & their_catapults * NEAR):
         places = DISTRIBUTIONS.places_in(strikes)
         moves += [TAKE + place for place in places]
         moves += [TAKE_TWO + place for place in places]

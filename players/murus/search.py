@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .board import BITS, BOARD, DISTRIBUTIONS, GOAL, NUMBERS, TAKE, Stacks
-from .moves import after, numbers
+from .moves import FAR, NEAR, ORIGINS, after, numbers
 from .value import WIN, WON, Values
-
-_ORIGINS, _NEAR, _FAR = (DISTRIBUTIONS.reach(steps) for steps in (0, 1, 2))
 
 
 def _through(side: int) -> int:
@@ -18,7 +16,7 @@ def _through(side: int) -> int:
     ends = [DISTRIBUTIONS.line(place, 2) for place in DISTRIBUTIONS.places]
     lines = [line for line in ends if line and BITS[line[2]] & GOAL[side]]
     towers = {line[0] for line in lines}
-    return _ORIGINS * sum(BITS[square] for square in towers) & GOAL[side] * _FAR
+    return ORIGINS * sum(BITS[square] for square in towers) & GOAL[side] * FAR
 
 
 _THROUGH = (_through(0), _through(1))
@@ -205,12 +203,12 @@ class Search:
         theirs = their_walls | their_towers | their_catapults
         advanced = self._advanced
         free = BOARD ^ ((catapults if advanced else towers) | theirs)
-        lifted = towers * _ORIGINS
-        lines = lifted & free * _NEAR & free * _FAR
+        lifted = towers * ORIGINS
+        lines = lifted & free * NEAR & free * FAR
         if lines & self._through[side]:
             return WIN - ply - 1
         free = BOARD ^ ((their_catapults if advanced else their_towers) | own)
-        their_lines = their_towers * _ORIGINS & free * _NEAR & free * _FAR
+        their_lines = their_towers * ORIGINS & free * NEAR & free * FAR
         threat = bool(their_lines & self._through[1 - side] or theirs & self._goal[1 - side])
         values = self._values
         mobility = lines.bit_count() - their_lines.bit_count()

@@ -10,15 +10,13 @@ from typing import NamedTuple
 from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
-from ..exact import expected
+from ..exact import STEEPEST, expected
 from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
 from .value import Scale, Valuation
 
 PASS, SWAP = "pass", "swap"
 REPLIES = 30
 """The most pairs of tiles that are looked at in reply to a turn."""
-STEEPEST = 4
-"""Logits per expected score at 0.5, where a logit counts most."""
 
 
 class Turn(NamedTuple):
