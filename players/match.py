@@ -198,11 +198,11 @@ class Table:
                 one.told(seat, last[1], before, after)
 
     def _give_up(self, loser: Seat) -> None:
-        """Let the whole side of this seat resign. Where it may not it escapes, and where two
-        players may not resign yet, the match is closed."""
+        """Let this seat resign, and then its partner unless that has ended the game. Where it may
+        not it escapes, and where two players may not resign yet, the match is closed."""
         info = self._rules.game.info
         other = "escape" if info.teams else "closed"
-        for seat in sorted(info.team(loser)):
+        for seat in (loser, *sorted(info.team(loser) - {loser})):
             if isinstance(self._rules.turn(self._course.state), Over):
                 return
             try:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
 
+from games.core import Over, Seat
+from games.junqi.four.game import FOUR_JUNQI
 from games.record import Computer, Holder, Person, read
 from games.rulebook import RULES
 from games.verify import verify
 from players import outside
 from players.__main__ import main
-from players.contenders import NoSuchContender, contender
+from players.contenders import NoSuchContender, Thinker, contender, thinker
+from players.core import Choice
 from players.gauntlet import clear, elo, pairs, report, score
-from players.match import OPENING, Terms, play_pair
+from players.match import OPENING, Cost, Table, Terms, play_pair
 from tests.records import errors
 from tests.samples import sampled
 
@@ -111,6 +117,27 @@ def test_whoever_answers_badly_loses_and_is_told_why(manner: str) -> None:
         assert (game.score, game.reason, len(game.faults)) == (0.0, "resign", 1)
         assert verify(read(game.record)) == ()
     assert any("illegal or missing answers: 2" in line for line in report("a", "b", [pair]))
+
+
+@dataclass(frozen=True)
+class Bereft(Thinker):
+    """A player that gives no answer once its partner is out."""
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        if (past[-1].seat + 2) % 4 in past[-1].out:
+            raise outside.Forfeited("it has died")
+        return super().choose(past, seed)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_whoever_fails_when_the_partner_is_out_loses_for_both(number: int) -> None:
+    bereft = Bereft(**vars(thinker("junqi-four", "random")))
+    table = Table(terms("junqi-four", plies=0), number, dict.fromkeys(map(Seat, range(4)), bereft))
+    result, faults = table.play({Seat(seat): Cost() for seat in range(4)})
+    assert table.loser is not None
+    assert faults == [f"random on seat {table.loser}: it has died"]
+    assert result == Over(FOUR_JUNQI.info.everybody - FOUR_JUNQI.info.team(table.loser), "resign")
+    assert verify(table.record(result)) == ()
 
 
 @pytest.mark.slow
