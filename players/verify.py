@@ -86,7 +86,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Take
                     yield one
             course.follow(line.entry)
     except GameError:
-        yield Event(Code.CANNOT_FOLLOW, {"line": len(course.lines)})
+        yield Event(Code.CANNOT_FOLLOW, {"line": number + 1})
 
 
 def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:

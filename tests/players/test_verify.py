@@ -14,6 +14,7 @@ from games.core import Entry, Event, Seat
 from games.library import GAMES
 from games.record import Computer, Holder, Person, Record, read, write
 from games.rulebook import RULES
+from games.verify import verify as refereed
 from players.__main__ import main
 from players.core import Budget
 from players.library import RANDOM
@@ -45,7 +46,15 @@ def test_a_true_record_is_recomputed_turn_by_turn(game: str) -> None:
 def test_a_turn_that_was_not_the_computers_cannot_be_followed() -> None:
     record = recorded("murus", "random")
     early = replace(record, log=(record.log[0], record.log[2]))
-    assert list(verify(early)) == [(1, None), (0, Event(Code.CANNOT_FOLLOW, {"line": 1}))]
+    assert list(verify(early)) == [(1, None), (0, Event(Code.CANNOT_FOLLOW, {"line": 2}))]
+
+
+def test_the_line_that_cannot_be_followed_is_counted_with_what_was_taken_back() -> None:
+    record = recorded("murus", "random")
+    back = replace(record.log[1], entry=Entry("takeback", Seat(0), "2"))
+    out_of_turn = replace(record, log=(*record.log[:2], back, record.log[1]))
+    assert found(out_of_turn) == [Event(Code.CANNOT_FOLLOW, {"line": 4})]
+    assert [one.args["line"] for one in refereed(out_of_turn) if "line" in one.args] == [4]
 
 
 @pytest.mark.slow
@@ -55,7 +64,7 @@ def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> No
     assert record.version < RULES[record.game].game.info.version
     assert list(verify(record)) == [(line, None) for line in acts]
     (*_, last) = taken(replace(record, version=2))
-    assert last == Event(Code.CANNOT_FOLLOW, {"line": 403})
+    assert last == Event(Code.CANNOT_FOLLOW, {"line": 404})
 
 
 def test_a_turn_that_was_changed_is_found() -> None:
