@@ -70,6 +70,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Take
         yield Event(Code.NO_CHANCE)
         return
     missing: set[Computer] = set()
+    number = 0
     try:
         course = Course(rules, record.variant)
         for number, line in enumerate(record.log):

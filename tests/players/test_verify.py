@@ -106,6 +106,7 @@ REASONS: list[tuple[str, Callable[[Record], Record], Event]] = [
     ("nobody's computer", lambda r: held(r, Person("1", "Ann")), Event(Code.NO_COMPUTER)),
     ("no seed", lambda r: replace(r, seed=None), Event(Code.NO_CHANCE)),
     ("other rules", lambda r: replace(r, version=99), Event(Code.CANNOT_FOLLOW, {"line": 1})),
+    ("no variant", lambda r: replace(r, variant="huge"), Event(Code.CANNOT_FOLLOW, {"line": 1})),
     (
         "another version",
         lambda r: held(r, Computer("random", 7)),
