@@ -113,9 +113,13 @@ class Outside:
 
     def _start(self) -> None:
         self.close()
-        process = subprocess.Popen(  # noqa: S603 - the user of the gauntlet names the program
-            shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        try:
+            process = subprocess.Popen(  # noqa: S603 - the user of the gauntlet names the program
+                shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except OSError as error:
+            self._failure = f"it could not be started: {error.strerror}"
+            return
         self._process, self._answers = process, queue.SimpleQueue()
         self._reader = threading.Thread(target=_read, args=(process, self._answers), daemon=True)
         self._reader.start()
@@ -145,7 +149,7 @@ class Outside:
             raise Forfeited("it has died")
         try:
             answer = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Forfeited(f"no JSON: {line[:60]!r}") from None
         if not isinstance(answer, dict) or not answer.get("ok"):
             raise Forfeited(f"it refused: {line[:100]!r}")

@@ -40,6 +40,8 @@ def misbehave(request: dict[str, Any], answer: dict[str, Any]) -> None:
             answer["move"] = "deploy"
         case "nonsense":
             print("I resign!", flush=True)
+        case "deep":
+            print("[" * 200_000, flush=True)
         case "dead":
             sys.exit(1)
         case "mute":

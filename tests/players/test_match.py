@@ -110,13 +110,23 @@ def test_a_program_that_never_ends_its_turn_loses() -> None:
     assert ["incomplete" in fault for game in pair.games for fault in game.faults] == [True, True]
 
 
-@pytest.mark.parametrize("manner", ["illegal", "nonsense", "dead", "mute"])
+@pytest.mark.parametrize("manner", ["illegal", "nonsense", "deep", "dead", "mute"])
 def test_whoever_answers_badly_loses_and_is_told_why(manner: str) -> None:
     pair = play_pair(terms(plies=0), f"{STRANGER} {manner}", "random", 0)
     for game in pair.games:
         assert (game.score, game.reason, len(game.faults)) == (0.0, "resign", 1)
         assert verify(read(game.record)) == ()
     assert any("illegal or missing answers: 2" in line for line in report("a", "b", [pair]))
+
+
+def test_a_program_that_the_system_cannot_start_loses(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("no program, and no word of who could read it\n")
+    program.chmod(0o755)
+    pair = play_pair(terms(plies=0), f"exec:{program}", "random", 0)
+    assert [game.score for game in pair.games] == [0.0, 0.0]
+    (fault,) = pair.games[0].faults
+    assert "it could not be started: Exec format error" in fault
 
 
 @dataclass(frozen=True)
