@@ -18,8 +18,8 @@ from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS
 
 LONGEST_S = 600.0
-TRIAL = 2
-"""The level that is timed where nothing has been thought of yet."""
+TRIAL = 3
+"""The level that is timed where nothing of a game has been thought of yet."""
 
 
 class Code(StrEnum):
@@ -31,13 +31,19 @@ class Code(StrEnum):
 
 class Thinking(Session):
     """A session that asks computer players. They see what their seat has seen since the game was
-    begun or loaded here, and nothing else."""
+    begun or loaded here, and nothing else. `clock` tells the seconds of CPU spent so far."""
 
-    def __init__(self, rulebook: Mapping[str, AnyRules] = RULES) -> None:
+    def __init__(
+        self,
+        rulebook: Mapping[str, AnyRules] = RULES,
+        clock: Callable[[], float] = time.process_time,
+    ) -> None:
         super().__init__(rulebook)
         self._ops = {**self._ops, "choose": self._choose, "judge": self._judge}
         self._tables: list[Table] = []
-        self._looked, self._spent = 0, 0.0
+        self._clock = clock
+        self._thought: dict[AnyPlayer, tuple[int, float]] = {}
+        """The nodes that each player has looked at, and the seconds it took."""
 
     def _new(self, request: Request) -> Answer:
         answer = super()._new(request)
@@ -59,7 +65,7 @@ class Thinking(Session):
         player, past = self._asked(request)
         budget = self._budget(request, player, past)
         seed = _number(request, "seed")
-        choice = self._timed(lambda: player.choose(past[-1], past, budget, seed))
+        choice = self._timed(player, past, budget, seed)
         return {**_written(choice), "nodes": choice.nodes}
 
     def _judge(self, request: Request) -> Answer:
@@ -88,20 +94,24 @@ class Thinking(Session):
             seconds = wanted(request, "time")
             if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_S:
                 raise BadRequest(Protocol.WRONG_TYPE, key="time")
-            if not self._spent:
-                self._timed(lambda: player.choose(past[-1], past, player.levels[TRIAL], 0))
-            return Budget(max(1, round(self._looked / self._spent * seconds)))
+            if player not in self._thought:
+                self._timed(player, past, player.budget(past[-1], TRIAL), 0)
+            nodes, spent = self._thought.get(player, (0, 1.0))  # none: it takes no thought
+            return Budget(max(1, round(nodes / spent * seconds)))
         level = str(request.get("level", len(player.levels)))
         if level not in map(str, range(1, player.highest + 1)):
             raise BadRequest(Code.NO_SUCH_LEVEL, levels=player.highest)
         return player.budget(past[-1], int(level))
 
-    def _timed(self, choose: Callable[[], Choice]) -> Choice:
-        """Count nodes and time, for requests that name a time."""
-        begun = time.process_time()
-        choice = choose()
-        self._spent += max(time.process_time() - begun, 1e-6)
-        self._looked += max(choice.nodes, 1)
+    def _timed(self, player: AnyPlayer, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
+        """Choose a turn; count nodes and time, unless it took no thought, for requests that name a
+        time."""
+        begun = self._clock()
+        choice = player.choose(past[-1], past, budget, seed)
+        if choice.nodes:
+            nodes, spent = self._thought.get(player, (0, 0.0))
+            spent += max(self._clock() - begun, 1e-6)
+            self._thought[player] = nodes + choice.nodes, spent
         return choice
 
 

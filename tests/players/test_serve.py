@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import count
 from typing import Any
 
 import pytest
@@ -53,6 +54,42 @@ def test_a_player_says_which_turns_are_best(table: Driver) -> None:
     assert len(moves) >= 3
     assert values == sorted(values, reverse=True)
     assert len({move["text"] for move in moves}) == len(moves)
+
+
+def test_what_a_player_judges_is_corrected_by_the_results_of_games(table: Driver) -> None:
+    rules, player = RULES["murus"], PLAYERS["murus"]
+    view = rules.view(rules.initial(""), Seat(0))
+    moves = table.ask(op="judge", seat=0, nodes=200)["moves"]
+    judged = [(one.text, round(one.value, 4)) for one in player.judged(view, [view], 200)]
+    assert [(one["text"], one["value"]) for one in moves] == judged
+    assert judged != [(one.text, round(one.value, 4)) for one in player.judge(view, [view], 200)]
+
+
+def timed(game: str) -> Driver:
+    """Return a session with a game, in which every thought takes a second."""
+    driver = Driver(Thinking(clock=count().__next__))
+    driver.ask(op="new", game=game)
+    return driver
+
+
+def test_more_time_is_more_nodes() -> None:
+    short, long = (timed("murus").ask(op="choose", seat=0, time=time) for time in (0.02, 0.5))
+    assert long["nodes"] > 5 * short["nodes"] > 0
+
+
+def test_the_time_of_one_game_does_not_count_in_another() -> None:
+    driver, level = timed("ponte"), PLAYERS["murus"].levels[2]
+    driver.ask(op="choose", seat=0, nodes=20)
+    driver.ask(op="new", game="murus")
+    assert driver.ask(op="choose", seat=0, time=1)["nodes"] > level.nodes / 2
+
+
+def test_a_set_up_takes_no_time_to_think() -> None:
+    driver, level = timed("junqi-dark"), PLAYERS["junqi-dark"].levels[2]
+    for seat in (0, 1):
+        layout = driver.ask(op="choose", seat=seat, time=1)["text"]
+        assert driver.ask(op="play", seat=seat, text=layout)["ok"]
+    assert driver.ask(op="choose", seat=0, time=1)["nodes"] > level.nodes / 2
 
 
 @pytest.mark.parametrize(
