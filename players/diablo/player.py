@@ -139,9 +139,11 @@ def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
 
 def _win(table: Field, now: Stacks, position: Position) -> Turn | None:
     """Find a turn that takes the last stack, if there is one."""
-    if union(now.enemy).bit_count() > len(position.left):
+    actions = 1 if position.stage is Stage.FIRST else len(position.left)
+    if union(now.enemy).bit_count() > actions:
         return None
-    return next(_wins(table, now, position.left, position.stage is Stage.ACTION2_MC), None)
+    wins = _wins(table, now, position.left, position.stage is Stage.ACTION2_MC)
+    return next((turn for turn in wins if len(turn) <= actions), None)
 
 
 def _wins(table: Field, now: Stacks, dice: tuple[int, ...], gone: bool) -> Iterator[Turn]:

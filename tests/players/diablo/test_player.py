@@ -94,6 +94,19 @@ def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
         assert choice.value == 1
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        "....b5g1/....../..b5.../....../...... b first 2,1 2,1 1 -",
+        ".g5..../....../...b5../.....b1/....b3./...... b first 2,2 2,2 1 -",
+    ],
+)
+def test_the_first_turn_of_all_is_one_action(position: str) -> None:
+    state = at(position)
+    for budget in (*DIABLO_PLAYER.levels, Budget(1)):
+        play(DIABLO_RULES, state, state.mover, choose(view(state), [], budget, 1).text)
+
+
 RACE = {"a6-a4 -a4": 0.877, "a6-a5 -a5": 0.842, "a6-b6 -b6": 0.790, "a6-c6 -c6": 0.704}
 """The expected score after each turn of a race, with every turn and roll tried to the end."""
 
