@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("--variant", default="", help="as in /match new, with options")
     match.add_argument("--games", type=even, default=40, help="an even number: two a pair")
     strength = match.add_mutually_exclusive_group()
-    strength.add_argument("--nodes", type=int, help="instead of the levels' own")
+    strength.add_argument("--nodes", type=whole, help="instead of the levels' own")
     strength.add_argument(
         "--cpu", type=positive, help="seconds of CPU a turn, made into nodes by a pair of games"
     )
@@ -70,8 +70,8 @@ def parser() -> argparse.ArgumentParser:
     )
     match.add_argument("--seed", type=int, default=1)
     match.add_argument("--plies", type=int, help="turns taken by chance at the beginning")
-    match.add_argument("--records", type=Path, metavar="DIR")
-    match.add_argument("--workers", type=int, default=1)
+    match.add_argument("--records", type=folder, metavar="DIR")
+    match.add_argument("--workers", type=whole, default=1)
     match.add_argument(
         "--sprt", type=float, nargs=2, metavar=("P0", "P1"), help="stop when one score is clear"
     )
@@ -85,14 +85,14 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--game", required=True, choices=sorted(PLAYERS))
     asked.add_argument("--variant", default="")
     asked.add_argument("--levels", nargs="+", default=["2", "3"], help="that play themselves")
-    asked.add_argument("--games", type=int, default=500)
+    asked.add_argument("--games", type=whole, default=500)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--workers", type=int, default=1)
+    asked.add_argument("--workers", type=whole, default=1)
     asked.set_defaults(run=calibrate)
     fitted = commands.add_parser("tune", help="make a game's weights anew, by games with itself")
     fitted.add_argument("--game", required=True, choices=sorted(TUNERS))
     fitted.add_argument("--part", help="such as a size of the board; without it all of them")
-    fitted.add_argument("--games", type=int)
+    fitted.add_argument("--games", type=whole)
     fitted.add_argument("--seed", type=int, default=1)
     fitted.add_argument("--out", type=Path, help="another file than the one that is played with")
     fitted.set_defaults(run=tune)
@@ -105,6 +105,23 @@ def even(text: str) -> int:
     if number < 2 or number % 2:
         raise argparse.ArgumentTypeError("an even number of games is wanted, two a pair")
     return number
+
+
+def whole(text: str) -> int:
+    """Read a number of nodes, games or workers."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("a whole number of 1 or more is wanted")
+    return number
+
+
+def folder(text: str) -> Path:
+    """Read the name of a folder that is there, or can be made."""
+    path = Path(text)
+    there = next(one for one in (path, *path.parents) if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise argparse.ArgumentTypeError(f"nothing can be kept in {there}")
+    return path
 
 
 def positive(text: str) -> float:
@@ -124,7 +141,9 @@ def gauntlet(wanted: argparse.Namespace) -> int:
     for name in both:
         contender(wanted.game, name).close()
     if wanted.time and not any(name.startswith(PROGRAM) for name in both):
-        raise NoSuchContender("--time is for programs from outside; --cpu is for computer players")
+        why = "--time is for programs from outside; --cpu is for computer players"
+        print(why, file=sys.stderr)
+        return 2
     if wanted.cpu and wanted.game in PLAYERS:
         print("a pair of games shows how many nodes that is …", flush=True)
         terms = replace(terms, nodes=nodes_for(terms, wanted.cpu))

@@ -110,3 +110,11 @@ def test_the_command_prints_every_tenth_and_a_curve(capsys: pytest.CaptureFixtur
     assert all(" expected, " in row and " scored, " in row for row in rows)
     assert last.startswith("the curve of these games: (0.0, ")
     assert status == any(row.endswith("OFF") for row in rows)
+
+
+@pytest.mark.parametrize("option", ["--workers=0", "--games=0", "--games=-1"])
+def test_games_and_workers_are_one_or_more(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(["calibrate", "--game", "murus", "--games", "1", "--levels", "1", option])
+    assert status.value.code == 2
+    assert "a whole number of 1 or more is wanted" in capsys.readouterr().err

@@ -236,6 +236,25 @@ def test_games_come_in_pairs(games: str) -> None:
         main(["match", "random", "random", "--game", "murus", "--games", games])
 
 
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        (f"--records={__file__}", f"nothing can be kept in {__file__}"),
+        (f"--records={__file__}/folder", f"nothing can be kept in {__file__}"),
+        ("--workers=0", "a whole number of 1 or more is wanted"),
+        ("--nodes=0", "a whole number of 1 or more is wanted"),
+        ("--nodes=-1", "a whole number of 1 or more is wanted"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    option: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(["match", "random", "random", "--game", "murus", "--games=2", option])
+    assert status.value.code == 2
+    assert why in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("option", ["--time", "--cpu"])
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
 def test_a_turn_takes_a_positive_number_of_seconds(option: str, seconds: str) -> None:
