@@ -165,10 +165,23 @@ def test_a_layout_that_cannot_be_leaves_no_layout_on_the_record() -> None:
         assert verify(read(game.record)) == ()
 
 
-@pytest.mark.parametrize("name", ["6", "murus:9", "best", "clever", "greedy", "nodes-0", "ponte:1"])
-def test_who_cannot_play_is_refused(name: str) -> None:
-    with pytest.raises(NoSuchContender):
-        contender("chess", name)
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("0", "no player is called '0'"),
+        ("7", "murus has levels 1 to 6"),
+        ("murus:9", "murus has levels 1 to 6"),
+        ("7-nodes-50", "murus has levels 1 to 6"),
+        ("nodes-0", "no player is called 'nodes-0'"),
+        ("clever", "no player is called 'clever'"),
+        ("ponte:1", "no player is called 'ponte:1'"),
+        ("", "no player is called ''"),
+        ("exec:", "no program ''"),
+    ],
+)
+def test_who_cannot_play_is_refused(name: str, why: str) -> None:
+    with pytest.raises(NoSuchContender, match=why):
+        contender("murus", name)
 
 
 def test_the_interval_is_that_of_the_pairs() -> None:
