@@ -42,6 +42,21 @@ def inexact(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
             case ast.BinOp(op=ast.Pow()) | ast.AugAssign(op=ast.Pow()):
                 yield node.lineno, "**"
+            case ast.Name(id="pow"):
+                yield node.lineno, "pow"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x ** y", "x **= y", "pow(x, y)", "import math", "from math import exp", "rng.gauss(0, 1)"],
+)
+def test_what_the_platform_reckons_is_found(line: str) -> None:
+    assert [number for number, _ in inexact(ast.parse(line))] == [1]
+
+
+@pytest.mark.parametrize("line", ["x * y", "from math import fsum, sqrt", "rng.random()"])
+def test_what_is_the_same_everywhere_is_not(line: str) -> None:
+    assert list(inexact(ast.parse(line))) == []
 
 
 @pytest.mark.parametrize("power", [-50, -40, -7.3, -0.0625, -1e-9, 0, 0.06249, 0.0626, 1, 12.5, 41])
