@@ -57,6 +57,13 @@ def test_weights_come_out_the_same_again(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(TUNERS))
-def test_there_is_a_file_of_weights(game: str) -> None:
+def test_a_file_has_the_weights_of_its_parts_and_where_they_come_from(game: str) -> None:
+    """A size of the board that has no weights of its own is played with those of the nearest."""
     tuner = TUNERS[game]
-    assert json.loads(tuner.file.read_text("utf-8"))["weights"].keys() <= set(tuner.parts)
+    document = json.loads(tuner.file.read_text("utf-8"))
+    weights = document["weights"]
+    assert weights
+    assert all(weights.values())
+    assert {part for part in tuner.parts if not part.isdecimal()} <= weights.keys()
+    assert weights.keys() <= set(tuner.parts)
+    assert document["provenance"].keys() == weights.keys()
