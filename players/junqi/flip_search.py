@@ -8,7 +8,7 @@ from itertools import chain
 
 from games.junqi.board import CAMPS
 
-from .flip_board import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table
+from .flip_board import BARE, DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table
 from .flip_value import WON, Valuation, worth
 
 DEEPEST = 12
@@ -270,9 +270,7 @@ class Search:
 
     def _calm(self, alpha: float, beta: float, ply: int, left: int) -> float:
         """Value the position once the captures on hand are played out."""
-        if self.nodes >= self.limit:
-            raise Spent
-        self.nodes += 1
+        self._count()
         table = self.table
         if table.borne and self._arrives():
             return WON - ply
@@ -310,7 +308,7 @@ class Search:
         return any(
             target in table.homes[side] and (not board[target] or table.attack(face, board[target]))
             for at, face in enumerate(board)
-            if 24 < face < DOWN
+            if BARE < face < DOWN
             and SIDE[face] == side
             and table.carries(face)
             and at not in table.locked

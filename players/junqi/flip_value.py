@@ -63,8 +63,8 @@ IN_CAMPS = itemgetter(*sorted(CAMPS))
 
 
 @lru_cache(maxsize=1024)
-def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the worth of each kind of piece to a side, by what either side has in play."""
+def worths(theirs: tuple[int, ...]) -> tuple[float, ...]:
+    """Return the worth of each kind of piece to a side, by what the enemy has in play."""
     ranks = max(1, sum(theirs[: ENGINEER + 1]))
     values = []
     for kind in range(ENGINEER + 1):
@@ -77,7 +77,7 @@ def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
 @lru_cache(maxsize=1024)
 def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Return the worth of a bomb: part of the best that it could take."""
-    values = worths(theirs, ours)
+    values = worths(ours)
     best = [values[kind] for kind in range(ENGINEER + 1) for _ in range(theirs[kind])][:2]
     return BOMBING * fsum(best) / max(1, len(best))
 
@@ -87,7 +87,7 @@ def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     """Return the worth of each of the twelve kinds to a side."""
     left = ours[MINE]
     mine = MINES[left] - MINES[left - 1] if left else 0.0
-    return (*worths(ours, theirs), bombs(ours, theirs), mine, 0.0)
+    return (*worths(theirs), bombs(ours, theirs), mine, 0.0)
 
 
 @lru_cache(maxsize=1024)
