@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from games.junqi.board import CAMPS
 
-from .flip_board import DOWN, ENGINEER, FLAG, KIND, MINE, SIDE, UNDER, Table
+from .flip_board import DOWN, ENGINEER, FLAG, GRID_SIZE, KIND, MINE, SIDE, UNDER, Table
 
 AWAY = 12.0
 """The greatest distance that any square is taken to be from another."""
@@ -53,8 +53,10 @@ def _way(near: Squares, rays: Rays, costs: Sequence[float], target: int) -> Dist
 
 @lru_cache(maxsize=4)
 def ways(roads: Squares, rays: Rays, costs: tuple[float, ...]) -> Callable[[int], Distances]:
-    """Return the function that tells how many moves all squares are from one."""
-    return cache(lambda target: _way(roads, rays, costs, target))
+    """Return the function that tells how many moves all squares are from one, whatever goes there:
+    no way leads through a mountain, which only engineers enter (section B8)."""
+    near = (*roads[:GRID_SIZE], *((),) * (len(roads) - GRID_SIZE))
+    return cache(lambda target: _way(near, rays, costs, target))
 
 
 class Quest:
@@ -75,7 +77,7 @@ class Quest:
             if SIDE[face] != side:
                 if kind < worker:
                     for stop in table.reach(at, kind):
-                        if stop not in CAMPS:
+                        if stop < GRID_SIZE and stop not in CAMPS:
                             costs[stop] = max(costs[stop], FEARED)
                 if kind == wanted or (wanted == FLAG and UNDER[face] & (2 >> side)):
                     aims.append(at)
@@ -86,7 +88,10 @@ class Quest:
         if carriers:
             starts, aims = carriers, list(table.homes[side])
         flies = ENGINEER if worker == ENGINEER else 0
-        near = [tuple(table.reach(at, flies)) for at in range(len(board))]
+        end = GRID_SIZE if carriers or not flies else len(board)
+        near = [
+            tuple(stop for stop in table.reach(at, flies) if stop < end) for at in range(len(board))
+        ]
         rays: Rays = ((),) * len(board)
         self.rows = {aim: _way(near, rays, costs, aim) for aim in aims}
         self.crowd = [

@@ -8,23 +8,31 @@ import pytest
 
 from games.core import Act, Entry, Roll, Seat
 from games.junqi.board import GRID
+from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.rules import FLIP_RULES
 from games.replay import Course
 from players.core import Budget
 from players.junqi.flip import FLIP_PLAYER
 from players.junqi.flip_board import Table
+from players.junqi.flip_value import Valuation
 from players.junqi.flip_ways import Quest
 from tests.games.junqi.positions import flip_at
 from tests.samples import chosen
 
 A = Seat(0)
+REFUGE = "standard mountain_refuge=true"
 SLIGHT = 1e-9
 """The noise of a player who errs, but not by anything that matters."""
 
 
-def quest(pieces: str) -> Quest:
+def table(pieces: str, options: str = "standard") -> Table:
+    """Return the position as red sees it."""
+    return Table(FLIP_RULES.view(flip_at(pieces, options=options), A), 0)
+
+
+def quest(pieces: str, options: str = "standard") -> Quest:
     """Return what red's workers are after."""
-    return Quest(Table(FLIP_RULES.view(flip_at(pieces), A), 0), 0)
+    return Quest(table(pieces, options), 0)
 
 
 def test_an_engineer_flies_to_a_mine_and_others_walk() -> None:
@@ -58,6 +66,30 @@ def test_the_flag_is_wanted_without_mines_and_home_with_the_flag() -> None:
     assert set(quest("r1e11+b r1e9 b9a9").rows) == homes
 
 
+@pytest.mark.parametrize(
+    ("pieces", "origin", "usual", "refuge"),
+    [
+        ("r1b6 rLa6 rLc6 b9e12 bLb7", "b6", 3, 2),
+        ("r1b6 rLa6 rLc6 rLb5 b9b7 bLb8", "b6", 7, 4),
+        ("r2b6 rLa6 rLc6 b9e12 bLb7", "b6", 6, 6),
+        ("r1b7+b rLa6 rLc6 rLe6 rLc7 rLa7 b9e12", "b7", 9, 9),
+    ],
+)
+def test_only_an_engineer_without_the_flag_goes_through_a_mountain_and_fears_nothing_there(
+    pieces: str, origin: str, usual: float, refuge: float
+) -> None:
+    at = GRID.square(origin)
+    found = [quest(pieces).nearest(at), quest(pieces, REFUGE).nearest(at)]
+    assert found == [usual, refuge]
+
+
+def test_the_way_to_prey_leads_round_a_mountain() -> None:
+    found = Valuation(table("r2b6 b9e12 b1b7", REFUGE))
+    assert found.far(GRID.square("b7"))[GRID.square("b6")] == 3
+    found = Valuation(table("r2b6 b9e12 b1m1", REFUGE))
+    assert found.far(GRID.square("b7"))[NAMES.index("m1")] == 1
+
+
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_players_turn_the_last_pieces_up_if_nothing_else_is_to_be_done(level: int) -> None:
     view = FLIP_RULES.view(flip_at("r9a1 r8b2 b9e12 b8d11 #r2c3 #b2c10 #rFc1 #bFc12"), A)
@@ -73,17 +105,17 @@ def test_the_way_to_a_win_is_gone_whatever_else_might_be_no_worse() -> None:
 
 @pytest.mark.parametrize("seed", chosen([1, 2, 3], (1,).__contains__))
 def test_a_game_between_computers_comes_to_an_end_soon(seed: int) -> None:
-    table: Course[Any, Any, Any] = Course(FLIP_RULES, "standard")
+    game: Course[Any, Any, Any] = Course(FLIP_RULES, "standard")
     turns = 0
-    while isinstance(turn := FLIP_RULES.turn(table.state), Act | Roll):
+    while isinstance(turn := FLIP_RULES.turn(game.state), Act | Roll):
         if isinstance(turn, Roll):
             faces = [(n * 7 + seed) % sides + 1 for n, sides in enumerate(turn.sides)]
-            table.follow(Entry("roll", None, " ".join(map(str, faces))))
+            game.follow(Entry("roll", None, " ".join(map(str, faces))))
             continue
         seat = min(turn.seats)
-        past = table.views(seat)
+        past = game.views(seat)
         budget = FLIP_PLAYER.levels[1]
         choice = FLIP_PLAYER.choose(past[-1], past, budget, seed * 1000 + turns)
-        table.follow(Entry("act", seat, choice.text))
+        game.follow(Entry("act", seat, choice.text))
         turns += 1
     assert turns <= 300
