@@ -111,7 +111,10 @@ class Search:
         """List moves, the best first and at least the first `wanted` of them valued alike. The best
         piece to turn up adds `gain` to `passing`, the worth of a turn spent elsewhere."""
         table = self.table
-        found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
+        moves = self._ordered(table.moves(), 0)
+        wins = [move for move in moves if self._wins(move)]
+        found = [Found(move, WON, (move,)) for move in wins]
+        found += [Found(move, -WON) for move in moves if move not in wins]
         begun, found = self._resumed(found) if self._head else (1, found)
         try:
             for depth in range(begun, DEEPEST):
@@ -122,6 +125,20 @@ class Search:
             if found:
                 self._paused = depth, found[0]
         return found
+
+    def _wins(self, move: int) -> bool:
+        """Tell whether a move wins at once, be it that it leaves the enemy without a turn. This
+        takes no node, so that no budget is too small to see it."""
+        table = self.table
+        side, limit = table.side, table.options.no_capture_limit
+        made = table.make(move)
+        try:
+            winner = table.winner(made[4])
+            if winner is not None or table.down or table.options.no_move != "lose":
+                return winner == side
+            return not (limit and table.quiet >= limit) and not table.moves()
+        finally:
+            table.undo(move, made)
 
     def _resumed(self, found: list[Found]) -> tuple[int, list[Found]]:
         """Return the depth at which the search was paused, and its moves, the best one first."""
@@ -143,7 +160,9 @@ class Search:
                 if self.table.down and wanted == 1:
                     floor = max(floor, more(self.passing, gain))
                 cost = self.costs.get(one.move, 0.0)
-                points = self._after(one.move, depth, -WON * 2, -more(floor, cost))
+                points = one.points
+                if points < WON:
+                    points = self._after(one.move, depth, -WON * 2, -more(floor, cost))
                 points = more(points, -cost)
                 if points <= floor:
                     points -= BELOW

@@ -40,6 +40,11 @@ def flipped(pieces: str, options: str, level: int, seed: int) -> str:
         ("r1c8 r9a1 bFc7 b9e12 #r2a6 #b2a7", "quick", {"c8-c7"}),
         ("r1c1+b r9a6 b9e12 b8a7 rFe1 #r2a3 #b2a9", "standard", {"c1-b1", "c1-d1"}),
         ("r9c8 r3a1 b2c7 bFa12 bLa11", "quick", {"c8-c7"}),
+        (
+            "r9a9 r7e6 r6c4 r5e2 r3a3 r2c2 rFb1 rLe1 b8a12 b6b12 bLb11 bFd12",
+            "quick hq_locks=true",
+            {"a9-a11"},
+        ),
     ],
 )
 def test_a_win_in_one_is_taken_from_the_second_level_on(
