@@ -15,6 +15,7 @@ from games.junqi.notation import written
 from ..core import Budget, Choice, Pause, Player, in_one_go, one_slice
 from ..exact import error, expected
 from .flip_board import KIND, LOSES, Table
+from .flip_chances import flips
 from .flip_search import Search, more
 from .flip_value import SCALE, WON, Valuation
 
@@ -107,13 +108,13 @@ def _considered(
         costs[move] = costs.get(move, 0.0) - stake
     search = Search(table, valuation, budget.nodes, costs, state)
     eager = (EAGER if valuation.quests else PATIENT) if urged else 0.0
-    flips = [(gain + eager, at) for gain, at in search.flips()] if table.down else []
+    turns = [(gain + eager, at) for gain, at in flips(table)] if table.down else []
     found = []
-    for one in search.best(wanted, flips[0][0] if flips else 0.0):
+    for one in search.best(wanted, turns[0][0] if turns else 0.0):
         line = tuple(map(text, one.line or (one.move,)))
         fights = bool(table.board[one.move & 63])
         found.append(_Turn(line, fights, one.points, stakes.get(one.move, 0.0)))
-    for gain, at in flips:
+    for gain, at in turns:
         found.append(_Turn((NAMES[at],), False, more(search.passing, gain), eager))
     rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
