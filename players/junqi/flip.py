@@ -110,7 +110,8 @@ def _considered(
     eager = (EAGER if valuation.quests else PATIENT) if urged else 0.0
     turns = [(gain + eager, at) for gain, at in flips(table)] if table.down else []
     found = []
-    for one in search.best(wanted, turns[0][0] if turns else 0.0):
+    chance = rng if budget.noise else None
+    for one in search.best(wanted, turns[0][0] if turns else 0.0, chance):
         line = tuple(map(text, one.line or (one.move,)))
         fights = bool(table.board[one.move & 63])
         found.append(_Turn(line, fights, one.points, stakes.get(one.move, 0.0)))
@@ -191,7 +192,7 @@ def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choi
 CURVE = (0.0, 0.03, 0.11, 0.18, 0.28, 0.38, 0.5, 0.58, 0.67, 0.78, 0.86, 0.95, 1.0)
 """Between what 500 games of levels 2 and 3 say and what 100 of 4 and 5 do."""
 FLIP_PLAYER: Player[FlipView] = Player(
-    version=10,
+    version=11,
     levels=LEVELS,
     choose=choose,
     judge=judge,

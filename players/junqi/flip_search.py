@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
+from random import Random
 
 from .flip_board import BARE, DOWN, FLAG, KIND, SIDE, Table
 from .flip_value import WON, Valuation
@@ -17,6 +18,8 @@ KEPT = 2000
 """The positions that are remembered over a pause, those that were looked at deepest."""
 _HEAD, _KEPT_SIZE = 6, 6
 """The numbers that tell where a search was paused, and those that tell of each position."""
+SCANT = 2
+"""With fewer nodes than this for every move, not all moves may be looked at."""
 BELOW = 0.001
 """What is taken off the points of a move of which nothing is known but that it is worth no more
 than that."""
@@ -103,14 +106,20 @@ class Search:
         )
         return (*head, *chain.from_iterable(kept))
 
-    def best(self, wanted: int, gain: float = 0.0) -> list[Found]:
-        """List moves, the best first and at least the first `wanted` of them valued alike. The best
-        piece to turn up adds `gain` to `passing`, the worth of a turn spent elsewhere."""
+    def best(self, wanted: int, gain: float = 0.0, chance: Random | None = None) -> list[Found]:
+        """List the moves looked at, the best first and at least the first `wanted` of them valued
+        alike. If they are all fights, another move is added that is taken for a turn spent
+        elsewhere, which is worth `passing`; the best piece to turn up adds `gain` to that. If the
+        nodes will hardly do for all moves, `chance` says which ones are looked at."""
         table = self.table
-        moves = self._ordered(table.moves(), 0)
+        moves = table.moves()
+        if chance and self.limit < SCANT * len(moves):
+            chance.shuffle(moves)
+        moves = self._ordered(moves, 0)
+        self.passing = self.value(table)
         wins = [move for move in moves if self._wins(move)]
         found = [Found(move, WON, (move,)) for move in wins]
-        found += [Found(move, -WON) for move in moves if move not in wins]
+        found += [Found(move, self.passing) for move in moves if move not in wins]
         begun, found = self._resumed(found) if self._head else (1, found)
         try:
             for depth in range(begun, DEEPEST):
@@ -120,7 +129,17 @@ class Search:
         except Spent:
             if found:
                 self._paused = depth, found[0]
-        return found
+        looked = [one for one in found if one.line]
+        rest = [one.move for one in found if not one.line]
+        if looked:
+            fights = all(table.board[one.move & 63] for one in looked)
+            rest = [move for move in rest if fights and not table.board[move & 63]]
+        elif table.down:
+            rest = []
+        if rest:
+            other = chance.choice(rest) if chance else rest[0]
+            looked.append(Found(other, more(self.passing, -self.costs.get(other, 0.0))))
+        return looked
 
     def _wins(self, move: int) -> bool:
         """Tell whether a move wins at once, be it that it leaves the enemy without a turn. This
@@ -140,7 +159,8 @@ class Search:
         """Return the depth at which the search was paused, and its moves, the best one first."""
         depth, first, whole, parts, passing, of = self._head
         points, self.passing = _read(whole, parts), _read(passing, of)
-        rest = [Found(one.move, points - BELOW) for one in found if one.move != first]
+        below = points - BELOW
+        rest = [Found(one.move, below, (one.move,)) for one in found if one.move != first]
         if not 0 < depth < DEEPEST or len(rest) == len(found):
             raise ValueError("no search of this position was paused there")
         return depth, [Found(first, points, (first, *self._line(first, depth))), *rest]

@@ -103,6 +103,29 @@ def test_the_way_to_a_win_is_gone_whatever_else_might_be_no_worse() -> None:
     assert turns == {"a6-a2"}
 
 
+TENSE = "r9a4 r8c3 r7e4 r6b4 r5d4 r4e2 r3a2 rFb1 rLa1 b9a9 b8c10 b7e9 b6d9 b5b9 b4a11 b3e11 bFd12"
+"""Red can trade Field Marshals."""
+OPEN = "r9a11 r8c11 r7e10 r6a10 r5c8 r4a3 r3c3 r2e3 b9a1 b8e1 b7c6 bFb12 rFb1 bLa12"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_which_moves_a_player_overlooks_differs_from_turn_to_turn(level: int) -> None:
+    view = FLIP_RULES.view(flip_at(OPEN), A)
+    budget = FLIP_PLAYER.levels[level - 1]
+    found = [FLIP_PLAYER.choose(view, [view], budget, seed) for seed in range(40)]
+    assert len({choice.text.split("-")[0] for choice in found}) >= 3
+    assert found[:5] == [FLIP_PLAYER.choose(view, [view], budget, seed) for seed in range(5)]
+
+
+@pytest.mark.parametrize("pieces", [OPEN, TENSE])
+def test_what_was_not_looked_at_does_not_count_as_lost(pieces: str) -> None:
+    view = FLIP_RULES.view(flip_at(pieces), A)
+    for nodes in (1, 5, 25):
+        values = [choice.value for choice in FLIP_PLAYER.judge(view, [view], nodes)]
+        assert values
+        assert min(values) > 0.1
+
+
 @pytest.mark.parametrize("seed", chosen([1, 2, 3], (1,).__contains__))
 def test_a_game_between_computers_comes_to_an_end_soon(seed: int) -> None:
     game: Course[Any, Any, Any] = Course(FLIP_RULES, "standard")
