@@ -19,7 +19,7 @@ from .flip_chances import flips
 from .flip_search import Search, more
 from .flip_value import SCALE, WON, Valuation
 
-LEVELS = (Budget(5, 0.5), Budget(25, 0.22), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
+LEVELS = (Budget(3, 0.5), Budget(25, 0.22), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
 MASTER, SLICE = Budget(300_000), 50_000
 """Some 3 seconds of CPU, and 0.5."""
 EAGER, PATIENT = 4.0, 2.5
