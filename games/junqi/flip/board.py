@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
-from ...core import Seat
-from ..board import CAMPS, COLOURS, HEADQUARTERS, Colour
+from ...core import Over, Seat
+from ..board import CAMPS, COLOURS, HEADQUARTERS, SEATS, Colour
 from ..codes import Code
 from ..options import Options
 from ..pieces import BOMB, CODES, ENGINEER, FLAG, MINE, RANKS, STILL, Kind, Move, Verdict, clash
-from ..tally import Missed
+from ..tally import Missed, eliminated
 from .refuge import REFUGES, lines
 
 
@@ -201,6 +201,42 @@ def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
     elif strike.verdict is Verdict.BOTH:
         board[move.target] = _flags(below)
     return board
+
+
+def fallen(strike: Strike, options: Options) -> tuple[Face, ...]:
+    """List the pieces that a move takes off the board."""
+    fell: tuple[Face, ...] = ()
+    if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
+        fell = (replace(strike.face, under=""),)
+    met = strike.met if strike.verdict in (Verdict.BOTH, Verdict.ATTACKER) else None
+    if met and (met.code != FLAG or options.flag_goal == "capture"):
+        fell += (replace(met, under=""),)
+    return fell
+
+
+def without(alive: Alive, fell: Sequence[Face]) -> Alive:
+    """Return the tallies with these pieces gone."""
+    if not fell:
+        return alive
+    tallies = [list(side) for side in alive]
+    for face in fell:
+        tallies[COLOURS.index(face.colour)][CODES.index(face.code)] -= 1
+    red, blue = map(tuple, tallies)
+    return red, blue
+
+
+def stranded(
+    alive: Alive, colours: tuple[Colour, Colour], last: Seat, options: Options
+) -> Over | None:
+    """Return the end once a side has nothing left in play that could ever move; `last` moved."""
+    if not colours[0]:
+        return None
+    able = frozenset(
+        seat
+        for seat in SEATS
+        if any(count(alive, colours[seat], code) for code in CODES if code not in STILL)
+    )
+    return eliminated(able, last, options)
 
 
 def _flags(under: str) -> Face | None:

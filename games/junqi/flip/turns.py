@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core import IllegalAction, Over, Seat
-from ..board import COLOURS, HOMES, POINTS, SEATS, Colour, other
+from ..board import HOMES, POINTS, SEATS, Colour, other
 from ..codes import Code
-from ..pieces import CODES, ENGINEER, FLAG, MINE, STILL, Move, Verdict
-from ..tally import eliminated, passing
+from ..pieces import ENGINEER, FLAG, MINE, Move
+from ..tally import passing
 from .board import (
     Action,
     Alive,
@@ -25,9 +24,12 @@ from .board import (
     carried,
     count,
     enemy,
+    fallen,
     fight,
     landed,
     refusal,
+    stranded,
+    without,
     worker,
 )
 from .position import PACK, Hidden, Position, seen
@@ -118,17 +120,11 @@ def _fights(position: Position, face: Face, met: Face) -> bool:
 
 def _counted(position: Position, strike: Strike, before: Alive) -> Position:
     """List the fallen and tell every change for a colour."""
-    fell: list[Face] = []
-    if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
-        fell.append(replace(strike.face, under=""))
     met, taken = strike.met, None
-    if met and strike.verdict in (Verdict.BOTH, Verdict.ATTACKER):
-        captures = position.options.flag_goal == "capture"
-        if met.code == FLAG and captures:
-            taken = Over(frozenset({strike.seat}), "flag")
-        if met.code != FLAG or captures:
-            fell.append(replace(met, under=""))
-    alive = _without(before, fell)
+    fell = fallen(strike, position.options)
+    if any(face.code == FLAG for face in fell):
+        taken = Over(frozenset({strike.seat}), "flag")
+    alive = without(before, fell)
     deeds: list[Deed] = [strike]
     for colour in {face.colour: None for face in fell}:
         if worker(before, colour) != worker(alive, colour) != "":
@@ -142,17 +138,6 @@ def _counted(position: Position, strike: Strike, before: Alive) -> Position:
             deeds += (FlagDown(colour, square) for colour in left.colour + left.under)
     end = taken or position.end
     return replace(position, dead=(*position.dead, *fell), alive=alive, deeds=tuple(deeds), end=end)
-
-
-def _without(alive: Alive, fell: Sequence[Face]) -> Alive:
-    """Return the tallies with these pieces gone."""
-    if not fell:
-        return alive
-    tallies = [list(side) for side in alive]
-    for face in fell:
-        tallies[COLOURS.index(face.colour)][CODES.index(face.code)] -= 1
-    red, blue = map(tuple, tallies)
-    return red, blue
 
 
 def _settled(position: Position) -> Position:
@@ -171,7 +156,10 @@ def _settled(position: Position) -> Position:
 
 def ended(position: Position) -> Over | None:
     """Return the end by a flag carried home, or once a side can never move again."""
-    return _carried_home(position) or _eliminated(position)
+    last = other(position.tally.mover)
+    return _carried_home(position) or stranded(
+        position.alive, position.colours, last, position.options
+    )
 
 
 def _carried_home(position: Position) -> Over | None:
@@ -187,19 +175,6 @@ def _carried_home(position: Position) -> Over | None:
             if carried(cell, position.alive):
                 return Over(frozenset({seat}), "flag_carried")
     return None
-
-
-def _eliminated(position: Position) -> Over | None:
-    """Return the end once a side has nothing left in play that could ever move."""
-    if not position.colours[0]:
-        return None
-    alive, colours = position.alive, position.colours
-    able = frozenset(
-        seat
-        for seat in SEATS
-        if any(count(alive, colours[seat], code) for code in CODES if code not in STILL)
-    )
-    return eliminated(able, other(position.tally.mover), position.options)
 
 
 def _mobile(position: Position, seat: Seat) -> bool:

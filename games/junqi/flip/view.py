@@ -28,10 +28,13 @@ from .board import (
     Workers,
     actions,
     enemy,
+    fallen,
     fight,
     kept_out,
     landed,
     refusal,
+    stranded,
+    without,
 )
 from .refuge import NAMES, lines
 
@@ -146,10 +149,9 @@ def preview(view: FlipView, action: Action) -> FlipView:
         return turned
     if isinstance(there, Down):
         return replace(turned, news=(Event(Code.PLAN_ATTACK, _piece(cell)),))
-    if weight(view, action) > 1:
-        reason = "flag" if view.options.flag_goal == "capture" else "flag_carried"
-        turned = replace(turned, turn=Over(frozenset({view.seat}), reason))
     strike = fight(view.seat, action, cell, there, view.alive)
+    if end := _end(view, strike):
+        turned = replace(turned, turn=end)
     board = tuple(landed(list(view.board), strike, view.options))
     events = _strike_news(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
     return replace(turned, news=tuple(events), board=board, deeds=(strike,))
@@ -198,7 +200,7 @@ def _piece(face: Face) -> dict[str, Argument]:
 
 
 def weight(view: FlipView, action: Action) -> int:
-    """Return 2 for a move that ends the game at once, 1 for an attack."""
+    """Return 2 for a move that wins at once, 1 for any other attack."""
     if isinstance(action, Flip) or view.seat is None:
         return 0
     cell, there = view.board[action.origin], view.board[action.target]
@@ -206,11 +208,20 @@ def weight(view: FlipView, action: Action) -> int:
         return 0
     if isinstance(there, Down):
         return 1
-    strike = fight(view.seat, action, cell, there, view.alive)
-    takes = there is not None and there.code == FLAG
-    flag = takes or (strike.carried and strike.verdict in (None, Verdict.ATTACKER))
-    home = action.target in HOMES[view.seat] or view.options.flag_goal == "capture"
-    return 2 if flag and home else int(there is not None)
+    end = _end(view, fight(view.seat, action, cell, there, view.alive))
+    return 2 if end and view.seat in end.winners else int(there is not None)
+
+
+def _end(view: FlipView, strike: Strike) -> Over | None:
+    """Return the end of the game if this move, on a piece that lies face up, brings it about."""
+    takes = strike.met is not None and strike.met.code == FLAG
+    if takes or (strike.carried and strike.verdict in (None, Verdict.ATTACKER)):
+        if view.options.flag_goal == "capture":
+            return Over(frozenset({strike.seat}), "flag")
+        if strike.move.target in HOMES[strike.seat]:
+            return Over(frozenset({strike.seat}), "flag_carried")
+    alive = without(view.alive, fallen(strike, view.options))
+    return stranded(alive, view.colours, strike.seat, view.options)
 
 
 def takeback_refusal(view: FlipView) -> str | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, IllegalAction, Roll, Word
+from games.core import Act, IllegalAction, Over, Roll, Word
 from games.junqi.board import GRID, POINTS
 from games.junqi.flip.board import Down
 from games.junqi.flip.game import FLIP_JUNQI
 from games.junqi.flip.position import DEAL, PACK
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.flip.view import FlipView
 
 from .positions import A, B, flip_at, flip_cells, flip_codes, flip_do, flip_end, flip_refusal
 
@@ -235,6 +236,10 @@ def test_workers_of_both_sides_take_their_flag_from_two_that_stand_together() ->
         ("r1b2 bFc2 b7a12", "standard", "b2-c2", 1),
         ("r1b2 bFc2 b7a12", "standard flag_goal=capture", "b2-c2", 2),
         ("r9b2+b r1e1 b7a12", "standard", "b2-b1", 0),
+        ("r9a3 b2a4 bFa12 bLb12", "standard", "a3-a4", 2),
+        ("r5a3 b5a4 b9c6 rFa1 rLb1", "standard", "a3-a4", 1),
+        ("r5a3 b5a4 bFa12 rFa1", "standard", "a3-a4", 1),
+        ("r5a3 b5a4 bFa12 rFa1", "standard mutual_elimination=mover", "a3-a4", 2),
     ],
 )
 def test_only_a_move_that_wins_at_once_weighs_two(
@@ -243,8 +248,15 @@ def test_only_a_move_that_wins_at_once_weighs_two(
     state = flip_at(pieces, options=options)
     view = FLIP_RULES.view(state, A)
     assert FLIP_JUNQI.weight(view, FLIP_JUNQI.parse(view, move)) == weight
-    won = flip_end(flip_do(state, move)) in (([0], "flag_carried"), ([0], "flag"))
-    assert won == (weight == 2)
+    ended = over(FLIP_RULES.view(flip_do(state, move), A))
+    assert bool(ended and ended.winners == {A}) == (weight == 2)
+    if "#" not in pieces:
+        foreseen = over(FLIP_JUNQI.preview(view, FLIP_JUNQI.parse(view, move)))
+        assert foreseen == ended, "a turn that loses at once is asked back"
+
+
+def over(view: FlipView) -> Over | None:
+    return view.turn if isinstance(view.turn, Over) else None
 
 
 def test_in_the_quick_game_taking_the_flag_wins() -> None:
