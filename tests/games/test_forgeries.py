@@ -6,6 +6,9 @@ The limits, which no tool finds, stand in docs/fairness.md, under the words quot
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -357,3 +360,17 @@ def test_the_program_says_what_it_has_proved(
         COMPARE,
     ):
         assert needed in output
+
+
+def test_a_name_that_an_output_cannot_write_does_not_contradict_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    named = replace(dark(), seats=((Holder(Person("1001", "李雷")),), PLAYERS[1]))
+    path.write_text(write(named), "utf-8")
+    told = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "games", "verify", str(path)],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert rb"seat 0: 1001 \u674e\u96f7" in told.stdout
