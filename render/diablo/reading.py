@@ -20,7 +20,7 @@ def held(view: DiabloView, square: str) -> Held | None:
 def dice(view: DiabloView, seat: Seat | None) -> tuple[int, ...]:
     """Return the dice a side has left; any die at all for one that has yet to roll."""
     position = view.position
-    if position.left and seat in (position.mover, None):
+    if position.dice and seat in (position.mover, None):
         return tuple(dict.fromkeys(position.left))
     return tuple(range(1, position.size // 2 + 1))
 

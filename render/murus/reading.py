@@ -23,7 +23,8 @@ def ways(view: MurusView, square: str) -> tuple[Way, ...]:
     if mover is None:
         return ()
     found: dict[Way, None] = {}
-    for action in actions(view.board, mover, view.variant, view.ply):
+    ply = view.ply + (view.ply % 2 != mover)  # of its next turn
+    for action in actions(view.board, mover, view.variant, ply):
         if action.origin == at:
             targets = [action.target] if isinstance(action, Move) else [action.first, action.second]
             takes = isinstance(action, Move) and action.sign is not Sign.TO
