@@ -102,7 +102,8 @@ def _waiting(view: DarkView, look: Look) -> Iterator[str]:
     sides = dark_sides(view)
     yield from opening(view, look, "junqi-dark", _number(view), sides)
     ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
-    for event in (*ready, Event("junqi.both_set_up")):
+    over = isinstance(view.turn, Over)
+    for event in (*ready, *([] if over else [Event("junqi.both_set_up")])):
         yield from deed(look, [event], None, sides)
 
 
