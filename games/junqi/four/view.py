@@ -103,7 +103,7 @@ def _warned(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
     """Warn that a draw without captures is near; a turn may also bring skipped ones."""
     turns = sum(isinstance(deed, Strike | Missed) for deed in deeds)
     for left in WARNINGS:
-        if quiet < limit and quiet - turns < limit - left <= quiet:
+        if left < limit and quiet < limit and quiet - turns < limit - left <= quiet:
             yield Event(Code.QUIET, {"n": limit - quiet})
 
 

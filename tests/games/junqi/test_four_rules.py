@@ -170,6 +170,8 @@ def test_seventy_turns_without_a_capture_are_a_draw_and_the_players_are_warned_t
         quiet for quiet in range(69) if four_codes(four_do(four_at(EACH, quiet=quiet), "i1-i2"))
     ]
     assert warned == [49, 64]
+    short = four_at(f"{EACH} b10:01 b11:1L", quiet=7, options="standard no_capture_limit=20")
+    assert four_codes(four_do(short, "b10-b11")) == ["clash_attacker"], "no step to a draw"
     assert four_end(four_do(four_at(EACH, quiet=69), "i1-i2")) == ([], "no_capture")
     endless = four_at(EACH, quiet=500, options="standard no_capture_limit=0")
     assert four_end(four_do(endless, "i1-i2")) is None
