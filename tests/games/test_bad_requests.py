@@ -110,6 +110,7 @@ BAD: list[tuple[bytes, str]] = [
     (b'{"op":"forfeit","seats":[-%d],"reason":"resign"}' % HUGE, "core.no_such_seat"),
     (b'{"op":"forfeit","seats":[0],"reason":"in a huff"}', "request.wrong_type"),
     (b'{"op":"forfeit","seats":[0],"reason":""}', "request.wrong_type"),
+    (b'{"op":"forfeit","seats":[0],"reason":"Resign2"}', "request.wrong_type"),
     (b'{"op":"view"}', "request.missing"),
     (b'{"op":"view","seat":"-"}', "request.wrong_type"),
     (b'{"op":"view","seat":2}', "core.no_such_seat"),
