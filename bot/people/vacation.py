@@ -57,6 +57,13 @@ def days_left(vacations: Iterable[Vacation], year: int, zone: str) -> int:
     return DAYS_A_YEAR - sum(year_of(day, zone) == year for day in taken)
 
 
+def midnight(at_ms: int, zone: str) -> int:
+    """Return when the day of a moment began by a time zone; both are epoch milliseconds."""
+    local = local_time(at_ms, zone)
+    begun = local.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
+    return int(begun.timestamp() * 1000)
+
+
 def year_of(at_ms: int, zone: str) -> int:
     """Return the year that a moment (epoch milliseconds) falls into."""
     return local_time(at_ms, zone).year

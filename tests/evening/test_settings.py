@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
+
 import pytest
 from simcord import InteractionResult, MemberActor
 
@@ -173,6 +175,21 @@ async def test_vacation_is_planned_and_dropped(evening: Evening) -> None:
     assert words("match.too_long_away", n=4) in refused(too_many)
     dropped = await press(livia, await panel(evening, livia, "vacation"), drop)
     assert days_left(evening, 14) in said(dropped)
+
+
+@IN_BOTH
+async def test_vacation_begins_today_by_ones_own_clocks_or_later(evening: Evening) -> None:
+    livia, words = evening.livia, evening.words
+    later, zone = words("settings.take_later"), words("settings.other_zone")
+    west = datetime.fromtimestamp(evening.time() / 1000, timezone(timedelta(hours=-12)))
+    for begin, offset in (("2025-03-07", "-12"), (f"{west:%Y-%m-%d}", "+12")):
+        await write(livia, await panel(evening, livia, "time"), zone, f"UTC{offset}")
+        shown = await write(livia, await panel(evening, livia, "vacation"), later, f"{begin} 5")
+        assert words("match.day_over") in refused(shown)
+        assert days_left(evening, 14) in said(await panel(evening, livia, "vacation"))
+    await write(livia, await panel(evening, livia, "time"), zone, "UTC-12")
+    shown = await write(livia, await panel(evening, livia, "vacation"), later, f"{begin} 5")
+    await press(livia, shown, words("settings.come_back"))
 
 
 @IN_BOTH

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from bot.matches.match.refusals import Code
-from games.clock import HOUR
+from games.clock import DAY, HOUR
 
 from .club import ANN, BOB, CID, Club
 
@@ -94,6 +94,10 @@ async def a_vacation_of_a_month(club: Club) -> object:
     return await club.matches.vacations.take(ANN.id, 30)
 
 
+async def a_vacation_from_a_day_that_is_over(club: Club) -> object:
+    return await club.matches.vacations.take(ANN.id, 1, club.clock.time - DAY)
+
+
 async def an_unknown_time_zone(club: Club) -> object:
     await club.matches.prefer(ANN.id, zone="Atlantis")
     return None
@@ -131,6 +135,7 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NOT_RUNNING, leaving_what_is_over),
     (Code.NO_VACATION, coming_back_from_nowhere),
     (Code.TOO_LONG_AWAY, a_vacation_of_a_month),
+    (Code.DAY_OVER, a_vacation_from_a_day_that_is_over),
     (Code.BAD_ZONE, an_unknown_time_zone),
     (Code.OWN_CLOSING, closing_a_match_of_ones_own),
     (Code.OWN_BLOCK, challenging_somebody_one_has_blocked),

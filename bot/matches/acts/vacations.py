@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.people.person import Person
-from bot.people.vacation import DAYS_A_YEAR, Vacation, days_left, fits, year_of
+from bot.people.vacation import DAYS_A_YEAR, Vacation, days_left, fits, midnight, year_of
 
 from ..match.ids import MatchId
 from ..match.players import Player
@@ -33,11 +33,16 @@ class Vacations:
         return days_left(person.vacations, year, person.zone)
 
     async def take(self, user: int, days: int, from_ms: int | None = None) -> Vacation:
-        """Take whole days, from now on or from a later time in epoch ms. Raises Refusal."""
+        """Take whole days, from now on or from a time in epoch ms, today or later. Raises Refusal.
+
+        What has passed of today is not taken.
+        """
         now, people = self._referee.now(), self._referee.people
+        person = await people.get(user)
+        if from_ms is not None and from_ms < midnight(now, person.zone):
+            raise Refusal(Code.DAY_OVER)
         few = min(days, DAYS_A_YEAR + 1)
         wanted = Vacation.of(now if from_ms is None else max(now, from_ms), few)
-        person = await people.get(user)
         possible = days > 0 and fits(person.vacations, wanted, person.zone)
         if not possible or not await people.plan_vacation(user, wanted):
             year = year_of(wanted.from_ms, person.zone)

@@ -79,6 +79,7 @@ class Code(StrEnum):
     BAD_ZONE = "match.bad_zone"
     BAD_HOURS = "match.bad_hours"
     BAD_LEAVE = "match.bad_leave"
+    DAY_OVER = "match.day_over"
     BLOCKED = "match.blocked"
     OWN_BLOCK = "match.own_block"
     NO_PARTNERS = "match.no_partners"
