@@ -193,6 +193,20 @@ async def test_vacation_begins_today_by_ones_own_clocks_or_later(evening: Evenin
 
 
 @IN_BOTH
+async def test_no_days_are_left_if_another_time_zone_makes_it_too_many(evening: Evening) -> None:
+    livia, words = evening.livia, evening.words
+    evening.time.ahead += DAY
+    shown = await panel(evening, livia, "vacation")
+    for leave in ("2026-12-18 14", "2027-01-01 3"):  # the latter begins in 2026 further west
+        shown = await write(livia, shown, words("settings.take_later"), leave)
+    zone = words("settings.other_zone")
+    await write(livia, await panel(evening, livia, "time"), zone, "UTC-12")
+    shown = await panel(evening, livia, "vacation")
+    assert days_left(evening, 0) in said(shown)
+    await press(livia, shown, words("settings.drop"))
+
+
+@IN_BOTH
 async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) -> None:
     shown = await panel(evening, evening.livia, "vacation")
     await press(evening.livia, shown, evening.words("settings.auto_vacation_off"))

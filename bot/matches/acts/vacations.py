@@ -28,9 +28,12 @@ class Vacations:
         self._schedule = schedule
 
     def left(self, person: Person) -> int:
-        """Count the days a person may still take this year, by the clocks of their zone."""
+        """Count the days a person may still take this year, by the clocks of their zone.
+
+        None are left where a new zone has moved days into the year, and made them too many.
+        """
         year = year_of(self._referee.now(), person.zone)
-        return days_left(person.vacations, year, person.zone)
+        return max(0, days_left(person.vacations, year, person.zone))
 
     async def take(self, user: int, days: int, from_ms: int | None = None) -> Vacation:
         """Take whole days, from now on or from a time in epoch ms, today or later. Raises Refusal.
