@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, assert_never
 
@@ -17,7 +18,7 @@ from bot.ui.answers.managers import managed
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
 from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
-from bot.ui.controls.own_settings import FOLLOW, PANELS, PINGS, SEEN, THEMES, Panel
+from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
 from bot.ui.words.catalogue import locales
 from bot.ui.words.hours import read_hours, read_zone
@@ -198,15 +199,16 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             left = matches.vacations.left(person)
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
         case "blocks":
-            return own_settings.blocks(chosen, await blocked(visit), words)
+            blocked = sorted((await matches.people.get(visit.user)).blocks, reverse=True)
+            names = await named(visit, blocked[:MOST_OPTIONS])
+            return own_settings.blocks(chosen, names, len(blocked) - len(names), words)
         case _:
             assert_never(panel)
 
 
-async def blocked(visit: Visit) -> dict[int, str]:
-    """List the users the asker has blocked, by the names they go by."""
+async def named(visit: Visit, users: Sequence[int]) -> dict[int, str]:
+    """Give users the names they go by, or their numbers where Discord does not answer in time."""
     client: discord.Client = visit.interaction.client
-    users = (await visit.desk.matches.people.get(visit.user)).blocks
     gone = visit.words("player.former")
     names = {user: gone if former(user) else str(user) for user in users}
     try:

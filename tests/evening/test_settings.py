@@ -245,6 +245,23 @@ async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) 
 
 
 @IN_BOTH
+async def test_of_many_people_blocked_the_next_come_into_view_in_turn(evening: Evening) -> None:
+    livia, words = evening.livia, evening.words
+    strangers = {str(evening.env.create_user(f"stranger {n}").id) for n in range(100)}
+    for one in strangers:
+        await evening.client.desk.matches.people.block(livia.id, int(one))
+    shown = await panel(evening, livia, "blocks")
+    for left in (75, 74, 73):
+        listed = [one for one in options(shown) if one in strangers]
+        people = words("alt.comma").join(f"<@{one}>" for one in listed)
+        assert words("settings.blocked_more", people=people, n=left) in said(shown)
+        assert len(listed) == 25
+        assert shown.response
+        strangers.remove(listed[0])
+        shown = await livia.select(shown.response, listed[:1], custom_id="s:-:0:unblock")
+
+
+@IN_BOTH
 async def test_after_two_challenges_without_an_answer_one_reads_when_to_try_again(
     evening: Evening,
 ) -> None:

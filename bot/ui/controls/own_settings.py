@@ -128,18 +128,24 @@ def vacation(
     return Screen("\n".join(lines), rows(*items, _back(words)))
 
 
-def blocks(preferences: Preferences, names: Mapping[int, str], words: Catalogue) -> Screen:
-    """Show who sees the owner's points, and the people they have blocked, to unblock each."""
+def blocks(
+    preferences: Preferences, names: Mapping[int, str], more: int, words: Catalogue
+) -> Screen:
+    """Show who sees the owner's points, and people they have blocked, to unblock each.
+
+    Of a long list these are the first; `more` come into view as others are unblocked.
+    """
     listed = words("alt.comma").join(
         words("player.former") if former(user) else f"<@{user}>" for user in names
     )
-    text = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
+    code = "blocked_more" if more else "blocked" if names else "blocked_none"
+    text = words(f"settings.{code}", people=listed, n=more)
     seen: dict[str, str] = {who: words(f"settings.seen_{who}") for who in SEEN}
     items = [_choice("seen", seen, preferences.seen, words)]
     if names:
         options = [
             discord.SelectOption(label=words("settings.unblock", name=name)[:100], value=str(user))
-            for user, name in list(names.items())[:MOST_OPTIONS]
+            for user, name in names.items()
         ]
         items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
     items.append(button(words("data.export"), Press(NO_MATCH, 0, "export")))
