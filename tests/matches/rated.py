@@ -28,8 +28,9 @@ async def card(
 ) -> Match:
     """Open a match; the first is in spring."""
     club.clock.time = max(club.clock.time, SPRING)
-    channel, variant = terms.pop("channel", 1), terms.pop("variant", "")
-    proposal = Proposal(game, variant, host, (opponent, *others), GUILD, channel, **terms)
+    guild, channel = terms.pop("guild", GUILD), terms.pop("channel", 1)
+    variant = terms.pop("variant", "")
+    proposal = Proposal(game, variant, host, (opponent, *others), guild, channel, **terms)
     return await club.matches.opening.open(club.keys(), proposal)
 
 
@@ -52,9 +53,11 @@ async def lost(club: Club, match: Match, seat: int) -> Match:
     return await club.resign(match, match.players[seat].human)
 
 
-async def played(club: Club, loser: NamedPerson = FIN, winner: NamedPerson = EVA) -> Match:
+async def played(
+    club: Club, loser: NamedPerson = FIN, winner: NamedPerson = EVA, **terms: Any
+) -> Match:
     """Play a match as `seat_free` gives the seats, two turns each; one resigns."""
-    match = await begun(club, loser, host=winner, wanted=(None,), seat_free=True)
+    match = await begun(club, loser, host=winner, wanted=(None,), seat_free=True, **terms)
     seat = match.player_of(loser.id).seat
     return await lost(club, match, seat)
 

@@ -206,16 +206,31 @@ async def test_a_season_is_kept_as_it_ended(club: Club) -> None:
     assert (await page(club, until_ms=season.before.until_ms)).placed == ()
 
 
-async def test_people_go_by_the_names_they_last_played_under(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """List everybody after three matches."""
     monkeypatch.setattr("bot.people.points.leaderboards.KNOWN_AFTER", 1)
     monkeypatch.setattr("bot.people.points.standing.UNSURE", 400)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_people_go_by_the_names_they_last_played_under(club: Club) -> None:
     for name in ("Eva", "Eva", "Evelina"):
         await played(club, winner=NamedPerson(EVA.id, name))
         await weeks(club, 2)
     found = [(one.person, one.name, one.here) for one in (await page(club)).placed]
     assert found == [(EVA.id, "Evelina", 3), (FIN.id, "Fin", 3)]
+
+
+@BOTH
+@pytest.mark.usefixtures("soon")
+async def test_on_a_server_people_go_by_no_name_of_theirs_on_another(club: Club) -> None:
+    for name, guild in (("Eva", GUILD), ("Eva", GUILD), ("Evelina", GUILD), ("Rogue", GUILD + 1)):
+        await played(club, winner=NamedPerson(EVA.id, name), guild=guild)
+        await weeks(club, 2)
+    assert [one.name for one in (await page(club)).placed] == ["Evelina", "Fin"]
+    await club.matches.prefer(EVA.id, seen="everywhere")
+    assert [one.name for one in (await page(club, guild=None)).placed] == ["Rogue"]
 
 
 @BOTH

@@ -36,7 +36,7 @@ Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A person on a leaderboard, by the name they last played under, with their matches there."""
+    """A person on a leaderboard, by the name they last played under there, with their matches."""
 
     person: int
     name: str
@@ -218,9 +218,11 @@ def _ranked(pool: str, guild: int | None, end_ms: int) -> Select[Any]:
         .scalar_subquery()
     )
     played = rated.alias("played").c
+    # Not `played.guild == guild`: SQLite might read the whole server's results for everybody.
+    there = () if guild is None else (func.coalesce(played.guild, 0) == guild,)
     name = (
         select(own.name)
-        .where(played.person == here.c.person, played.pool == pool)
+        .where(played.person == here.c.person, played.pool == pool, *there)
         .where(own.match == played.match, own.seat == played.seat, own.person == played.person)
         .order_by(played.at_ms.desc())
         .limit(1)
