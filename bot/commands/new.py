@@ -21,7 +21,7 @@ from bot.ui.answers.opening import (
     propose,
     show_taken,
 )
-from bot.ui.answers.places import check_permissions
+from bot.ui.answers.places import address, check_permissions
 from bot.ui.answers.replies import bring, onward, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
@@ -320,8 +320,9 @@ async def play_again(visit: Visit, level: int | None = None) -> None:
     check_permissions(visit.interaction, visit.words)
     await check_open(visit)
     opening, press = visit.desk.matches.opening, visit.press
+    channel, thread = address(visit.interaction)
     try:
-        match = await opening.rematch(visit.key, press.match, visit.named, visit.channel, level)
+        match = await opening.rematch(visit.key, press.match, visit.named, channel, level, thread)
     except Refusal as refusal:
         await show_taken(visit, refusal)
         return

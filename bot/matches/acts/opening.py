@@ -58,6 +58,8 @@ class Proposal:
     """True if the host would like it to count for points."""
     seat_free: bool = False
     """True if the host has not asked for a seat, so that a rated match may give the due one."""
+    thread: int | None = None
+    """The thread of the channel that "here" means; None: the channel itself."""
 
     @property
     def alone(self) -> bool:
@@ -194,8 +196,9 @@ class Opening:
         person: NamedPerson,
         channel: int,
         level: int | None = None,
+        thread: int | None = None,
     ) -> Match:
-        """Propose the same game again with the seats turned round, in a channel.
+        """Propose the same game again with the seats turned round, in a channel or its `thread`.
 
         All computers get a `level` if one is given. If another player has already proposed it,
         accept, provided the card and the commitment have been posted. Raises Refusal.
@@ -223,6 +226,7 @@ class Opening:
             hints=before.terms.hints,
             resigns=before.terms.resigns,
             rated=before.unrated != "chosen",
+            thread=thread,
         )
         try:
             return await self.open(key, proposal)
@@ -326,7 +330,7 @@ class Opening:
             hints=proposal.alone if proposal.hints is None else proposal.hints,
             resigns=proposal.resigns,
         )
-        home = proposal.channel if proposal.where == "here" else None
+        home = proposal.thread or proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, proposed(opened), 0, "", seed)
 

@@ -21,7 +21,7 @@ from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..followers.editing import send
 from ..words import lines, times
-from .places import check_permissions, whole
+from .places import address, check_permissions, whole
 from .sparing import role_ids
 from .visits import ALREADY_ACKNOWLEDGED, Visit
 
@@ -65,13 +65,14 @@ async def propose(
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, level)
     alone = all(isinstance(one, Computer) for one in invited)
+    channel, thread = address(interaction)
     proposal = Proposal(
         game=game,
         variant=variant,
         host=visit.named,
         invited=invited,
         guild=interaction.guild_id,
-        channel=visit.channel,
+        channel=channel,
         where=chosen,
         wanted=(wanted,),
         pace=pace or ("none" if alone else usual_pace(server)),
@@ -80,6 +81,7 @@ async def propose(
         resigns=resigns,
         rated=rated,
         seat_free=seat in (None, "random"),
+        thread=thread,
     )
     card = await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:

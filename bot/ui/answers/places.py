@@ -92,6 +92,17 @@ async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
         raise Refusal(Code.NO_LOOK) from failure
 
 
+def address(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
+    """Return the channel this is asked in, and the thread of it, None outside threads.
+
+    A private thread counts as a channel: not everybody who sees its channel may hear of a match.
+    """
+    here, place = interaction.channel_id or 0, interaction.channel
+    if isinstance(place, discord.Thread) and not place.is_private():
+        return place.parent_id, here
+    return here, None
+
+
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:
     """Raise Refusal naming every permission the bot lacks here."""
     check_granted(interaction.app_permissions, interaction.channel, words)

@@ -54,7 +54,7 @@ class Cards:
         try:
             if card is None:
                 message = await self._post(watched)
-                card = PostedMessage(match.id, CARD, match.terms.channel, message, SHOWN_OPEN)
+                card = PostedMessage(match.id, CARD, match.place, message, SHOWN_OPEN)
                 await self._matches.show(card)
             elif match.serial and card_text.table_for_more(match) and not match.complete:
                 await self._renew(match, card)
@@ -82,7 +82,7 @@ class Cards:
         called = [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
             return await self._sender.send(
-                match.terms.channel,
+                match.place,
                 card_text.card(match, info, words),
                 match.terms.created_ms,
                 view=card_text.on_card(match, info, words),

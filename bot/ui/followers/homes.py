@@ -120,18 +120,21 @@ class Homes:
     async def another(self, match: Match, code: int) -> Match:
         """Move a match whose home refuses messages with Discord's `code`.
 
-        A deleted thread is replaced by a new one, a locked one by its channel. Raises Trouble where
-        there is none, or if it happens too often.
+        A deleted thread is replaced by a new one, a locked one by its channel, unless that is a
+        forum. Raises Trouble where there is none, or if it happens too often.
         """
         if match.home in (None, match.terms.channel):
-            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+            told = NO_PLACE.get(code, "board.channel_gone")
+            raise Trouble(Event(told, {"match": match.id}))
         moves, home = self._moved(match), match.terms.channel
-        if code == UNKNOWN_CHANNEL:
-            try:
+        try:
+            if code == UNKNOWN_CHANNEL:
                 home = (await self._fresh_thread(match)).id
-            except discord.HTTPException as failure:
-                log.info("no new thread for match=%s: %d", match.id, failure.code)
-                code = failure.code
+            elif isinstance(await self._client.fetch_channel(home), discord.ForumChannel):
+                raise Trouble(Event(NO_PLACE[code], {"match": match.id}))
+        except discord.HTTPException as failure:
+            log.info("no new thread for match=%s: %d", match.id, failure.code)
+            code = failure.code
         moved = await self._live_in(match, home, code)
         self._moves[match.id] = [*moves, self._matches.now()]
         return moved

@@ -226,10 +226,9 @@ class Pings:
 
     async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> None:
         """Ping in the channel of the match, or of its card."""
-        place = match.place if match.begun else match.terms.channel
         words = self._languages.public(match)
         await self._sender.send(
-            place,
+            match.place,
             reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
             ping.at_ms,
             after=there,

@@ -1,0 +1,99 @@
+"""Matches opened in a thread: where they go on once it is deleted or locked."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.matches.match.ids import MatchId
+
+from .conftest import Evening, labels, press, said
+from .test_places import again, begun_in_den
+
+
+async def played_on(evening: Evening, match: str, text: str) -> str:
+    """Let Brennus, who is to move, play from the channel; return the answer."""
+    return said(await evening.brennus.slash(evening.channel, "move", move=text, match=match))
+
+
+async def test_a_rematch_whose_thread_is_deleted_gets_a_new_one(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    match = await again(evening, thread)
+    evening.env.backend.delete_channel(thread.id)
+    assert "you played" in await played_on(evening, match, "a1-a3")
+    (new,) = evening.channel.threads
+    assert f"<@{evening.livia.id}>" in evening.board(new).content
+    assert evening.id(new) == match
+
+
+async def test_a_match_typed_in_a_thread_gets_one_of_its_own_once_that_is_deleted(
+    evening: Evening,
+) -> None:
+    den = await begun_in_den(evening)
+    match = evening.id(den)
+    evening.env.backend.delete_channel(den.id)
+    said(await evening.livia.slash(evening.channel, "move", move="a1-a3", match=match))
+    (new,) = evening.channel.threads
+    assert f"<@{evening.brennus.id}>" in evening.board(new).content
+
+
+@pytest.mark.parametrize("code", [160005, 50083])
+async def test_a_rematch_whose_thread_is_locked_goes_on_in_the_channel(
+    evening: Evening, code: int
+) -> None:
+    thread = await evening.begin("thread")
+    match = await again(evening, thread)
+    path = f"/channels/{thread.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=code, times=None)
+    assert "you played" in await played_on(evening, match, "a1-a3")
+    assert f"<@{evening.livia.id}>" in evening.board().content
+    assert (await evening.client.desk.matches.match(MatchId(match))).home == evening.channel.id
+
+
+async def begun_in_forum(evening: Evening) -> ChannelHandle:
+    """Begin a match in a post of a forum; return the post."""
+    forum = evening.guild.create_forum_channel("talk")
+    made = await evening.client.fetch_channel(forum.id)
+    assert isinstance(made, discord.ForumChannel)
+    await made.create_thread(name="a game?", content="Who?")
+    (post,) = forum.threads
+    opened = await evening.livia.slash(
+        post, "match new", game="murus", opponent=evening.brennus, seat="second"
+    )
+    await press(evening.brennus, opened, "Accept")
+    return post
+
+
+async def test_a_match_in_a_locked_post_of_a_forum_waits_for_its_moderators(
+    evening: Evening,
+) -> None:
+    post = await begun_in_forum(evening)
+    match, path = evening.id(post), f"/channels/{post.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=160005, times=None)
+    assert "ask a moderator to unlock" in await played_on(evening, match, "a1-a3")
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(10 * 60)
+    assert "a1-a3" in evening.board(post).content
+
+
+async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) -> None:
+    threads = [await evening.begin("thread") for _ in range(2)]
+    for thread in threads:
+        resigned = await evening.livia.slash(thread, "match resign", match=evening.id(thread))
+        await press(evening.livia, resigned, "Resign")
+    cards = [await evening.livia.click(evening.board(one), label="Rematch") for one in threads]
+    for thread, card in zip(threads, cards, strict=True):
+        assert card.response
+        assert "Accept" in labels(card.response)
+        match = said(card).split("`")[1]
+        await evening.press(evening.brennus, card.response, "Accept")
+        assert evening.id(thread) == match
+        (begun,) = [one.content for one in thread.history() if one.id == card.response.id]
+        assert f"<#{thread.id}>" not in begun
+
+
+async def test_a_thread_s_match_is_listed_in_its_channel(evening: Evening) -> None:
+    match = evening.id(await begun_in_den(evening))
+    shown = await evening.mara.slash(evening.channel, "match list", scope="here")
+    assert match in said(shown)
