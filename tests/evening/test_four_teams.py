@@ -7,6 +7,7 @@ import asyncio
 import discord
 import pytest
 from simcord import ChannelHandle, MemberActor
+from simcord.enums import ChannelType
 
 from games.core import Seat
 
@@ -86,6 +87,24 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert table.board().content.startswith("**West, East won")
     assert [archived(table, one) for one in (first, second)] == [True, True]
     assert [len(one.history()) for one in (first, second)] == [1, 1]
+
+
+@pytest.mark.parametrize("kind", [ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD])
+async def test_partners_who_play_in_a_thread_confer_in_another(
+    table: Table, kind: ChannelType
+) -> None:
+    backend, south, me = table.env.backend, table.people[0], table.guild.me
+    assert me
+    made = backend.create_thread(table.channel.id, "den", south.id, type=kind)
+    for member in (me.id, *(one.id for one in table.people[1:])):
+        backend.add_thread_member(made.id, member)
+    hall, (den,) = table.channel, table.channel.threads
+    table.channel = den
+    await table.sit("junqi-four", "partners")
+    shown = await south.slash(den, "match partners")
+    (room,) = [one for one in hall.threads if one.id != den.id]
+    assert f"<#{room.id}>" in said(shown)
+    assert {one.id for one in (south, table.people[2])} <= members(table, room)
 
 
 @pytest.mark.slow

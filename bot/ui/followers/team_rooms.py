@@ -121,6 +121,8 @@ class TeamRooms:
 
     async def _make(self, match: Match, team: list[Player]) -> discord.Thread:
         channel = await self._client.fetch_channel(match.terms.channel)
+        if isinstance(channel, discord.Thread):  # a private one, or that of an older match
+            channel = await self._client.fetch_channel(channel.parent_id)
         if not isinstance(channel, discord.TextChannel):
             raise _refused(match)
         words = self._languages.public(match)
