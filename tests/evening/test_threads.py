@@ -8,6 +8,7 @@ from simcord import ChannelHandle
 
 from bot.matches.match.ids import MatchId
 
+from .bells import prefer, wait
 from .conftest import Evening, labels, press, said
 from .test_places import again, begun_in_den
 
@@ -97,3 +98,34 @@ async def test_a_thread_s_match_is_listed_in_its_channel(evening: Evening) -> No
     match = evening.id(await begun_in_den(evening))
     shown = await evening.mara.slash(evening.channel, "match list", scope="here")
     assert match in said(shown)
+
+
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(
+    evening: Evening, way: str
+) -> None:
+    await prefer(evening, evening.brennus, ping=way)
+    await evening.begin(pace="1d")
+    match, lobby = evening.id(), evening.guild.create_text_channel("lobby")
+    evening.env.backend.delete_channel(evening.channel.id)
+    told = len(evening.letters("Brennus"))
+    said(await evening.livia.slash(lobby, "move", move="a1-a3", match=match))
+    await wait(evening, 2)
+    (letter,) = evening.letters("Brennus")[told:]
+    assert letter.content.startswith(f"your move in `{match}` Murus Gallicus · I cannot show")
+    assert evening.letters("Livia") == []
+
+
+async def test_whose_match_has_no_place_left_is_reminded_and_told_of_the_end(
+    evening: Evening,
+) -> None:
+    await prefer(evening, evening.brennus, ping="none")
+    await evening.begin(pace="1d", strict=True)
+    evening.env.backend.delete_channel(evening.channel.id)
+    told = len(evening.letters("Brennus"))
+    for hours in (20, 5, 1, 1):
+        await wait(evening, hours)
+    letters = [one.content for one in evening.letters("Livia")]
+    assert ["your time in" in letters[0], "Called off" in letters[-1]] == [True, True]
+    assert len(letters) == 2
+    assert evening.letters("Brennus")[told:] == []

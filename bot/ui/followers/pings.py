@@ -61,6 +61,7 @@ class Pings:
         self._sender = sender
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
+        self._kept: dict[tuple[MatchId, int], tuple[PingKind, int]] = {}
 
     # --------------------------------------------------------------- mentions
 
@@ -74,19 +75,36 @@ class Pings:
     ) -> AsyncIterator[discord.AllowedMentions]:
         """Give the mentions for the message that is sent within and concerns these users.
 
-        The others are owed a ping; those it mentions are owed none once it is sent. `people` has
-        all of these users, where they are at hand.
+        The others are owed a ping; those it mentions are owed none once it is sent. If a board is
+        refused for good all are owed one, but none twice. `people` has all of these users, where
+        they are at hand.
         """
         asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
-        for user, way in ways.items():
-            if way in ("letter", "later"):
-                await self._matches.pings.later(match, user, kind)
-                self._owing.add(match.id)
+        await self._owe(match, [one for one in asked if ways[one] in ("letter", "later")], kind)
         here = [user for user, way in ways.items() if way == "here"]
-        yield mentions(here)
+        try:
+            yield mentions(here)
+        except discord.HTTPException as failure:
+            if kind in ("turn", "end") and not is_transient(failure):
+                await self._owe(match, here, kind)
+            raise
+        for user in asked:
+            self._kept.pop((match.id, user), None)
         await self._settle(match, here, kind)
+
+    async def _owe(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
+        """Owe these users a ping about a match as it stands.
+
+        Nobody is owed it again each time the message it leads to is refused.
+        """
+        about = kind, match.stand.revision
+        for user in users:
+            if self._kept.get((match.id, user)) != about:
+                await self._matches.pings.later(match, user, kind)
+                self._kept[match.id, user] = about
+                self._owing.add(match.id)
 
     def at_once(self, people: Iterable[Person]) -> discord.AllowedMentions:
         """Allow a message to mention those who may be pinged now; the others are owed nothing."""
@@ -197,7 +215,7 @@ class Pings:
         try:
             written = by_letter and await self._write(match, ping, person, there)
             if not written and not asked:
-                await self._call(match, ping, there)
+                await self._call(match, ping, there, None if by_letter else person)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if is_transient(failure):
                 raise Unfinished(str(failure)) from failure
@@ -224,17 +242,25 @@ class Pings:
             return False
         return True
 
-    async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> None:
-        """Ping in the channel of the match, or of its card."""
+    async def _call(
+        self, match: Match, ping: Ping, there: PostedMessage | None, person: Person | None
+    ) -> None:
+        """Ping where the match or its card is; if that is closed, write to the `person` if any."""
         words = self._languages.public(match)
-        await self._sender.send(
-            match.place,
-            reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
-            ping.at_ms,
-            after=there,
-            allowed_mentions=mentions([ping.user]),
-            nonce=_nonce(ping, "here"),
-        )
+        try:
+            await self._sender.send(
+                match.place,
+                reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
+                ping.at_ms,
+                after=there,
+                allowed_mentions=mentions([ping.user]),
+                nonce=_nonce(ping, "here"),
+            )
+        except discord.HTTPException as failure:
+            if person is None or is_transient(failure):
+                raise
+            log.info("a ping about match=%s goes by letter: %d", match.id, failure.code)
+            await self._write(match, ping, person, None)
 
     def _there(
         self, match: Match, ping: Ping, shown: dict[str, PostedMessage]

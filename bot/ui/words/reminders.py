@@ -23,6 +23,8 @@ def ping(
     if there:
         address = lines.jump(match.terms.guild, there.channel, there.message)
         parts.append(f"[{words('list.go')}]({address})")
+    elif match.running:
+        parts.append(words("ping.no_board"))
     return lines.DOT.join(filter(None, parts))
 
 
