@@ -84,6 +84,25 @@ async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> No
 
 
 @IN_BOTH
+async def test_no_pause_is_offered_or_accepted_once_time_has_run_out(evening: Evening) -> None:
+    await started(evening)
+    message = await offer(evening, evening.brennus, "Pause")
+    await evening.pass_time(73 * HOUR)
+    refusal = evening.words("match.flag_down", match=evening.id())
+    (give,) = evening.named("Give 24 h")
+    assert give in refusal
+    assert refusal in refused(await evening.press(evening.livia, message, "Accept"))
+    assert not (await evening.match()).paused
+    for who in (evening.livia, evening.brennus):
+        assert not {*evening.named("Pause")} & {*offered(await menu(evening, who))}
+    again = await evening.livia.slash(evening.channel, "match offer", what="pause")
+    assert refused(again) == refusal
+    await evening.press(evening.brennus, evening.board(), "Give 24 h")
+    await evening.press(evening.livia, message, "Accept")
+    assert (await evening.match()).paused
+
+
+@IN_BOTH
 async def test_more_time_is_asked_for_and_given(evening: Evening) -> None:
     await started(evening)
     early = refused(await evening.livia.slash(evening.channel, "match offer", what="time"))

@@ -38,6 +38,15 @@ async def a_second_pause(club: Club) -> object:
     return None
 
 
+async def a_pause_after_a_flag(club: Club) -> object:
+    match = await club.begin(pace="1d")
+    await club.act(match, ANN, "a1-a3")
+    await club.act(match, BOB, "a7-a5")
+    club.clock.time += 24 * HOUR
+    await club.matches.clocks.due(club.clock.time)
+    return await club.matches.offers.offer(club.keys(), match.id, BOB.id, "pause")
+
+
 async def more_time_with_a_day_left(club: Club) -> object:
     match = await club.begin()
     club.clock.time += 24 * HOUR
@@ -124,6 +133,7 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NO_CLOCKS, a_pause_without_clocks),
     (Code.NO_CLOCKS, more_time_without_clocks),
     (Code.PAUSED_ALREADY, a_second_pause),
+    (Code.FLAG_DOWN, a_pause_after_a_flag),
     (Code.TIME_ENOUGH, more_time_with_a_day_left),
     (Code.TIME_ENOUGH, more_time_for_somebody_who_is_not_to_move),
     (Code.TIME_ENOUGH, giving_time_in_ones_own_turn),

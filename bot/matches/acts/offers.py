@@ -316,6 +316,8 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.NO_CLOCKS, match=match.id)
     elif match.paused:
         raise Refusal(Code.PAUSED_ALREADY, match=match.id)
+    elif match.flag_down:
+        raise Refusal(Code.FLAG_DOWN, match=match.id)
 
 
 def _declined(before: Stored) -> Match:

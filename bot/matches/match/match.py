@@ -157,6 +157,11 @@ class Match:
         return self.alone.seat if self.alone else Seat(0)
 
     @property
+    def flag_down(self) -> bool:
+        """True while a player's time is up and nobody has decided about it."""
+        return any(player.clock.down for player in self.players)
+
+    @property
     def all_moved(self) -> bool:
         """True once everybody has moved, while the game goes on."""
         return self.stand.phase == "playing" and self.stand.turns >= len(self.players)

@@ -45,8 +45,7 @@ class Ping:
                 asked = seat is not None and not match.players[seat].consent
                 return now and asked and match.offer is not None
             case "flag":
-                down = any(player.clock.down for player in match.players)
-                return now and seat is not None and down
+                return now and seat is not None and match.flag_down
             case "reminder" if seat is not None and not match.players[seat].clock.running:
                 return False
             case "notice" if seat is not None and match.players[seat].missed:

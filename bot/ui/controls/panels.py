@@ -199,7 +199,7 @@ def offers(
     short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
     idle = {
         "takeback": not match.stand.turns,
-        "pause": not match.pace.timed or match.paused,
+        "pause": not match.pace.timed or match.paused or match.flag_down,
         "time": seat not in short,
         "replace": not any(may_be_absent(match, one, now_ms) for one in match.others(seat)),
     }
