@@ -15,6 +15,8 @@ from .core import Act, Entry, Over, Seat, Turn
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+LONGEST_PAUSE_MS = 30 * DAY
+"""The time after the last line at which a pause ends, if no move has ended it before."""
 
 PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none"]
 ClockKind: TypeAlias = Literal[
@@ -22,11 +24,12 @@ ClockKind: TypeAlias = Literal[
 ]
 """The events beside the log that change clocks.
 
-"start": the clocks are set, with the pace's start. "pause": all stop until the next line. "time":
-the seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage":
-every running clock gets back the time the bot was away. "flag": the seat's time has run out.
-"seat": a new player has taken the seat over and its clock begins anew; without time there is none
-from then on. "takeback": the seat has the time back that it had when the turn taken back began.
+"start": the clocks are set, with the pace's start; later on, they go on after a pause that no move
+has ended. "pause": all stop until the next line. "time": the seat is given more. "vacation" and
+"return": the seat's clock is held and let go. "outage": every running clock gets back the time the
+bot was away. "flag": the seat's time has run out. "seat": a new player has taken the seat over and
+its clock begins anew; without time there is none from then on. "takeback": the seat has the time
+back that it had when the turn taken back began.
 """
 KINDS: Mapping[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 
@@ -219,7 +222,9 @@ class Clocks:
         """Return the clocks after an event beside the log."""
         match kind:
             case "start":
-                return self
+                seats = zip(map(Seat, range(len(self.seats))), self.seats, strict=True)
+                going = (one if seat in self.away else one.resume(at_ms) for seat, one in seats)
+                return replace(self, seats=tuple(going), paused=False)
             case "pause":
                 return replace(self._each(lambda clock: clock.hold(at_ms)), paused=True)
             case "outage":

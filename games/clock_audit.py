@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from .clock import DAY, HOUR, KINDS, MINUTE, PACES, ClockKind, Clocks, Pace
+from .clock import DAY, HOUR, KINDS, LONGEST_PAUSE_MS, MINUTE, PACES, ClockKind, Clocks, Pace
 from .clock_course import ClockCourse
 from .core import AnyRules, Entry, Event, GameError, Seat
 from .record import ClockEvent, Computer, Person, Record
@@ -261,6 +261,11 @@ class _Audit:
         if seat is None:
             if kind == "pause":
                 return not clocks.paused
+            if kind == "start":
+                lines = self._record.log[: self._number]
+                moved_ms = lines[-1].at_ms if lines else self._record.clock[0].at_ms
+                waited = event.at_ms - moved_ms
+                return clocks.paused and not event.ms and waited >= LONGEST_PAUSE_MS
             running = any(clock.running for clock in clocks.seats)
             return kind == "outage" and event.ms > 0 and running
         match kind:

@@ -95,8 +95,12 @@ class Ledger:
 
     def event(self, at: int, seat: int | None, kind: str, ms: int) -> None:
         pages = self.pages if seat is None else [self.pages[seat]]
+        self.paused &= kind != "start"
         for page in pages:
-            if kind == "pause":
+            if kind == "start":
+                if page.at_turn and not page.away and page.fell is None:
+                    page.runs_since = at
+            elif kind == "pause":
                 self.paused = True
                 page.halt(at)
             elif kind == "outage" and page.runs_since is not None:

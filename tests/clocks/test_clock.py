@@ -110,6 +110,14 @@ def test_nobody_loses_time_while_all_is_paused_and_a_move_ends_it() -> None:
     assert not clocks.paused
 
 
+def test_clocks_that_go_on_after_a_pause_have_what_was_left() -> None:
+    clocks = begun("normal").happened("pause", None, 0, NOON + 10 * HOUR)
+    clocks = clocks.happened("start", None, 0, NOON + 500 * HOUR)
+    assert clocks.seats[FIRST].deadline_ms == NOON + 538 * HOUR
+    assert not clocks.seats[SECOND].running
+    assert not clocks.paused
+
+
 def test_without_a_pace_nothing_ever_runs() -> None:
     clocks = Clocks.begin(PACES["none"], 2, turn(FIRST), NOON)
     after = clocks.after_log(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + HOUR)
@@ -119,7 +127,7 @@ def test_without_a_pace_nothing_ever_runs() -> None:
 # ------------------------------------------------------- against the slow reckoning
 
 KINDS = ["act"] * 3 + ["lapse", "back", "flag", "time", "pause", "outage", "vacation", "return"]
-KINDS += ["takeback"]
+KINDS += ["takeback", "start"]
 STEPS = st.lists(
     st.tuples(st.sampled_from(KINDS), st.integers(0, 3), st.integers(0, 30 * HOUR)), max_size=60
 )
@@ -176,6 +184,8 @@ def _event(
             return "time", mover, DAY
         case "pause" if not clocks.paused:
             return "pause", None, 0
+        case "start" if clocks.paused:
+            return "start", None, 0
         case "outage":
             return "outage", None, ms
         case "vacation" if other not in clocks.away:

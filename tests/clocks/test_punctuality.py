@@ -77,6 +77,15 @@ def clock(*events: ClockEvent) -> Change:
             [Code.FLAG_TOO_EARLY],
         ),
         (
+            clock(
+                CLOCK[0],
+                ClockEvent(START + DAY, None, "pause", 0, 2),
+                ClockEvent(START + DAY, None, "start", 0, 2),
+                CLOCK[1],
+            ),
+            [Code.BAD_CLOCK_EVENT],
+        ),
+        (
             clock(CLOCK[0], ClockEvent(START + DAY, None, "chimes", 9, 2), CLOCK[1]),
             [Code.UNKNOWN_CLOCK_EVENT],
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -77,10 +79,41 @@ async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> No
     message = now(evening, message)
     assert words("offer.pause_accepted", player="Brennus") in message.content
     assert labels(message) == []
-    assert words("time.paused") in evening.board().content
+    (ends,) = seconds(evening.board().content)
+    assert ends == ((await evening.match()).updated_ms + 30 * DAY) // 1000
+    assert words("time.paused", when=f"<t:{ends}:R>") in evening.board().content
     assert not set(evening.named("Pause")) & set(offered(await menu(evening, evening.livia)))
     again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
     assert again == words("match.paused_already", match=evening.id())
+
+
+@IN_BOTH
+async def test_a_pause_ends_by_itself_and_who_never_comes_back_loses_on_time(
+    evening: Evening,
+) -> None:
+    await started(evening)
+    left = (await evening.match()).players[0].clock.left(evening.time())
+    message = await offer(evening, evening.brennus, "Pause")
+    await evening.press(evening.livia, message, "Accept")
+    await evening.pass_time(30 * DAY - 2 * MINUTE)
+    assert (await evening.match()).paused
+    await evening.pass_time(2 * MINUTE)
+    going = await evening.match()
+    assert not going.paused
+    assert going.players[0].clock.left(evening.time()) == left
+    assert seconds(evening.board().content) == [(evening.time() + left) // 1000]
+    again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
+    assert again == evening.words("match.paused_long", match=going.id)
+    assert not {*evening.named("Pause")} & {*offered(await menu(evening, evening.livia))}
+    await asyncio.gather(*await evening.client.desk.pings.deliver())
+    when = f"<t:{(evening.time() + left) // 1000}:R>"
+    assert evening.last().content.startswith(f"<@{evening.livia.id}>")
+    assert when in evening.last().content
+    await evening.pass_time(left)
+    await evening.press(evening.brennus, evening.board(), "Take the win")
+    match = await evening.match()
+    assert [one.result for one in match.players] == ["lost", "won"]
+    assert await evening.client.desk.matches.evidence.verify(match.id) == ()
 
 
 @IN_BOTH

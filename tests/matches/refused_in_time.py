@@ -38,6 +38,18 @@ async def a_second_pause(club: Club) -> object:
     return None
 
 
+async def a_pause_when_it_would_be_over(club: Club) -> object:
+    match = await club.begin(pace="7d")
+    await club.matches.vacations.take(ANN.id, 14)
+    for days in (14, 16):
+        club.clock.time += days * 24 * HOUR
+        if days == 14:
+            await club.matches.offers.offer(club.keys(), match.id, ANN.id, "pause")
+            await club.matches.offers.offer(club.keys(), match.id, BOB.id, "pause")
+        await club.matches.clocks.due(club.clock.time)
+    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "pause")
+
+
 async def a_pause_after_a_flag(club: Club) -> object:
     match = await club.begin(pace="1d")
     await club.act(match, ANN, "a1-a3")
@@ -133,6 +145,7 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NO_CLOCKS, a_pause_without_clocks),
     (Code.NO_CLOCKS, more_time_without_clocks),
     (Code.PAUSED_ALREADY, a_second_pause),
+    (Code.PAUSED_LONG, a_pause_when_it_would_be_over),
     (Code.FLAG_DOWN, a_pause_after_a_flag),
     (Code.TIME_ENOUGH, more_time_with_a_day_left),
     (Code.TIME_ENOUGH, more_time_for_somebody_who_is_not_to_move),

@@ -298,7 +298,7 @@ async def test_a_pause_stops_all_clocks_until_the_next_move(club: Club) -> None:
     for person in (BOB, ANN):
         paused = await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
     assert paused.paused
-    await pass_time(club, 40 * DAY)
+    await pass_time(club, 29 * DAY)
     assert await pings(club) == []
     await club.act(match, ANN, "b1-b3")
     going = await now(club, match)

@@ -20,6 +20,7 @@ from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.service import Matches
 from bot.store.database import BEFORE, DatabaseUnusable
 from bot.store.metadata import METADATA
+from games.clock import DAY
 from games.core import Seat, Word
 from tests import databases
 from tests.databases import BOTH, Row, address, fill, migrate, rows, run
@@ -379,6 +380,23 @@ async def test_an_old_orphan_does_not_keep_the_bot_from_starting(club: Club) -> 
     before = await club.rows()
     await (await Matches.open(club.url)).close()
     assert await club.rows() == before
+
+
+@BOTH
+async def test_matches_that_were_paused_for_ever_get_an_end(club: Club) -> None:
+    match = await club.begin()
+    for person in (ANN, BOB):
+        await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
+    other = await club.begin(channel=CHANNEL + 1)
+    before = {row["id"]: row["due_ms"] for row in (await rows(club.url))["matches"]}
+    await club.close()
+    await run(club.url, "UPDATE matches SET due_ms = NULL WHERE paused")
+    await run(club.url, "UPDATE alembic_version SET version_num = '0100'")
+    await (await Matches.open(club.url)).close()
+    after = {row["id"]: row["due_ms"] for row in (await rows(club.url))["matches"]}
+    assert after == before
+    assert after[match.id] == match.updated_ms + 30 * DAY
+    assert after[other.id]
 
 
 # ---------------------------------------------------------------- what cannot be opened

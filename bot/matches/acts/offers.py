@@ -9,6 +9,7 @@ from games.clock import DAY
 from games.core import Event, Info, Seat
 
 from ..ledger import Messages, Watched
+from ..match.due import pause_ends_ms
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
@@ -318,6 +319,8 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.PAUSED_ALREADY, match=match.id)
     elif match.flag_down:
         raise Refusal(Code.FLAG_DOWN, match=match.id)
+    elif at_ms >= pause_ends_ms(match):
+        raise Refusal(Code.PAUSED_LONG, match=match.id)
 
 
 def _declined(before: Stored) -> Match:

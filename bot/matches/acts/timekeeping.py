@@ -115,6 +115,8 @@ class Timekeeping:
             except Refusal:
                 log.info("match=%s has begun as it was to expire", match.id)
             return None
+        if due.kind == "resume":
+            return self._resumed(before, now_ms)
         if due.seat is None:
             return called_off(self._referee, before, "unfinished", by_itself=True)
         player = match.players[due.seat]
@@ -139,6 +141,17 @@ class Timekeeping:
                 return lapsed(self._referee, before, player, by_itself=True)
             case _:
                 return await self._flag(before, player, now_ms)
+
+    def _resumed(self, before: Stored, now_ms: int) -> Transition:
+        """Let the clocks go on after a pause, and tell those whose turn it is as their reminder."""
+        step = self._referee.happen(before, (("start", None, 0),))
+        match = step.change.after
+        told = {one.seat: one.human.id for one in match.players if one.clock.running}
+        players = tuple(
+            replace(one, reminded_ms=now_ms) if one.seat in told else one for one in match.players
+        )
+        pings = pings_to(match, told.values(), "reminder", now_ms)
+        return step.writing(after=replace(match, players=players), pings=pings)
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
         """Let a player's flag fall, unless an automatic vacation begins."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.clock import DAY, MINUTE
+from games.clock import DAY, LONGEST_PAUSE_MS, MINUTE
 from games.core import Seat
 
 from .match import Match
@@ -21,12 +21,12 @@ CLOSABLE_MS, STALE_MS = 7 * DAY, 30 * DAY
 OVERDUE_MS = 5 * MINUTE
 """The longest time that what is due should have to wait."""
 
-DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return"]
+DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return", "resume"]
 """The kinds of things that can be due.
 
 "expire": there was no answer. "close": a match without a pace is forgotten. "remind": four fifths
 of a turn's time are used up; "flag": all of it; "decide": the win was there to be taken long
-enough. "return": a vacation is over.
+enough. "return": a vacation is over. "resume": a pause has lasted for as long as it may.
 """
 
 
@@ -58,8 +58,15 @@ def pending(match: Match) -> Iterator[Due]:
         return
     if not match.pace.timed:
         yield Due(quiet_since(match) + STALE_MS, "close")
+    if match.paused:
+        yield Due(pause_ends_ms(match), "resume")
     for player in match.players:
         yield from _of_seat(player)
+
+
+def pause_ends_ms(match: Match) -> int:
+    """Return when a pause ends at the latest, in a match in which nobody moves before."""
+    return match.updated_ms + LONGEST_PAUSE_MS
 
 
 def quiet_since(match: Match) -> int:

@@ -68,6 +68,7 @@ class Code(StrEnum):
     NO_CLOCKS = "match.no_clocks"
     TIME_ENOUGH = "match.time_enough"
     PAUSED_ALREADY = "match.paused_already"
+    PAUSED_LONG = "match.paused_long"
     FLAG_DOWN = "match.flag_down"
     NOT_STRICT = "match.not_strict"
     NO_FLAG = "match.no_flag"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import discord
 
 from bot.matches.acts.offers import MORE_MS
+from bot.matches.match.due import pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import OFFERS, Computer, Offer, OfferKind, Player, Substitute
@@ -199,7 +200,7 @@ def offers(
     short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
     idle = {
         "takeback": not match.stand.turns,
-        "pause": not match.pace.timed or match.paused or match.flag_down,
+        "pause": not may_pause(match, now_ms),
         "time": seat not in short,
         "replace": not any(may_be_absent(match, one, now_ms) for one in match.others(seat)),
     }
@@ -212,6 +213,12 @@ def offers(
     if short - game.info.team(seat):
         items.append(button(words("button.give"), on(match, "gift")))
     return rows(*items)
+
+
+def may_pause(match: Match, now_ms: int) -> bool:
+    """Tell whether clocks run that can be stopped: no time is up, and a pause would not be over."""
+    going = match.pace.timed and not match.paused and not match.flag_down
+    return going and now_ms < pause_ends_ms(match)
 
 
 def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias, get_args
 
+from bot.matches.match.due import pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView, Taken
 from bot.matches.match.refusals import Code, Refusal
@@ -129,7 +130,7 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
     if not match.pace.timed:
         return words("alt.join").join((*said, words("ask.no_clocks")))
     if match.paused:
-        said.append(words("ask.paused"))
+        said.append(words("ask.paused", when=times.relative(pause_ends_ms(match))))
     for one in match.players:
         name = {"player": lines.player(match, one.seat, words)}
         if one.out:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.matches.match.due import UNANSWERED_MS, UNDECIDED_MS
+from bot.matches.match.due import UNANSWERED_MS, UNDECIDED_MS, pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.players import Player
 from games.clock import HOUR, MINUTE
@@ -65,7 +65,7 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
     if not match.running or not match.pace.timed:
         return
     if match.paused:
-        yield words("time.paused")
+        yield words("time.paused", when=relative(pause_ends_ms(match)))
         return
     ends = [one.clock.deadline_ms for one in match.players if one.clock.deadline_ms is not None]
     if ends:
