@@ -48,6 +48,10 @@ class Fights:
             for one, row in enumerate(self.verdicts)
         )
         """What an attack by [attacker][defender] gains the attacker, in points."""
+        self.harms = tuple(
+            tuple(gain if gain > 0 else 0.5 * gain for gain in row) for row in self.gains
+        )
+        """What such an attack costs the defender, who gains but half of what the attacker loses."""
         self._verdicts = tuple(tuple(map(VERDICTS.index, row)) for row in self.verdicts)
         self._met = {
             (verdict, attacked): tuple(

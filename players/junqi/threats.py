@@ -341,11 +341,11 @@ class Threats:
             if share < 0.001:
                 continue
             share *= will
-            gains, verdicts = table.gains[kind], table.verdicts[kind]
+            harms, verdicts = table.harms[kind], table.verdicts[kind]
             survived = 0.0
             for one, likely in ours:
                 chance = share * likely
-                loss += chance * (gains[one] if gains[one] > 0 else 0.5 * gains[one])
+                loss += chance * harms[one]
                 verdict = verdicts[one]
                 if verdict is not Verdict.DEFENDER:
                     kill += chance
