@@ -107,7 +107,8 @@ class View:
     """Everything that one seat, or a spectator (None), may know. Every game adds its own fields.
 
     `news` tells the last turn with all its actions in order, and the rolls since. In the middle of
-    a turn it tells that turn so far.
+    a turn it tells that turn so far. After an end that is no turn it tells who has gone out by it,
+    if anything.
     """
 
     seat: Seat | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Literal, TypeAlias, get_args
 
 from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
@@ -25,6 +26,8 @@ WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
 """The ends without win, loss or draw. "void": a player left a partner and was not replaced."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """The reasons for which a match ends for all seats together."""
+BY_NO_TURN = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT_RESULT, "time"))
+"""The ends that no turn has brought about."""
 
 
 def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
@@ -48,6 +51,11 @@ def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Ove
     if seats == info.everybody and not info.draws and reason not in CALLED_OFF:
         raise IllegalAction(Code.NO_DRAWS)
     return Over(info.everybody.difference(*map(info.team, seats)), reason)
+
+
+def broken_off(turn: Turn, reasons: Container[str] = BY_NO_TURN) -> bool:
+    """Tell whether the game has ended for one of these reasons: then the last turn is no news."""
+    return isinstance(turn, Over) and turn.reason in reasons
 
 
 def check_lapse(turn: Turn, seat: Seat) -> None:

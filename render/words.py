@@ -114,13 +114,18 @@ def _who(look: Look, side: Word, seat: Seat) -> str:
 
 
 def deed(
-    look: Look, news: Iterable[Event], last: tuple[Seat, str] | None, sides: Sides
+    look: Look,
+    news: Iterable[Event],
+    last: tuple[Seat, str] | None,
+    sides: Sides,
+    *,
+    begun: bool = False,
 ) -> Iterator[str]:
-    """Say what the last turn was, and what it brought near."""
+    """Say what the last turn was, and what it brought near; that none was taken, unless `begun`."""
     if look.told:  # but for a call to the player to move next
         news, last = (event for event in news if f"{event.code}_you" in look.words), None
     text = look.words("alt.semicolon").join(saying(look, event) for event in news)
-    if look.told and not text:
+    if not text and (look.told or (begun and last is None)):
         return
     if last is None:
         yield look.words("alt.news", saying=capital(text)) if text else look.words("alt.no_move")

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
+from ..quitting import broken_off
 from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner
 from .position import REMOVING, Deed, Position, Stage
 from .turns import actions, after, meaning
@@ -48,7 +49,8 @@ class DiabloView(View):
 
 def see(position: Position, seat: Seat | None) -> DiabloView:
     """Return the view of a seat, or of a spectator (None)."""
-    return DiabloView(seat, position.turn, news(position), position)
+    told = () if broken_off(position.turn) else news(position)
+    return DiabloView(seat, position.turn, told, position)
 
 
 def news(position: Position) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, Turn, View
 from ..core import Code as Core
+from ..quitting import broken_off
 from . import combat_news
 from .board_shape import Ground
 from .codes import Code, piece_args
@@ -143,7 +144,8 @@ class Seeing:
     def fought(self, then: HiddenView, now: HiddenView) -> tuple[Event, ...]:
         """Tell how a piece of the owner's fared in the last turn of `then`, and the enemy since.
         Both views must be the same owner's, who could note all of it while playing."""
-        return combat_news.fought(then.strike, then.seat, now.board, self.ground.names)
+        strike = None if broken_off(then.turn) else then.strike
+        return combat_news.fought(strike, then.seat, now.board, self.ground.names)
 
 
 def planned(view: V, action: Move, after: Turn) -> V:

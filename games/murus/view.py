@@ -8,6 +8,7 @@ from functools import cache
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
+from ..quitting import broken_off
 from .board import (
     BETWEEN,
     CATAPULT,
@@ -89,7 +90,8 @@ def see(position: Position, seat: Seat | None) -> MurusView:
     """Return the view of a seat, or of a spectator (None)."""
     board, variant, ply = position.board, position.variant, position.ply
     last, times, options = position.last, position.times, position.options
-    events = news(board, ply, last, variant, times)
+    ended = broken_off(position.turn)
+    events = () if ended else news(board, ply, last, variant, times)
     return MurusView(seat, position.turn, events, board, variant, ply, last, times, options)
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
+from ..quitting import broken_off
 from .board import DARK, ISLAND, LIGHT, Action, Bridge, Colour, Pass, Swap, Tile
 from .position import Position
 from .turns import actions, after, bridges, firsts, may_swap
@@ -53,7 +54,8 @@ class PonteView(View):
 
 def see(position: Position, seat: Seat | None) -> PonteView:
     """Return the view of a seat, or of a spectator (None)."""
-    return PonteView(seat, position.turn, news(position), position)
+    told = () if broken_off(position.turn) else news(position)
+    return PonteView(seat, position.turn, told, position)
 
 
 def news(position: Position) -> tuple[Event, ...]:

@@ -179,4 +179,5 @@ def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
     text = Run(turn[1], size, tokens.ink, "Bold")
     events = (event for event in view.news if event.code not in ROLLS)
     news = words("alt.semicolon").join(saying(look, event) for event in events)
-    return (thrown, text, Run(news, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)
+    told = ((thrown, text, Run(news, size, tokens.ink2, "Medium", 14)),) if news else ()
+    return *told, (thrown, text), (text,)

@@ -27,10 +27,10 @@ LATER = (
 def last_turn(
     view: View, look: Look, last: tuple[Seat, str] | None, begins: Event, size: int
 ) -> tuple[Wording, ...]:
-    """Return wordings of the last move and its first news; before it, of who begins."""
+    """Return wordings of the last move and its first news; before any turn, of who begins."""
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if last is None:
-        events = tuple(_head(view)) or view.news or (begins,)
+        events = tuple(_head(view)) or view.news or (begins,) * (view.number == 1)
         news = semicolon.join(look.words(event.code, **event.args) for event in events)
         return ((Run(news, size, tokens.ink2),),)
     bold = Run(last[1], size, tokens.ink, "Bold")

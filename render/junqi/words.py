@@ -56,7 +56,7 @@ def describe_dark(view: DarkView, look: Look) -> str:
     return together(
         (
             *opening(view, look, "junqi-dark", _number(view), sides),
-            *deed(look, view.news, dark_notation.last(view), sides),
+            *deed(look, view.news, dark_notation.last(view), sides, begun=view.ply > 0),
             *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
             *_marks(look),
@@ -86,7 +86,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
     return together(
         (
             *opening(view, look, "junqi-flip", _number(view), sides),
-            *deed(look, view.news, flip_notation.last(view), sides),
+            *deed(look, view.news, flip_notation.last(view), sides, begun=view.ply > 0),
             *([words("alt.face_down", n=len(down))] if down else []),
             *_owners(view, look),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),

@@ -200,7 +200,8 @@ def _last_turn(
     events = [event for event in view.news if event.code != Code.SCORE]
     full = words("alt.semicolon").join(saying(look, one) for one in events)
     brief = words("alt.semicolon").join(list(sayings(look, one))[-1] for one in events)
-    news = (full, *(brief,) * (len(events) > 1), *sayings(look, view.news[0]))
+    first = (one for event in view.news[:1] for one in sayings(look, event))
+    news = filter(None, (full, *(brief,) * (len(events) > 1), *first))
     return *((text, Run(one, size, tokens.ink2, "Medium", 14)) for one in news), (text,)
 
 

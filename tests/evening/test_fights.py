@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from .conftest import Evening, said
 from .dark import play
 
@@ -30,6 +34,24 @@ async def test_fights_are_told_in_the_order_in_which_they_were_fought(evening: E
         answer = said(await who.click(evening.board(), label="My board")).splitlines()
         fought = [line.split("`")[1] for line in answer if line.startswith("-# `")]
         assert fought == ["a6xa7", "c7xc6"]
+
+
+@pytest.mark.parametrize("end", ["draw", "resign"])
+async def test_an_end_that_is_no_turn_tells_no_fight_again(evening: Evening, end: str) -> None:
+    await play(evening, variant="resign_min_ply=0")
+    await evening.move(evening.livia, "a6xa7")
+    (told,) = re.findall(r"(?:attacker|defender|both)[^·\n]*", evening.board().content)
+    if end == "resign":
+        await evening.resign(evening.brennus)
+    else:
+        await evening.brennus.click(await evening.offer(evening.livia, end), label="Accept")
+    letters = [evening.letters(name)[-1].content for name in ("Livia", "Brennus")]
+    for shown in (evening.board().content, *letters):
+        assert "`a6xa7`" in shown
+        assert told not in shown
+        assert "Major General" not in shown
+    mine = said(await evening.livia.slash(evening.channel, "match board", match=evening.id()))
+    assert mine.count("-# `a6xa7`") == 1
 
 
 async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evening: Evening) -> None:

@@ -12,9 +12,11 @@ from games.__main__ import main
 from games.core import Act, Roll, Seat
 from games.protocol import Session
 from games.protocol_json import written_event, written_turn
+from games.quitting import BY_ALL
 from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
+from tests.laws.walks import walked
 
 from .driver import Driver
 
@@ -241,3 +243,19 @@ def test_whatever_happens_is_told_to_everybody(game: str) -> None:
     over = rules.forfeit(rules.load(position), rules.game.info.everybody, "cancelled")
     seats = list(range(rules.game.info.seats))
     check(driver.ask(op="forfeit", seats=seats, reason="cancelled"), over)
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+def test_an_end_by_all_is_told_without_the_last_turn(game: str) -> None:
+    """It follows the turn of a game that had the most news."""
+    rules, driver = RULES[game], Driver()
+    path, seats = walked(game, rules.game.info.variants[0], 0), [*range(rules.game.info.seats)]
+    states = [moment.state for moment in path.moments[:-1]]
+    position = rules.dump(max(states, key=lambda state: len(rules.view(state, None).news)))
+    for reason in BY_ALL:
+        assert any(driver.ask(op="load", game=game, position=position)["news"].values())
+        answer = driver.ask(op="forfeit", seats=seats, reason=reason)
+        if answer["ok"]:
+            assert not any(answer["news"].values())
+        else:
+            assert reason == ("cancelled" if rules.game.info.teams else "agreement")

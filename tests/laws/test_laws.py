@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
@@ -25,7 +25,7 @@ from games.core import (
     Seat,
     View,
 )
-from games.quitting import CALLED_OFF
+from games.quitting import CALLED_OFF, broken_off, endings
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
 
@@ -377,6 +377,33 @@ def test_all_together_agree_on_a_draw_or_call_the_game_off(path: Walk) -> None:
                 rules.forfeit(state, no_seat, "resign")
     with pytest.raises(OutOfTurn):
         rules.forfeit(path.end, info.everybody, "cancelled")
+
+
+def broken(rules: AnyRules, state: Any) -> Iterator[tuple[Seat | None, Any]]:
+    """Yield what a game comes to by everything that is no turn, each with the seat it is due to."""
+    info, turn = rules.game.info, rules.turn(state)
+    for seat in (None, *seats(rules.game)):
+        for reason in endings(info, seat):
+            with suppress(GameError):
+                leaving = info.everybody if seat is None else frozenset({seat})
+                yield seat, rules.forfeit(state, leaving, reason)
+    for seat in turn.seats if isinstance(turn, Act) else ():
+        yield seat, rules.lapse(state, seat)
+
+
+def test_what_is_no_turn_does_not_tell_the_last_turn_again(path: Walk) -> None:
+    """Who goes out or misses a turn is news; where nobody does, there is none."""
+    rules, game = path.rules, path.game
+    for moment in path.moments[: -1 : max(1, len(path.moments) // 30)]:
+        readings = [rules.view(moment.state, one) for one in viewers(game)]
+        readings += [rules.opened(moment.state)] if rules.opened else []
+        told = [event for view in readings for event in view.news]
+        for seat, after in broken(rules, moment.state):
+            for view in (rules.view(after, one) for one in viewers(game)):
+                assert not [event for event in view.news if event in told]
+                if broken_off(view.turn):
+                    assert view.news == () or (game.info.teams and seat is not None)
+                    assert game.fought is None or game.fought(view, view) == ()
 
 
 def test_time_runs_out_for_whoever_is_to_act(path: Walk) -> None:

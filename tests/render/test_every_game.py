@@ -22,8 +22,10 @@ from render.lettering import width
 from render.look import Look, Theme
 from render.scene import Text
 from tests.families import mapped
-from tests.laws.walks import WIDER
+from tests.laws.walks import WIDER, walked
 from tests.samples import chosen, sampled, thinned
+
+from .sample import lines
 
 LARGEST = 64 * 1024
 THEMES = get_args(Theme)
@@ -129,6 +131,22 @@ def span(text: Text) -> tuple[float, float]:
     long = width(text.runs)
     start = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * long
     return start, start + long
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_called_off_after_any_turn_is_not_shown_as_one_without_moves(game: str) -> None:
+    rules, look = RULES[game], Look(catalogue("en"))
+    moments = walked(game, rules.game.info.variants[0], 0).moments
+    for moment in moments[len(moments) // 2 : -1 : 7]:
+        turn = rules.turn(moment.state)
+        missed = [rules.lapse(moment.state, min(turn.seats))] if isinstance(turn, Act) else []
+        for state in (moment.state, *missed):
+            if not isinstance(rules.turn(state), Over):
+                state = rules.forfeit(state, rules.game.info.everybody, "closed")
+            view = rules.view(state, None)
+            assert "No moves yet" not in describe(view, look)
+            assert not any("to begin" in line for line in lines(scene(view, look)))
+            draw(view, look)
 
 
 @pytest.mark.parametrize("game", thinned(GAMES, 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Literal
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
 from bot.matches.match.reader_view import Fight, ReaderView
 from games.core import Act, Event, Info, Over, Seat, View
-from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
+from games.quitting import BY_NO_TURN
 from games.submission import actions
 from render.draw import shows_turns
 from render.words import ending
@@ -25,8 +25,6 @@ LONGEST_NAME = 40
 LONGEST_REASON = 200
 LONGEST_IN_TITLE = 24
 NAMELESS = "?"
-QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT_RESULT, "time"))
-"""The ends that no turn has brought about."""
 MOST_TOLD = 6
 """The most turns before the last that a message tells one by one."""
 MOST_CALLED = 2
@@ -306,7 +304,7 @@ def _passed(seen: ReaderView, words: Catalogue) -> str:
     match, outcome = seen.match, seen.match.stand.outcome
     if match.stand.taken_back:
         return words("line.undone")
-    if outcome and outcome.reason in QUITTING:
+    if outcome and outcome.reason in BY_NO_TURN:
         return result(match, words)
     if seen.view.free:
         return ""

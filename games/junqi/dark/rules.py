@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Code, OutOfTurn, Rules, Seat, Turn
-from ...quitting import check_lapse
+from ...quitting import broken_off, check_lapse
 from ..hidden import Action, Deploy, Strike, covered, retold
 from ..tally import given_up
 from . import notation, turns, view
@@ -43,10 +43,11 @@ def _shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> Dar
         retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
         for deed in position.deeds
     )
+    told = () if broken_off(position.turn) else deeds
     return DarkView(
         seat,
         position.turn,
-        tuple(view.news(deeds, seat, position.options, 0 if over else tally.quiet)),
+        tuple(view.news(told, seat, position.options, 0 if over else tally.quiet)),
         position.options,
         tuple(covered(position.board, known, position.shown)),
         position.ready,

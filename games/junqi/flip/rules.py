@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Code, OutOfTurn, Roll, Rules, Seat, Turn
-from ...quitting import check_lapse
+from ...quitting import broken_off, check_lapse
 from ...submission import check_faces
 from .. import codes
 from ..tally import given_up
@@ -28,7 +28,8 @@ def turn(position: Position) -> Turn:
 def see(position: Position, seat: Seat | None) -> FlipView:
     """Return the view, which is the same for every seat and for spectators (None)."""
     options, tally = position.options, position.tally
-    told = [*view.news(position.deeds, position.colours, options.missed_limit)]
+    deeds = () if broken_off(position.turn) else position.deeds
+    told = [*view.news(deeds, position.colours, options.missed_limit)]
     if position.deeds and not position.end:
         told += codes.warning(codes.Code.QUIET_FLIP, options.no_capture_limit, tally.quiet)
     return FlipView(

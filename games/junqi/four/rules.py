@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Code, IllegalAction, OutOfTurn, Rules, Seat, Turn
-from ...quitting import check_lapse, quitting
+from ...quitting import BY_ALL, broken_off, check_lapse, quitting
 from ..codes import Code as Junqi
 from ..hidden import Action, Deploy, Strike, covered, retold
 from . import notation, turns, view
@@ -41,10 +41,11 @@ def _shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> Fou
         retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
         for deed in position.deeds
     )
+    told = () if broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
     return FourView(
         seat,
         position.turn,
-        tuple(view.news(deeds, seat, position.options, 0 if over else tally.quiet)),
+        tuple(view.news(told, seat, position.options, 0 if over else tally.quiet)),
         position.options,
         tuple(covered(position.board, known, position.shown)),
         position.ready,

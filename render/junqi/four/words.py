@@ -34,10 +34,10 @@ def describe(view: FourView, look: Look) -> str:
 def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[str]:
     number = view.ply if isinstance(view.turn, Over) else view.number
     yield from opening(view, look, "junqi-four", number, SIDES)
-    yield from deed(look, view.news, notation.last(view), SIDES)
+    yield from deed(look, view.news, notation.last(view), SIDES, begun=view.ply > 0)
     yield from picked(look, (path(action) for action in legal(view)))
     yield from _problems(view, look)
-    just_out = {deed.seat for deed in view.deeds if isinstance(deed, Out)}
+    just_out = {deed.seat for deed in view.deeds if isinstance(deed, Out) and view.news}
     for seat, reason in view.gone:
         if seat not in just_out:  # the news have said that already
             why = look.words(f"junqi.why.{reason}")

@@ -30,6 +30,7 @@ from games.core import (
     Turn,
     View,
 )
+from games.quitting import broken_off
 from games.submission import actor, check_faces, excerpt, tidy
 
 from .three import HIDDEN, pieces, set_up
@@ -121,10 +122,8 @@ def shown(state: Cups, seat: Seat | None, known: tuple[Seat | None, ...]) -> Cup
         for owner in (Seat(0), Seat(1))
     )
     target = state.layouts[other(state.mover) if state.lifted else state.mover]
-    news = tuple(
-        Event("cups.lifted", {"cup": cup, "letter": target[int(cup) - 1]})
-        for cup in state.lifted or state.before
-    )
+    told = "" if broken_off(turn(state)) else state.lifted or state.before
+    news = tuple(Event("cups.lifted", {"cup": cup, "letter": target[int(cup) - 1]}) for cup in told)
     return CupsView(
         seat,
         turn(state),

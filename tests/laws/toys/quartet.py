@@ -30,7 +30,7 @@ from games.core import (
     View,
     Word,
 )
-from games.quitting import check_lapse, quitting
+from games.quitting import BY_ALL, broken_off, check_lapse, quitting
 from games.submission import excerpt, tidy
 
 from .three import HIDDEN, pieces, set_up, squares
@@ -132,7 +132,7 @@ def shown(table: Table, seat: Seat | None, seats: Collection[Seat | None]) -> Qu
 
 
 def _news(table: Table) -> Iterator[Event]:
-    if not table.last:
+    if not table.last or broken_off(table.turn, BY_ALL):
         return
     by: dict[str, str | int | Word] = {"side": Word(f"quartet.seat.{table.by}")}
     if table.last == WAIT:
