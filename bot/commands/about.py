@@ -14,6 +14,7 @@ LONGEST_CONTACT = 200
 
 
 @app_commands.command(name="about", description=ENGLISH("command.about.description"))
+@app_commands.allowed_contexts(dms=True)
 async def about(interaction: Interaction) -> None:
     """Tell the asker what runs here and whom to ask, in direct messages as well."""
     visit = await interaction.client.visit(interaction, defer=False)

@@ -66,7 +66,6 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
 
 
 @app_commands.context_menu(name=menu("menu.text"))
-@app_commands.guild_only()
 async def text_of(interaction: Interaction, message: discord.Message) -> None:
     """Answer Text of this board, in a message's menu, with its match as it stands now."""
     visit = await interaction.client.visit(interaction)

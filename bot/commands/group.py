@@ -7,14 +7,11 @@ from discord import app_commands
 
 from bot.ui.words.translator import ENGLISH
 
-match = app_commands.Group(
-    name="match", description=ENGLISH("command.match.description"), guild_only=True
-)
+match = app_commands.Group(name="match", description=ENGLISH("command.match.description"))
 
 admin = app_commands.Group(
     name="admin",
     description=ENGLISH("command.admin.description"),
-    guild_only=True,
     default_permissions=discord.Permissions(manage_guild=True),
 )
 """For those who may manage the server; a server can give it to others, so every command asks."""

@@ -29,6 +29,7 @@ LINES = (
 
 
 @app_commands.command(name="help", description=ENGLISH("command.help.description"))
+@app_commands.allowed_contexts(dms=True)
 async def help_(interaction: Interaction) -> None:
     """Tell the asker where to begin."""
     visit = await interaction.client.visit(interaction, defer=False)

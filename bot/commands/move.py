@@ -39,7 +39,6 @@ ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 @app_commands.describe(
     move=ENGLISH("command.move.move.description"), match=ENGLISH("command.move.match.description")
 )
-@app_commands.guild_only()
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)

@@ -108,7 +108,6 @@ async def new(
 
 
 @app_commands.context_menu(name=menu("menu.challenge"))
-@app_commands.guild_only()
 async def challenge(interaction: Interaction, member: discord.User) -> None:
     """Ask, from Challenge in a member's menu, for which game."""
     visit = await interaction.client.visit(interaction, defer=False)

@@ -69,7 +69,6 @@ async def stats(
 
 
 @app_commands.context_menu(name=menu("menu.profile"))
-@app_commands.guild_only()
 async def profile_of(interaction: Interaction, member: discord.User) -> None:
     """Answer Profile, in a member's menu."""
     await show_profile(await interaction.client.visit(interaction), member)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -22,6 +23,32 @@ def published(env: Env) -> int:
         request.method == "PUT" and request.path.endswith("/commands")
         for request in env.http_requests
     )
+
+
+def length(part: Mapping[str, Any]) -> int:
+    """Count the characters of a command, or a part of it, as Discord does: the longest texts."""
+    texts = [
+        [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
+        for key in ("name", "description", "value")
+    ]
+    inner = (*part.get("options", ()), *part.get("choices", ()))
+    return sum(max(len(str(text)) for text in one) for one in texts) + sum(map(length, inner))
+
+
+async def test_every_command_says_where_it_is_offered_and_is_short_enough(
+    env: Env, evening: Evening
+) -> None:
+    """On servers (0) that have the bot (0), two also in its direct messages (1)."""
+    (sync,) = (one for one in env.http_requests if one.path.endswith("/commands"))
+    assert isinstance(sync.json, list)
+    assert {one["name"] for one in sync.json} == EVERY
+    for one in sync.json:
+        anywhere = one["name"] in ("about", "help")
+        assert one["contexts"] == ([0, 1] if anywhere else [0])
+        assert one["integration_types"] == [0]
+        assert "dm_permission" not in one
+        assert len(one.get("options", ())) <= 25
+        assert length(one) <= 8_000
 
 
 async def test_commands_are_published_once(env: Env, evening: Evening) -> None:

@@ -258,7 +258,17 @@ Interaction: TypeAlias = discord.Interaction[Tetrarch]
 
 
 class Commands(app_commands.CommandTree[Tetrarch]):
-    """The commands, whose failures go to the same funnel as all others."""
+    """The commands, whose failures go to the same funnel as all others.
+
+    They are offered on servers that have the bot, and nowhere else unless they say so.
+    """
+
+    def __init__(self, client: Tetrarch) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         begin(interaction)

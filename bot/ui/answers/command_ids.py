@@ -58,12 +58,15 @@ class Published:
 async def _payload(tree: CommandTree[Any]) -> list[dict[str, Any]]:
     """Collect all that Discord is told of the commands; it also identifies a set of them."""
     translator = tree.translator
-    return [
+    payload = [
         await command.get_translated_payload(tree, translator)
         if translator
         else command.to_dict(tree)
         for command in tree.get_commands()
     ]
+    for command in payload:
+        del command["dm_permission"]  # discord.py adds it to the `contexts` that replace it
+    return payload
 
 
 def _offered(option: dict[str, Any], levels: int) -> dict[str, Any]:
