@@ -60,6 +60,8 @@ class Person:
         where = where or {"id": str(place), "type": 1, "recipients": [self.user], "flags": 0}
         event = interaction(kind, self.user, where, asked.token, content, id_)
         event["locale"] = self.locale
+        if event.get("guild_id") in self.discord.elsewhere:
+            event["authorizing_integration_owners"] = {"1": str(self.id)}
         await self.discord.gateway.dispatch("INTERACTION_CREATE", event)
         return asked
 

@@ -106,6 +106,11 @@ class Discord(World):
         """Count the requests of a kind that have come."""
         return sum(request.kind == kind for request in self.requests)
 
+    def published(self) -> list[Any]:
+        """Return the commands that the bot has published last."""
+        (*_, newest) = (one.body for one in self.requests if one.kind == "sync")
+        return list(newest)
+
     async def _unknown(self, http: web.Request) -> web.Response:
         self.wrong.append(f"{http.method} {http.path}: not known here")
         return web.Response(status=404)

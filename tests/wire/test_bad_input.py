@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from .people import COMPONENT, SLASH, TYPING, Person, custom_ids, finished
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, opened
-from .things import BOT, CHANNEL, Json, channel, member, user
+from .things import BOT, CHANNEL, Json, channel, commands, member, user
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +58,7 @@ class Vandal:
         self.rng = random.Random(number)
         self.matches = matches
         self.places = places
-        self.commands = list(_commands(discord))
+        self.commands = list(commands(discord.published()))
         self.verbs = sorted(collected(COMMANDS))
         self.seen: list[str] = []
         """The ids of buttons that answers have shown."""
@@ -196,19 +195,6 @@ PLACES = {str(id_): channel(id_, "Somewhere") for id_ in (CHANNEL, 4_243)}
 """A channel there is, and one that nobody knows."""
 MEMBERS = {id_: member(NAMED[id_]) for id_ in NAMED}
 RESOLVED: Json = {"resolved": {"users": NAMED, "members": MEMBERS, "channels": PLACES}}
-
-
-def _commands(discord: Discord) -> Iterator[tuple[list[str], list[Json]]]:
-    """Yield every command as published: the path of its name, and its options."""
-    published = next(one.body for one in discord.requests if one.kind == "sync")
-    typed = [one for one in published if one.get("type", 1) == 1]
-    waiting = [([one["name"]], one.get("options", [])) for one in typed]
-    while waiting:
-        path, options = waiting.pop()
-        inner = [one for one in options if one["type"] in (1, 2)]
-        waiting += [([*path, one["name"]], one.get("options", [])) for one in inner]
-        if not inner:
-            yield path, options
 
 
 def resident_mib(bot: Bot) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -109,6 +109,18 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
     return {"id": "9", "name": group, "type": 1, "options": inner, "resolved": resolved}
 
 
+def commands(published: Iterable[Json]) -> Iterator[tuple[list[str], list[Json]]]:
+    """Yield every command that is typed, as published: the path of its name, and its options."""
+    typed = [one for one in published if one.get("type", 1) == 1]
+    waiting = [([one["name"]], one.get("options", [])) for one in typed]
+    while waiting:
+        path, options = waiting.pop()
+        inner = [one for one in options if one["type"] in (1, 2)]
+        waiting += [([*path, one["name"]], one.get("options", [])) for one in inner]
+        if not inner:
+            yield path, options
+
+
 def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id_: int) -> Json:
     """Return an interaction in a channel, thread or direct message; `content` is merged into it."""
     asked: Json = {"id": str(id_), "type": kind, "token": token, "version": 1, "locale": "en-US"}
@@ -116,6 +128,7 @@ def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id
     limits = {"app_permissions": ALL_PERMISSIONS, "attachment_size_limit": 10_485_760}
     if place["type"] == 1:
         where: Json = {"user": who, "channel_id": place["id"], "channel": place, "context": 1}
+        where["authorizing_integration_owners"] = {"0": "0"}
         return asked | where | limits | content
     asked |= {"member": member(who)}
     there = place.get("guild_id", str(GUILD))

@@ -35,6 +35,7 @@ MESSAGE, PROMISE, PROMISED_EDIT, EDIT = 4, 5, 6, 7
 Reply: TypeAlias = tuple[int, Any]
 UNKNOWN: Reply = (404, {"code": 10062, "message": "Unknown interaction"})
 TWICE: Reply = (400, {"code": 40060, "message": "Interaction has already been acknowledged."})
+BARRED: Reply = (403, {"code": 50001, "message": "Missing Access"})
 GONE: Reply = (404, {"code": 10008, "message": "Unknown Message"})
 
 
@@ -81,6 +82,8 @@ class World:
     def __init__(self) -> None:
         self.channels: dict[int, Json] = {CHANNEL: channel(CHANNEL)}
         self.gateway = Gateway(self.channels)
+        self.elsewhere: set[str] = set()
+        """The ids of servers the bot is not on; people there have it installed for themselves."""
         self.messages: dict[int, Json] = {}
         """The messages in channels, threads and direct messages, by id."""
         self.sent: dict[str, list[Json]] = defaultdict(list)
@@ -96,7 +99,15 @@ class World:
         self.channels[place] = channel(place, there=id_)
         self.gateway.servers.append(id_)
 
+    def add_server_elsewhere(self, id_: int, place: int) -> None:
+        """Add a server with one channel that the bot is not on."""
+        self.channels[place] = channel(place, there=id_)
+        self.elsewhere.add(str(id_))
+
     def carry_out(self, request: Request) -> Reply:
+        there = request.ids.get("guild", self.channels.get(request.place or 0, {}).get("guild_id"))
+        if there in self.elsewhere:
+            return BARRED
         done: Reply = getattr(self, "_" + request.kind.replace(" ", "_"))(request)
         return done
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import discord
@@ -17,8 +18,9 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.matches.match.shards import Shards
 from bot.matches.service import Matches
 from bot.metrics import OTHER, Outcome
+from games.core import Sayable
 
-from ..controls.buttons import Press, PressButton, PressSelect
+from ..controls.buttons import Asked, Press, PressButton, PressSelect
 from ..controls.pictures import Studio
 from ..controls.replays import Hire, Replays
 from ..followers.boards import Boards
@@ -189,6 +191,23 @@ class Tetrarch(SparingClient):
     async def _when_ready(self) -> None:
         await self.wait_until_ready()
 
+    async def admit(self, interaction: Asked) -> bool:
+        """Tell whether the bot is where this is asked; on any other server say so, write nothing.
+
+        Where it is not, it could answer, and never show a board: people may have it installed for
+        themselves, a server may have no more of it than its commands, or have just removed it.
+        """
+        begin(interaction)
+        if interaction.guild_id is None or self.get_guild(interaction.guild_id):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+        else:
+            outcome = await self.sorry(interaction, Sayable("error.not_here"))
+            end(interaction, OTHER, outcome)
+        return False
+
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a button or select by its verb's handler, or by the error funnel."""
         log.info(
@@ -198,7 +217,8 @@ class Tetrarch(SparingClient):
             press.revision,
             interaction.id,
         )
-        begin(interaction)
+        if not await self.admit(interaction):
+            return
         verb = self._verbs.get(press.verb)
         outcome: Outcome = "done"
         try:
@@ -247,7 +267,7 @@ class Tetrarch(SparingClient):
         words = self.desk.languages.words(interaction.locale.value)
         try:
             if not away(error):
-                words = (await self.desk.reader(interaction)).words
+                words = await self.desk.words(interaction)
         except Exception:
             log.exception("no settings for interaction=%d", interaction.id)
         await answer_error(interaction, error, words)
@@ -271,8 +291,7 @@ class Commands(app_commands.CommandTree[Tetrarch]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        begin(interaction)
-        return True
+        return await self.client.admit(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, OLDER):

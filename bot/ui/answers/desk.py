@@ -52,6 +52,11 @@ class Desk:
         words = self.languages.words(person.preferences.locale or locale)
         return Reader(person, words, self.studio.theme(person, interaction.guild_id))
 
+    async def words(self, interaction: Asked) -> Catalogue:
+        """Read the language of who asks, without noting that of their client."""
+        person = await self.matches.people.get(interaction.user.id)
+        return self.languages.words(person.preferences.locale or interaction.locale.value)
+
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False
     ) -> Match:
