@@ -22,6 +22,8 @@ HAPPENED = {
     "vacation": "went on vacation",
     "return": "came back",
     "outage": "the bot had been away",
+    "held": "had its clock held, since its board could not be shown",
+    "shown": "had its clock let go, and its board shown",
 }
 """The words for clock events; the other kinds follow from the log, or are checked."""
 

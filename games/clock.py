@@ -17,10 +17,22 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 LONGEST_PAUSE_MS = 30 * DAY
 """The time after the last line at which a pause ends, if no move has ended it before."""
+LONGEST_HELD_MS = 30 * DAY
+"""The time without a line after which a match that can be shown nowhere ends without a result."""
 
 PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none"]
 ClockKind: TypeAlias = Literal[
-    "start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback"
+    "start",
+    "pause",
+    "time",
+    "vacation",
+    "return",
+    "outage",
+    "flag",
+    "seat",
+    "takeback",
+    "held",
+    "shown",
 ]
 """The events beside the log that change clocks.
 
@@ -29,7 +41,9 @@ has ended. "pause": all stop until the next line. "time": the seat is given more
 "return": the seat's clock is held and let go. "outage": every running clock gets back the time the
 bot was away. "flag": the seat's time has run out. "seat": a new player has taken the seat over and
 its clock begins anew; without time there is none from then on. "takeback": the seat has the time
-back that it had when the turn taken back began.
+back that it had when the turn taken back began. "held": the seat's board can be shown nowhere; its
+clock gets back the time of this turn in which it could not, and stands still. "shown": that is
+over; a flag that is down counts as fallen now, and the time says how much was not counted.
 """
 KINDS: Mapping[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 
@@ -117,6 +131,10 @@ class Clock:
             return max(0, self.deadline_ms - at_ms)
         return self.bank_ms if self.left_ms is None else self.left_ms
 
+    def used(self, at_ms: int) -> int:
+        """Return what a running clock has used of this turn's first time; 0 for any other."""
+        return 0 if self.deadline_ms is None else max(0, self.bank_ms - self.left(at_ms))
+
     def start(self, at_ms: int, *, held: bool) -> Clock:
         """Start the clock, or only set it, at the start of a turn."""
         if held:
@@ -154,14 +172,16 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`.
-    The `timeless` seats have no clock, whatever the pace."""
+    """All clocks of a match by seat; those of the seats `away` and of the `unshown`, whose boards
+    can be shown nowhere, are held, and all while `paused`. The `timeless` seats have no clock,
+    whatever the pace."""
 
     pace: Pace
     seats: tuple[Clock, ...]
     away: frozenset[Seat] = frozenset()
     paused: bool = False
     timeless: frozenset[Seat] = frozenset()
+    unshown: frozenset[Seat] = frozenset()
 
     @classmethod
     def begin(
@@ -211,19 +231,20 @@ class Clocks:
                 clock = self._taken(clock, at_ms, setting_up, missed=kinds[seat] == "lapse")
             elif seat in was and seat not in now:
                 clock = Clock(self.pace.restart_ms if clock.down else self._kept(clock, at_ms))
-            elif seat in was and seat not in self.away:
+            elif seat in was and seat not in self.resting:
                 clock = clock.resume(at_ms)
             if seat in now and (seat not in was or (seat in kinds and not going_on)):
-                clock = clock.start(at_ms, held=seat in self.away)
+                clock = clock.start(at_ms, held=seat in self.resting)
             seats.append(clock)
-        return replace(self, seats=tuple(seats), paused=False)
+        unshown = frozenset[Seat]() if isinstance(turn, Over) else self.unshown
+        return replace(self, seats=tuple(seats), paused=False, unshown=unshown)
 
     def happened(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> Clocks:
         """Return the clocks after an event beside the log."""
         match kind:
             case "start":
                 seats = zip(map(Seat, range(len(self.seats))), self.seats, strict=True)
-                going = (one if seat in self.away else one.resume(at_ms) for seat, one in seats)
+                going = (one if seat in self.resting else one.resume(at_ms) for seat, one in seats)
                 return replace(self, seats=tuple(going), paused=False)
             case "pause":
                 return replace(self._each(lambda clock: clock.hold(at_ms)), paused=True)
@@ -244,14 +265,20 @@ class Clocks:
             case "takeback":
                 return self._set(seat, ms, at_ms)
             case "return":
-                back = replace(self, away=self.away - {seat})
-                return back if self.paused else back._put(seat, clock.resume(at_ms))
+                return replace(self, away=self.away - {seat})._go_on(seat, at_ms)
+            case "held":
+                held = self._put(seat, clock.credit(ms).hold(at_ms))
+                return replace(held, unshown=self.unshown | {seat})
+            case "shown":
+                shown = self._put(seat, clock.drop_flag(at_ms) if clock.down else clock)
+                return replace(shown, unshown=self.unshown - {seat})._go_on(seat, at_ms)
 
     def _anew(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
         """Begin this seat's clock anew for a new player, in its turn or out of it."""
         there = replace(self, away=self.away - {seat})
         if not ms:
-            return replace(there._put(seat, Clock()), timeless=self.timeless | {seat})
+            timeless, unshown = self.timeless | {seat}, self.unshown - {seat}
+            return replace(there._put(seat, Clock()), timeless=timeless, unshown=unshown)
         return there._set(seat, ms, at_ms)
 
     def _set(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
@@ -261,9 +288,18 @@ class Clocks:
         held = self.is_held(seat)
         return self._put(seat, fresh.start(at_ms, held=held) if waiting else fresh)
 
+    def _go_on(self, seat: Seat, at_ms: int) -> Clocks:
+        """Let a seat's clock run again, unless something else holds it."""
+        return self if self.is_held(seat) else self._put(seat, self.seats[seat].resume(at_ms))
+
+    @property
+    def resting(self) -> frozenset[Seat]:
+        """The seats whose clocks stand still while those of others run."""
+        return self.away | self.unshown
+
     def is_held(self, seat: Seat) -> bool:
         """Tell whether this seat's clock stands still, even in its turn."""
-        return self.paused or seat in self.away
+        return self.paused or seat in self.resting
 
     def _taken(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
         """Return a seat's clock after its turn."""

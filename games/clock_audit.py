@@ -262,9 +262,7 @@ class _Audit:
             if kind == "pause":
                 return not clocks.paused
             if kind == "start":
-                lines = self._record.log[: self._number]
-                moved_ms = lines[-1].at_ms if lines else self._record.clock[0].at_ms
-                waited = event.at_ms - moved_ms
+                waited = self._waited(event)
                 return clocks.paused and not event.ms and waited >= LONGEST_PAUSE_MS
             running = any(clock.running for clock in clocks.seats)
             return kind == "outage" and event.ms > 0 and running
@@ -283,8 +281,19 @@ class _Audit:
                 back = self._course.given_back
                 again = seat in self._restored or seat in clocks.timeless
                 return back is not None and event.ms == back[seat] and not again
+            case "held":
+                used = clocks.seats[seat].used(event.at_ms)
+                held = seat in clocks.unshown or seat in clocks.timeless
+                return event.ms <= min(used, self._waited(event)) and not held
+            case "shown":
+                return event.ms <= self._waited(event) and seat in clocks.unshown
             case _:
                 return True
+
+    def _waited(self, event: ClockEvent) -> int:
+        """Return the time (ms) from the last line, or the start, to an event."""
+        lines = self._record.log[: self._number]
+        return event.at_ms - (lines[-1].at_ms if lines else self._record.clock[0].at_ms)
 
     def _followed(self, seat: Seat) -> bool:
         """Tell whether what had to follow from a flag stands on the next line."""

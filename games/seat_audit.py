@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from .clock import DAY, PACES
+from .clock import DAY, LONGEST_HELD_MS, PACES
 from .core import AnyRules, Event, GameError, Seat
 from .record import Computer, Hint, Holder, Person, Record
 from .timeline import Moment, moments, takeovers
@@ -101,7 +101,11 @@ def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterat
     match last.entry.text:
         case "unfinished" if record.pace is not None:
             flag = any((one.kind, one.revision) == ("flag", len(earlier)) for one in record.clock)
-            early = not flag if timed else waited is not None and waited < UNTOUCHED_MS
+            early = (
+                not (flag or _unshown(record))
+                if timed
+                else waited is not None and waited < UNTOUCHED_MS
+            )
         case "left":
             held = any(_held(rules, moment, Seat(n)) for n in range(len(record.seats)))
             awaited = held and (waited is None or waited >= AWAITED_MS)
@@ -111,6 +115,18 @@ def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterat
             early = False
     if early:
         yield Event(Code.LEFT_TOO_EARLY, {"line": len(record.log), "found": last.entry.text})
+
+
+def _unshown(record: Record) -> bool:
+    """Tell whether the board of a seat could be shown nowhere for as long as a match waits."""
+    since: dict[Seat | None, int] = {}
+    for one in record.clock:
+        if one.kind == "held":
+            since[one.seat] = one.at_ms
+        elif one.kind == "shown":
+            since.pop(one.seat, None)
+    *_, before, last = (record.clock[0].at_ms, *(line.at_ms for line in record.log))
+    return any(last - max(at_ms, before) >= LONGEST_HELD_MS for at_ms in since.values())
 
 
 def _held(rules: AnyRules, moment: Moment, seat: Seat) -> bool:

@@ -31,6 +31,7 @@ class Page:
     runs_since: int | None = None
     fell: int | None = None
     away: bool = False
+    unshown: bool = False
     timeless: bool = False
 
     def used(self, at: int) -> int:
@@ -49,6 +50,10 @@ class Page:
             self.given += remains - self.remains(at)
             if self.had + self.given < self.used(at):
                 self.given = self.used(at) - self.had
+
+    @property
+    def still(self) -> bool:
+        return self.away or self.unshown
 
     def clean(self, had: int) -> None:
         self.had, self.given, self.stretches = had, 0, []
@@ -90,7 +95,7 @@ class Ledger:
                 page = self.pages[seat]
                 if not page.at_turn:
                     self._start(page, at)
-                elif page.runs_since is None and page.fell is None and not page.away:
+                elif page.runs_since is None and page.fell is None and not page.still:
                     page.runs_since = at
 
     def event(self, at: int, seat: int | None, kind: str, ms: int) -> None:
@@ -98,7 +103,7 @@ class Ledger:
         self.paused &= kind != "start"
         for page in pages:
             if kind == "start":
-                if page.at_turn and not page.away and page.fell is None:
+                if page.at_turn and not page.still and page.fell is None:
                     page.runs_since = at
             elif kind == "pause":
                 self.paused = True
@@ -113,19 +118,28 @@ class Ledger:
                 page.away = False
                 self._anew(page, at, ms)
                 page.timeless = not ms
+                page.unshown &= not page.timeless
             elif kind == "takeback":
                 self._anew(page, at, ms)
             elif kind == "vacation":
                 page.away = True
                 page.halt(at)
-            elif kind == "return":
-                page.away = False
-                if page.at_turn and not self.paused and page.fell is None:
+            elif kind == "held":
+                page.unshown = True
+                page.given += ms if page.runs_since is not None else 0
+                page.halt(at)
+            elif kind in ("return", "shown"):
+                page.away &= kind != "return"
+                page.unshown &= kind != "shown"
+                if kind == "shown" and page.fell is not None:
+                    page.fell = at
+                resting = page.at_turn and page.runs_since is None and page.fell is None
+                if resting and not (self.paused or page.still):
                     page.runs_since = at
 
     def _start(self, page: Page, at: int) -> None:
         page.at_turn = True
-        if not (page.away or self.paused):
+        if not (page.still or self.paused):
             page.runs_since = at
 
     def _anew(self, page: Page, at: int, ms: int) -> None:
@@ -137,7 +151,7 @@ class Ledger:
     def _give(self, page: Page, at: int, ms: int) -> None:
         if page.fell is not None:
             page.fell, page.stretches, page.given = None, [], ms - page.had
-            page.runs_since = None if page.away or self.paused else at
+            page.runs_since = None if page.still or self.paused else at
         else:
             running = page.runs_since is not None
             page.halt(at)

@@ -127,7 +127,7 @@ def test_without_a_pace_nothing_ever_runs() -> None:
 # ------------------------------------------------------- against the slow reckoning
 
 KINDS = ["act"] * 3 + ["lapse", "back", "flag", "time", "pause", "outage", "vacation", "return"]
-KINDS += ["takeback", "start"]
+KINDS += ["takeback", "start", "held", "held", "shown", "shown"]
 STEPS = st.lists(
     st.tuples(st.sampled_from(KINDS), st.integers(0, 3), st.integers(0, 30 * HOUR)), max_size=60
 )
@@ -194,4 +194,8 @@ def _event(
             return "takeback", other, ms
         case "return" if other in clocks.away:
             return "return", other, 0
+        case "held" if other not in clocks.unshown:
+            return "held", other, min(ms, clocks.seats[other].used(at))
+        case "shown" if other in clocks.unshown:
+            return "shown", other, ms
     return None, None, 0
