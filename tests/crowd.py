@@ -98,13 +98,16 @@ SEAT = SOMEBODY | {
 FREE = f"{OPEN} AND k = 1 AND n / 200 % 2 = 0"
 PLACE = {name: _if(FREE, "NULL", there) for name, there in SOMEBODY.items()}
 PLACE |= {"place": "k", "joined": _if(f"{BEGUN} OR k = 0", "k")}
-BOARD = {
+POSTED = {
+    "owner_kind": "'match'",
+    "owner": MATCH["match"],
     "audience": _if("k = 0", "'card'", "'channel'"),
     "channel": "1000",
-    "message": "9000000000 + 2 * n + k",
-    "revision": "4",
+    "message": "8000000000 + 6 * n + k",
+    "revision": "k",
+    "digest": "''",
+    "state": _if("k = 0 OR k = 5", "'open'", "'closed'"),
 }
-POSTED = {"revision": "k", "channel": "1000", "message": "8000000000 + 4 * n + k"}
 LINE = {"revision": "k + 1", "kind": "'act'", "seat": "k % 2", "text": "'a1-a3'", "at_ms": AT}
 LINE |= {"key": _if("k = 0", "4000000000000000000 + n")}
 START = {"serial": "1", "place": "0", "revision": "0", "at_ms": AT, "kind": "'start'", "ms": "0"}
@@ -150,8 +153,7 @@ ROWS: dict[str, Rows] = {
     "log": Rows(MATCH | LINE, BEGUN, each=4),
     "ratings": Rows(STANDING, people=True),
     "rated": Rows(MATCH | RESULT, OVER, each=2),
-    "boards": Rows(MATCH | BOARD, each=2),
-    "posted": Rows(MATCH | POSTED, BEGUN, each=4),
+    "posted": Rows(POSTED, each=6),
     "requests": Rows(MATCH | {'"key"': "4500000000000000000 + n"}),
     "challenges": Rows(HOLDER | {"host": GUEST, "at_ms": AT}),
     "clock_events": Rows(MATCH | START, BEGUN),

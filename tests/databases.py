@@ -19,9 +19,7 @@ from sqlalchemy import Connection, MetaData, NullPool, event, make_url, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.matches.service import Matches
-from bot.store.database import BEFORE, alembic_config
-
-from .downgrades import go_back
+from bot.store.database import alembic_config
 
 SERVER = "TEST_POSTGRES_URL"
 SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port/database"
@@ -167,21 +165,11 @@ async def fill(url: str, tables: Mapping[str, Sequence[Row]]) -> None:
 
 
 async def migrate(url: str, revision: str) -> None:
-    """Bring a database to a revision, up or down, past the service."""
+    """Bring a database up to a revision, past the service."""
     async with connected(url) as connection:
-        if connection.dialect.name == "sqlite":
-            await connection.exec_driver_sql("PRAGMA foreign_keys = off")
         await connection.run_sync(_migrate, revision)
         await connection.commit()
 
 
 def _migrate(connection: Connection, revision: str) -> None:
-    if revision < _revision(connection):
-        go_back(connection, revision)
-        return
-    command.upgrade(alembic_config(BEFORE, connection), revision)
-
-
-def _revision(connection: Connection) -> str:
-    known = connection.dialect.has_table(connection, "alembic_version")
-    return str(connection.scalar(text("SELECT version_num FROM alembic_version"))) if known else ""
+    command.upgrade(alembic_config(connection), revision)

@@ -8,14 +8,14 @@ from bot.ui.answers.ailment import OVERDUE, ailing
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import check_manager
 from bot.ui.answers.visits import Visit
-from bot.ui.words import times
+from bot.ui.words import held_lines, times
 from bot.ui.words.translator import ENGLISH
 from bot.version import version
 
 from .group import admin as group
 
 MOST_SHOWN = 5
-"""The last faults that are shown."""
+"""The last faults that are shown, and the matches that have been held longest."""
 QUEUES = ("followers_behind", "boards_late", "clocks_overdue", "thinking_queue")
 
 
@@ -32,6 +32,8 @@ async def health(interaction: Interaction) -> None:
     try:
         figures = await visit.desk.matches.figures()
         lines += [words(f"admin.health.{name}", number=figures[name]) for name in QUEUES]
+        if held := await visit.desk.matches.holding.here(guild, MOST_SHOWN):
+            lines += [words("admin.health.held"), *(held_lines.entry(one, words) for one in held)]
     except Exception:  # the database does not answer, which is said above
         lines.append(words("admin.health.no_figures"))
     faults = [one for one in client.faults if one.guild == guild][-MOST_SHOWN:]

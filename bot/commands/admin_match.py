@@ -13,7 +13,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager
 from bot.ui.answers.places import check_granted, whole
-from bot.ui.answers.replies import bring, entry
+from bot.ui.answers.replies import bring, entry, up
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
@@ -83,9 +83,12 @@ async def manage(
 
 
 async def show_done(visit: Visit, match: Match, what: str) -> None:
-    """Bring the messages of a match up, and say what has been done about it."""
+    """Bring the messages of a match up, and say what has become of it."""
     trouble = await bring(visit, match)
-    done = visit.words(f"admin.match.{what}", match=match.id, place=lines.place(match.place))
+    match = visit.on(await visit.desk.matches.match(match.id))
+    shown = what not in ("post", "move") or await up(visit, match)
+    code = f"admin.match.{what}" if shown else f"admin.match.{what}_unshown"
+    done = visit.words(code, match=match.id, place=lines.place(match.place))
     await visit.show("\n".join(filter(None, (done, trouble, await standing(visit, match)))))
 
 

@@ -35,7 +35,8 @@ POSTER = "poster"
 
 
 async def show_flipped(visit: Visit, match: Match) -> None:
-    """Show a match with the other side below."""
+    """Show a match with the other side below. Raises Refusal before it has begun."""
+    match.check_begun()
     await show_board(visit, match, below=next_below(match, match.seat_of(visit.user) or Seat(0)))
 
 

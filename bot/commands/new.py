@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, FAIRNESS, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, public_proofs
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
@@ -27,6 +27,8 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.controls.cards import table_for_more
+from bot.ui.messages import invitation
+from bot.ui.wire.said import REFUSALS, said
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.translator import ENGLISH, menu
@@ -137,9 +139,9 @@ async def challenge_at(visit: Visit) -> None:
     try:
         async with asyncio.timeout(LOOK_UP_S):
             member = await guild.fetch_member(opponent)
-    except discord.NotFound as failure:
-        raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
-    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+    except REFUSALS as failure:
+        if said(failure).kind == "absent":
+            raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
         raise Refusal(Code.NO_CARD) from failure
     try:
         card = await propose(visit, visit.press.value, [member])
@@ -231,8 +233,9 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
         return
     known = await matches.shown(match.id)
     if CARD not in known and pressed and card and f"`{match.id}`" in card.content:
-        await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, SHOWN_OPEN))
-    if not {CARD, FAIRNESS} <= known.keys():
+        digest = invitation.digest(match)
+        await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))
+    if CARD not in known or COMMITMENT not in public_proofs(known.values()):
         await bring(visit, match)
         await matches.opening.check_card(match.id)
 

@@ -8,7 +8,6 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.followers.homes import Trouble
 from bot.ui.words import lines
 from bot.ui.words.translator import ENGLISH
 
@@ -45,8 +44,11 @@ async def show_room(visit: Visit, match: Match) -> None:
         raise Refusal(Code.PARTNER_COMPUTER, match=match.id)
     if not rooms.open_to(match, visit.user):
         raise Refusal(Code.NO_CONFERRING, match=match.id)
-    try:
-        answer = visit.words("team.here", place=lines.place(await rooms.room(match, seat)))
-    except Trouble as trouble:
-        answer = visit.words.tell(trouble.event)
-    await visit.show(lines.DOT.join((lines.title(match, visit.words), answer)))
+    room = await rooms.room(match, seat)
+    here = visit.words("team.here", place=lines.place(room.thread))
+    answer = [lines.DOT.join((lines.title(match, visit.words), here))]
+    for player, refusal in room.outside:
+        text = "team.absent" if refusal.kind == "absent" else "team.outside"
+        name = lines.player(match, player.seat, visit.words)
+        answer.append(visit.words(text, player=name, code=refusal.code))
+    await visit.show("\n".join(answer))

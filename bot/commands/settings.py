@@ -20,6 +20,7 @@ from bot.ui.controls import own_settings
 from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
 from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
+from bot.ui.wire.said import REFUSALS
 from bot.ui.words.catalogue import locales
 from bot.ui.words.hours import read_hours, read_zone
 from bot.ui.words.translator import ENGLISH
@@ -214,7 +215,7 @@ async def named(visit: Visit, users: Sequence[int]) -> dict[int, str]:
     try:
         async with asyncio.timeout(NAMES_S):
             for user in (one for one in users if not former(one)):
-                with suppress(discord.HTTPException, discord.RateLimited):
+                with suppress(*REFUSALS):
                     names[user] = (await client.fetch_user(user)).display_name
     except TimeoutError:
         log.info("names are missing on the panel: interaction=%d", visit.key)

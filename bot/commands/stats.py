@@ -19,6 +19,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, rows, select
+from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.lines import harmless, plain, visible
@@ -161,11 +162,11 @@ async def found(visit: Visit, user: int) -> discord.User | discord.Member:
     guild = visit.interaction.guild
     try:
         async with asyncio.timeout(LOOK_UP_S):
-            if guild:
-                with suppress(discord.NotFound):  # who has left may be seen by all
+            with suppress(*REFUSALS):  # who has left may be seen by all
+                if guild:
                     return await guild.fetch_member(user)
             return await client.fetch_user(user)
-    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+    except REFUSALS as failure:
         raise Refusal(Code.OLD_BUTTON) from failure
 
 

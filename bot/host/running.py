@@ -169,11 +169,14 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
     leave, whatever hangs."""
     running = asyncio.create_task(_connected(client, token))
     settling = asyncio.create_task(_settled(client))
-    ends = asyncio.create_task(stop.wait()), asyncio.create_task(lease.lost())
+    out = client.weather.out
+    ends = tuple(map(asyncio.create_task, (stop.wait(), lease.lost(), out.wait())))
     try:
         await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
+        elif out.is_set():
+            raise discord.LoginFailure("refused while it ran")
         elif not stop.is_set():
             log.warning("another process has taken these shards over")
     finally:

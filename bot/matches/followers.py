@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from games.core import Event
 
-from .ledger import Ledger, Messages, Watched
+from .ledger import Ledger, Messages, Watched, latest
 from .match.ids import MatchId
 from .match.match import Match
 from .match.messages import PostedMessage
@@ -36,7 +36,11 @@ PATIENCE = 5.0
 
 
 class Unfinished(Exception):
-    """Something is left to a sweep; no player need know of it."""
+    """Something is left to a sweep; an `event` says so to players who need to know of it."""
+
+    def __init__(self, why: str, event: Event | None = None) -> None:
+        super().__init__(why)
+        self.event = event
 
 
 class Follower(Protocol):
@@ -210,7 +214,7 @@ class Followers:
         """Return the message that shows a match to an audience by now, written down or not yet."""
         if match in self._messages:
             return self.fresh(match, audience)
-        return (await self._ledger.shown(match)).get(audience)
+        return latest(await self._ledger.shown(match), audience)
 
     def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match while its followers are at work, written or not."""
@@ -337,7 +341,7 @@ async def _follow(follower: Follower, watched: Watched, messages: Messages) -> P
         event = await follower.bring(watched, messages)
     except Unfinished as left:
         log.warning("%s of match=%s: %s", type(follower).__name__, watched.match.id, left)
-        return Progress(False)
+        return Progress(False, left.event, failed=left.event is not None)
     except Exception:  # what is committed is safe; the next sweep tries again
         log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
         return _failed(watched.match.id)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from bot.people.person import Person
 from games.core import Seat, View
@@ -14,6 +14,8 @@ from .match.ids import MatchId
 from .match.match import Match
 from .match.messages import PostedMessage
 
+Place: TypeAlias = tuple[int, int]
+"""The channel and the id of a message."""
 PROMPT_S = 1.0
 """The seconds a posted message waits to be written down together with the next ones."""
 
@@ -43,15 +45,15 @@ class Ledger(Protocol):
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """Note that all consequences of the changes with these serials are done."""
 
-    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        """Read the messages that show a match, by audience."""
+    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
+        """Read the open messages of a match, those of an audience in order."""
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         """Write down which messages show matches now."""
 
 
 class Messages:
-    """The messages that show a match, by audience, as its followers have found and left them.
+    """The open messages of a match, as its followers have found and left them.
 
     New ones are written down together once all followers have had their turn, or after a second.
     """
@@ -59,8 +61,8 @@ class Messages:
     def __init__(self, ledger: Ledger, match: MatchId) -> None:
         self._ledger = ledger
         self._match = match
-        self._known: dict[str, PostedMessage] = {}
-        self._unwritten: dict[str, PostedMessage] = {}
+        self._known: dict[Place, PostedMessage] = {}
+        self._unwritten: dict[Place, PostedMessage] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -84,24 +86,31 @@ class Messages:
 
     async def read(self) -> None:
         """Read what is written down; messages learned of meanwhile are newer."""
-        self._known = {**await self._ledger.shown(self._match), **self._known}
+        found = {(one.channel, one.message): one for one in await self._ledger.shown(self._match)}
+        self._known = found | self._known
 
     def get(self, audience: str) -> PostedMessage | None:
-        """Return the message for an audience."""
-        return self._known.get(audience)
+        """Return the latest open message for an audience."""
+        return latest(self._known.values(), audience)
 
     def all(self) -> tuple[PostedMessage, ...]:
-        """Return all messages, in no order."""
-        return tuple(self._known.values())
+        """Return all open messages in the order in which they were posted."""
+        found = (one for one in self._known.values() if one.state == "open")
+        return tuple(sorted(found, key=lambda one: one.message))
+
+    def earlier(self, audience: str) -> tuple[PostedMessage, ...]:
+        """Return the open messages for an audience before the latest, in order."""
+        return tuple(one for one in self.all() if one.audience == audience)[:-1]
 
     def know(self, posted: PostedMessage) -> None:
         """Learn of a message that was posted and written down elsewhere."""
-        self._known[posted.audience] = posted
-        self._unwritten.pop(posted.audience, None)
+        self._known[posted.channel, posted.message] = posted
+        self._unwritten.pop((posted.channel, posted.message), None)
 
     def note(self, posted: PostedMessage) -> None:
-        """Note which message now shows the match."""
-        self._known[posted.audience] = self._unwritten[posted.audience] = posted
+        """Note what a message of the match now shows."""
+        place = posted.channel, posted.message
+        self._known[place] = self._unwritten[place] = posted
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(PROMPT_S, self._write_meanwhile)
@@ -130,3 +139,9 @@ class Messages:
             except BaseException:
                 self._unwritten = unwritten | self._unwritten
                 raise
+
+
+def latest(messages: Iterable[PostedMessage], audience: str) -> PostedMessage | None:
+    """Return the last open one of these messages that was posted for an audience."""
+    found = (one for one in messages if one.audience == audience and one.state == "open")
+    return max(found, key=lambda one: one.message, default=None)

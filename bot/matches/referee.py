@@ -143,8 +143,8 @@ class Referee:
         """Note that all consequences of the changes with these serials are done."""
         await self.store.mark_done(serials)
 
-    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        """Read the messages that show a match, by audience."""
+    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
+        """Read the open messages of a match, those of an audience in order."""
         return await self.store.shown(match)
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
@@ -269,7 +269,10 @@ class Referee:
         """Change the clocks but not the log; `altered` is the match with its other changes."""
         match, at = altered or before.match, self.later(before.match)
         clocks = happened(match.clocks, clock, at)
-        players = tuple(replace(one, clock=clocks.seats[one.seat]) for one in match.players)
+        players = tuple(
+            replace(one, clock=clocks.seats[one.seat], unshown=one.seat in clocks.unshown)
+            for one in match.players
+        )
         after = replace(match, players=players, paused=clocks.paused, clock_ms=at)
         events = clock_events(before.match.stand, clock, at)
         return self.alter(before, after).writing(clock=events)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot.people.people import People
@@ -37,6 +37,7 @@ from .acts.evidence import Evidence
 from .acts.exporting import Exporting
 from .acts.following import Following
 from .acts.forgetting import Forgetting
+from .acts.holding import Holding
 from .acts.leaving import Leaving
 from .acts.managing import Managing
 from .acts.marking import Marking
@@ -50,6 +51,7 @@ from .acts.setting_up import SettingUp
 from .acts.striking import Striking
 from .acts.timekeeping import Timekeeping
 from .acts.vacations import Vacations
+from .facts import Facts
 from .machines.advising import Advising
 from .machines.analysing import Analysing
 from .machines.computers import Computers
@@ -59,7 +61,7 @@ from .match.allowance import Allowance
 from .match.due import OVERDUE_MS
 from .match.ids import MatchId
 from .match.match import Match, Scope
-from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
+from .match.messages import CHANNEL, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .match.shards import WHOLE, Shards
@@ -135,6 +137,7 @@ class Matches:
         self.noting = Noting(referee, self.reading, notes)
         self.following = Following(referee, Follows(store))
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
+        self.facts = Facts(referee, self.evidence, self.offers, self.reading, self.computers)
         self.followers.add(self.offers)
         self.followers.add(self.computers)
         self.advising = Advising(referee, thinkers)
@@ -148,8 +151,11 @@ class Matches:
         )
         self.clearing = Clearing(referee, Cleared(store), kept_ms)
         self.exporting = Exporting(referee, self.evidence, self.reading, traces)
-        self.managing = Managing(referee, self.opening, self.leaving)
-        self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
+        self.holding = Holding(referee, self.opening)
+        self.managing = Managing(referee, self.opening, self.leaving, self.holding)
+        self.clocks = Timekeeping(
+            referee, schedule, self.opening, self.vacations, self.leaving, self.holding
+        )
         recounts = Recounts(store)
         self.striking = Striking(referee, recounts)
         self.checking = Checking(referee, Census(store), recounts)
@@ -292,45 +298,20 @@ class Matches:
         """Return the last match that has ended in a channel, the user's own if there is one."""
         return await self._matches.last_at(user, channel)
 
-    async def next_level(self, match: Match) -> int | None:
-        """Return the level to offer a player who was alone with computers, if it is another one.
-
-        It is the next higher one after a win or a draw, the next lower one after two losses in a
-        row at one level.
-        """
-        played = {one.computer.level for one in match.players if one.computer}
-        if match.running or match.alone is None or len(played) > 1:
-            return None
-        (level,), player = played, match.alone
-        if player.result in ("won", "drawn"):
-            return level + 1 if level < self.computers.levels(match.terms.game) else None
-        if player.result is None or level == 1:
-            return None
-        before = await self._matches.last_result(match, player.human.id, level)
-        return level - 1 if before == "lost" else None
-
-    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
-        """List those of these players for whom a match is the first of its game."""
-        return await self._matches.newcomers(match, users)
-
     # --------------------------------------------------------------- messages
 
     async def shown(self, match: MatchId) -> dict[str, PostedMessage]:
-        """Read the messages that show a match, by audience."""
-        return await self._matches.shown(match)
+        """Read the latest open message of a match for each audience."""
+        return {one.audience: one for one in await self._matches.shown(match)}
 
     async def shown_by(self, message: int) -> MatchId | None:
         """Return the match a message is known to show."""
         return await self._matches.shown_by(message)
 
     async def show(self, posted: PostedMessage) -> None:
-        """Remember which message now shows a match to an audience.
-
-        A card may have been answered before it was known, and then has to be closed.
-        """
+        """Remember what a message of a match shows; it may be out of date before it is known."""
         await self.followers.show(posted)
-        if posted.revision == SHOWN_OPEN:
-            self.followers.kick(posted.match)
+        self.followers.kick(posted.match)
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""

@@ -149,6 +149,7 @@ def _stood(step: _Step, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
         updated_ms=at_ms,
         paused=clocks.paused,
         clock_ms=at_ms if clocked else match.clock_ms,
+        held=match.held if isinstance(step.turn, Act) else None,
     )
     return still_offered(after)
 
@@ -193,6 +194,7 @@ def _timed(
         replace(
             player,
             clock=clocks.seats[player.seat],
+            unshown=player.seat in clocks.unshown,
             missed=player.missed + (player.seat in missed),
             acted_ms=at_ms if player.seat in acted else player.acted_ms,
             declined=frozenset() if player.seat in done else player.declined,

@@ -30,7 +30,8 @@ def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
 def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[ColumnElement[Any], ...]:
     """Select all that belongs to a row's user, and whether they refused messages in a match."""
     refused, away, blocked = dm_refusals.c, vacations.c, blocks.c
-    untold = select(refused.match).where(refused.user == user, refused.told.is_(False))
+    any_ = select(refused.match).where(refused.user == user)
+    untold = any_.where(refused.told.is_(False))
     here = select(refused.match).where(refused.match == match, refused.user == user)
     spans = cast(away.from_ms, String) + literal(":") + cast(away.until_ms, String)
     taken = select(func.aggregate_strings(spans, " ")).where(away.user == user)
@@ -39,6 +40,7 @@ def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[Column
         user.label("person_id"),
         *(preferences.c[name].label(f"person_{name}") for name in _CHOSEN),
         people.c.client.label("person_client"),
+        exists(any_).label("person_shut"),
         exists(untold).label("person_untold"),
         exists(here).label("person_refused"),
         taken.scalar_subquery().label("person_vacations"),
@@ -57,6 +59,7 @@ def read(row: Any, match: str = "") -> Person:
         _vacations(row.person_vacations) if row.person_vacations else (),
         Blocks(map(int, row.person_blocks.split())) if row.person_blocks else Blocks(),
         frozenset({match}) if row.person_refused else frozenset(),
+        bool(row.person_shut),
         bool(row.person_untold),
     )
 

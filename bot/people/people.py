@@ -56,7 +56,9 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._met: dict[int, str] = {}
+        self._shut: set[int] = set()
         self._untold: set[int] = set()
+        self._told: set[tuple[str, int]] = set()
 
     # ------------------------------------------------------------------ reading
 
@@ -127,27 +129,36 @@ class People:
     def forget(self, user: int) -> None:
         """Forget what is remembered of a person who has had all about them deleted."""
         self._met.pop(user, None)
+        self._shut.discard(user)
         self._untold.discard(user)
+        self._told = {one for one in self._told if one[1] != user}
 
     # ------------------------------------------------------- refused messages
 
     async def refuse_messages(self, match: str, user: int) -> None:
-        """Remember that a direct message was refused; the same again changes nothing."""
-        row = {"match": match, "user": user, "told": False}
+        """Remember that a direct message was refused; who knows it of a match hears it once."""
+        row = {"match": match, "user": user, "told": (match, user) in self._told}
         async with self._store.writing() as connection:
             if await insert_missing(connection, dm_refusals, row):
-                self._untold.add(user)
+                self._shut.add(user)
+                if not row["told"]:
+                    self._untold.add(user)
+                    self._told.add((match, user))
+
+    def shut(self, person: Person) -> bool:
+        """Tell whether a person's direct messages were refused, however recently."""
+        return person.shut or person.id in self._shut
 
     def untold(self, person: Person) -> bool:
         """Tell whether a person has yet to hear of a refusal, however recent."""
         return person.untold or person.id in self._untold
 
-    async def tell_of_refusals(self, user: int) -> None:
-        """Remember that a user has been told of every refusal."""
+    async def forget_refusals(self, user: int) -> None:
+        """Write to a user again: they have done something, and may have let messages in since."""
+        self._shut.discard(user)
         self._untold.discard(user)
-        theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
         async with self._store.writing() as connection:
-            await connection.execute(update(dm_refusals).where(theirs).values(told=True))
+            await connection.execute(delete(dm_refusals).where(dm_refusals.c.user == user))
 
     # ------------------------------------------------------------------ layouts
 

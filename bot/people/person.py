@@ -54,8 +54,8 @@ class Person:
 
     `client` is the language of their Discord client at their last request, None if they never made
     one. `vacations` are all of theirs in order; `blocks` are the users they have blocked. `refused`
-    has the match they were read with if their direct messages were refused in it; `untold` says
-    that they have yet to hear of such a refusal in any match.
+    has the match they were read with if their direct messages were refused in it; `shut` says that
+    they were in any, `untold` that they have yet to hear of it.
     """
 
     id: int
@@ -64,6 +64,7 @@ class Person:
     vacations: tuple[Vacation, ...] = ()
     blocks: frozenset[int] = field(default_factory=frozenset, repr=False)
     refused: frozenset[str] = field(default_factory=frozenset)
+    shut: bool = False
     untold: bool = False
 
     @property

@@ -17,7 +17,7 @@ from tempfile import mkstemp
 
 from sqlalchemy import make_url
 
-from .database import DatabaseUnusable, check_folder, file_of, helped, make_file, refuse_newer
+from .database import DatabaseUnusable, check_folder, file_of, helped, make_file, require_known
 
 PAGES = 128
 """The pages of a step, half a MiB mostly."""
@@ -184,7 +184,7 @@ def _require_ours(copied: sqlite3.Connection, file: Path) -> None:
         found = []
     if len(found) != 1:
         raise CopyFailed(f"{file} is no database of Tetrarch.")
-    refuse_newer(found[0][0])
+    require_known(found[0][0])
     if copied.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
         raise CopyFailed(f"{file} is damaged. Nothing has been changed.")
 

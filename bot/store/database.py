@@ -25,11 +25,6 @@ from .scrubbed_errors import keep_quiet
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
 
-RELEASED, BEFORE = "versions", "before_release"
-"""The folders of the steps from the first release on, and of those that had led to it."""
-FIRST_RELEASE = "0100"
-"""The step that makes the tables of the first release."""
-
 _TURN = {"turn": 0x7E76A6C4}
 """The number of the lock under which PostgreSQL is migrated."""
 PRAGMAS = (
@@ -233,45 +228,44 @@ def _begin(connection: Connection) -> None:
 def _upgrade(connection: Connection) -> bool:
     """Bring the schema up to date; return whether there was anything to do.
 
-    The first step from an empty database makes all tables of the first release. An older database
-    comes to the same tables by the steps that had led there.
+    The first step from an empty database makes all tables of the first release.
     """
     present = MigrationContext.configure(connection).get_current_revision()
-    if present == _known(RELEASED)[0]:
+    if present == _known()[0]:
         # Nothing changes, but what cannot be written says so now and not to the first player.
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         return False
-    refuse_newer(present)
-    if present in _known(BEFORE):
-        command.upgrade(alembic_config(BEFORE, connection), "head")
-        command.stamp(alembic_config(RELEASED, connection), FIRST_RELEASE, purge=True)
-    command.upgrade(alembic_config(RELEASED, connection), "head")
+    require_known(present)
+    command.upgrade(alembic_config(connection), "head")
     return True
 
 
-def refuse_newer(present: str | None) -> None:
-    """Raise DatabaseUnusable for tables that only a newer version knows."""
-    released = _known(RELEASED)
-    if present is not None and present not in (*released, *_known(BEFORE)):
+def require_known(present: str | None) -> None:
+    """Raise DatabaseUnusable for tables from before the first release, and for newer ones."""
+    newest, *_, oldest = _known()
+    if present is None or present in _known():
+        return
+    if present < oldest:
         raise DatabaseUnusable(
-            f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
-            f" here are {released[0]}): run that one, or go back to an older backup."
+            f"The database is from before Tetrarch 1.0.0 (its tables are {present}): start 1.0 on"
+            ' it once first, which brings it up to date (docs/hosting.md, "Updates").'
         )
+    raise DatabaseUnusable(
+        f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
+        f" here are {newest}): run that one, or go back to an older backup."
+    )
 
 
 @cache
-def _known(folder: str) -> tuple[str, ...]:
-    """List every revision of the schema in a folder, the newest first."""
-    steps = ScriptDirectory.from_config(alembic_config(folder)).walk_revisions()
+def _known() -> tuple[str, ...]:
+    """List every revision of the schema from the first release on, the newest first."""
+    steps = ScriptDirectory.from_config(alembic_config()).walk_revisions()
     return tuple(step.revision for step in steps)
 
 
-def alembic_config(folder: str, connection: Connection | None = None) -> Config:
-    """Configure Alembic for the steps in a folder, over a connection."""
-    migrations = files("bot") / "migrations"
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Configure Alembic over a connection."""
     config = Config()
-    config.set_main_option("script_location", str(migrations))
-    config.set_main_option("path_separator", "newline")  # or a blank would part the next
-    config.set_main_option("version_locations", str(migrations / folder))
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
     config.attributes["connection"] = connection
     return config

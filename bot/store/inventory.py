@@ -202,6 +202,13 @@ INVENTORY = (
         _M,
         "its clocks, and to write no change over another",
     ),
+    Kept(
+        "matches",
+        "held_ms held_why held_code held_tries",
+        _M,
+        "since when and why it can be shown nowhere",
+        Time.ENDED,
+    ),
     Kept("players", "match seat", _M, "its seats"),
     Kept("players", "person name", _P, "who plays, by their name then", after=_NAMELESS),
     Kept("players", "computer version", _M, "which computer player plays"),
@@ -222,7 +229,7 @@ INVENTORY = (
     ),
     Kept(
         "players",
-        "bank_ms deadline_ms left_ms flag_ms missed away_ms deserted",
+        "bank_ms deadline_ms left_ms flag_ms missed away_ms deserted unshown",
         _P,
         "their clock, the end of their vacation, and whether they are gone",
         after=_STAYS,
@@ -301,13 +308,12 @@ INVENTORY = (
     ),
     # The bot's own upkeep
     Kept(
-        "boards",
-        "match audience channel message revision proofs earlier clock_ms absences",
+        "posted",
+        "owner_kind owner audience channel message revision digest state",
         _M,
-        "which message shows the match, to whom and how far",
+        "which message shows the match, to whom and how far, and for links to its boards",
         Time.KEPT,
     ),
-    Kept("posted", "match revision channel message", _M, "for links to its boards", Time.KEPT),
     Kept("unfollowed", "match serial open at_ms", _M, "what is still to be shown", Time.SHOWN),
     Kept(
         "pings",

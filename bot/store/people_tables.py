@@ -104,13 +104,11 @@ dm_refusals = Table(
     "dm_refusals",
     METADATA,
     Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
+    Column("user", BigInteger, primary_key=True, index=True),
     Column("told", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
 """Users whose direct messages were refused in a match, and whether they have been told."""
-
-index_where("ix_dm_refusals_user", dm_refusals.c.user, where=dm_refusals.c.told.is_(False))
 
 drafts = Table(
     "drafts",

@@ -74,6 +74,10 @@ matches = Table(
     Column("resigns", Boolean, nullable=False, server_default=false()),
     Column("begun_ms", BigInteger),
     Column("unrated", String(16), server_default="earlier"),
+    Column("held_ms", BigInteger),
+    Column("held_why", String(16)),
+    Column("held_code", Integer),
+    Column("held_tries", SmallInteger),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -87,6 +91,12 @@ matches = Table(
         "(reason IS NOT NULL) = (phase IN ('over', 'called_off') AND salt IS NOT NULL)",
         "a_begun_match_ends_for_a_reason",
     ),
+    CheckConstraint(
+        "(held_ms IS NULL) = (held_why IS NULL) AND (held_ms IS NULL) = (held_code IS NULL)"
+        " AND (held_ms IS NULL) = (held_tries IS NULL)",
+        "held_for_a_reason",
+    ),
+    CheckConstraint("held_ms IS NULL OR reason IS NULL", "held_until_the_end"),
     Index("ix_matches_channel", "channel", "phase"),
     Index("ix_matches_guild", "guild", "phase"),
     Index("ix_matches_home", "home", "phase"),
@@ -101,8 +111,9 @@ something is next due by time alone. `credit_ms` is the time an outage gave back
 `credit_turns` turns. `closer` is the moderator who closed it to free the channel, or for a
 `closer_reason` that all may read. `hints` may be asked for; `resigns`: a computer gives up what it
 takes for lost. `begun_ms` is when all had sat down, null in older matches. `unrated` is the reason
-why it does not count, null if it does. An empty `position` says that the moves of a finished match
-are no longer kept.
+why it does not count, null if it does. `held_…` says since when and why it can be shown nowhere,
+and how often it has been tried. An empty `position` says that the moves of a finished match are no
+longer kept.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -116,6 +127,7 @@ def _one(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
 kept = matches.c.reason.is_not(None) & (matches.c.position != literal_column("''"))
 """Holds for finished matches whose moves are still kept; they have an index by their end."""
 index_where("ix_matches_kept", matches.c.updated_ms, where=kept)
+index_where("ix_matches_held", matches.c.guild, where=matches.c.held_ms.is_not(None))
 index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
 index_where(
     "ix_matches_started",
@@ -159,6 +171,7 @@ players = Table(
     Column("relief_name", Text),
     Column("relief_turn", Integer),
     Column("relief_revision", Integer),
+    Column("unshown", Boolean, nullable=False, server_default=false()),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
@@ -206,7 +219,7 @@ here, `version` that of its program; it or the person has held the seat since th
 and `holders` has the earlier ones. `relief_…` is the person whose seat was taken over, the next
 turn and the revision; `deserted` says why a player is absent though no flag is down.
 `consent_deputy` is the proposed substitute: "1c3" is a computer of level 3 at seat 1, "1p" a
-person.
+person. `unshown`: the clock is held with the match.
 """
 index_where(
     "ix_players_computing",
@@ -368,7 +381,7 @@ clock_events = Table(
     Column("ms", BigInteger, nullable=False),
     CheckConstraint(
         "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat',"
-        " 'takeback')",
+        " 'takeback', 'held', 'shown')",
         "kind",
     ),
     CheckConstraint("seat >= 0", "seat"),

@@ -11,6 +11,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
     SmallInteger,
     String,
@@ -21,43 +22,28 @@ from sqlalchemy import (
 
 from .metadata import METADATA
 
-boards = Table(
-    "boards",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("audience", String(32), primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False, index=True),
-    Column("revision", Integer, nullable=False),
-    Column("proofs", String(255), nullable=False, server_default=""),
-    Column("earlier", String(255), nullable=False, server_default=""),
-    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
-    Column("absences", String(63), nullable=False, server_default=""),
-    CheckConstraint("revision >= -1", "revision"),
-    sqlite_with_rowid=False,
-)
-"""The messages that show a match, each to its audience at a revision; -1 is a card, an offer or a
-letter for setting up that still has its buttons.
-
-`proofs` are what players can check and it or an earlier one has shown, each with the match's
-revision by then: "commitment:0 salt:0 0:2 1:2". `earlier` are messages before it that may still
-offer buttons, by channel, id and revision: "123:456:7". `clock_ms` is the match's when the message
-was written; `absences` are the players it shows as absent, by seat: "0:left 2:missed".
-"""
-
 posted = Table(
     "posted",
     METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("revision", Integer, primary_key=True, autoincrement=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
+    Column("channel", BigInteger, primary_key=True, autoincrement=False),
+    Column("message", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("owner_kind", String(8), nullable=False),
+    Column("owner", String(20), nullable=False),
+    Column("audience", String(96), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("digest", String(160), nullable=False),
+    Column("state", String(6), nullable=False),
+    CheckConstraint("owner_kind IN ('match', 'channel', 'server', 'person')", "owner_kind"),
+    CheckConstraint("state IN ('open', 'closed')", "state"),
     CheckConstraint("revision >= 0", "revision"),
+    Index("ix_posted_owner", "owner_kind", "owner", "state"),
     sqlite_with_rowid=False,
 )
-"""The message that showed a match in its channel at a revision, for links to it.
+"""The messages of the bot that it still looks after, or that are linked to.
 
-Some may have been deleted since. Boards of earlier versions of the bot are missing.
+Each shows its owner, by default a match, to an audience as it stood at a revision; `digest` names
+the facts that it was made from. It is open while it may change or still has its buttons. A message
+below 0 stands for the board of that number, which showed an audience's proofs in earlier versions.
 """
 
 pending = Table(

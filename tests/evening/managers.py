@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from simcord import InteractionResult, MemberActor
+from simcord import ChannelHandle, InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from .conftest import Evening, said
+
+SEND = discord.Permissions(send_messages=True).value
 
 
 def manager(evening: Evening, name: str = "Judith") -> MemberActor:
@@ -33,3 +37,10 @@ async def told(
 ) -> str:
     """Return the words of that answer."""
     return said(await about(evening, who, match, what, **more))
+
+
+def silence(evening: Evening, place: ChannelHandle, denied: int = SEND) -> None:
+    """Keep the bot from writing in a channel; without `denied` it may again."""
+    me = evening.guild.me
+    assert me
+    evening.env.backend.set_overwrite(place.id, Overwrite(me.id, OverwriteType.MEMBER, 0, denied))

@@ -15,7 +15,7 @@ from games.clock import DAY, HOUR
 from games.record import Person
 
 from .conftest import IN_BOTH, Evening, english, labels, said
-from .managers import manager, told
+from .managers import manager, silence, told
 from .test_places import NOBODY_KNOWS
 
 WHY = "*No* to <@1>"
@@ -130,6 +130,23 @@ async def test_a_board_is_posted_again_without_a_mention(
     await told(evening, judith, evening.id(), "post")
     assert "`a7-a5`" in await evening.move(evening.brennus, "a7-a5")
     assert "`a7-a5`" in evening.board().content
+
+
+@IN_BOTH
+async def test_managers_hear_what_happened_and_not_what_they_asked_for(evening: Evening) -> None:
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    judith, words, match = manager(evening), evening.words, await evening.match()
+    silence(evening, evening.channel)
+    answer = await told(evening, judith, match.id, "post")
+    assert words("admin.match.post", match=match.id) not in answer
+    assert words("admin.match.post_unshown", match=match.id) in answer
+    assert words("board.cannot_send", match=match.id, place=match.place) in answer
+    if evening.language != "en-US":
+        assert english(answer) == []
+    silence(evening, evening.channel, 0)
+    answer = await told(evening, judith, match.id, "post")
+    assert words("admin.match.post", match=match.id) in answer
 
 
 async def test_a_match_moves_to_another_channel_and_goes_on_there(

@@ -314,7 +314,7 @@ async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening)
                 stand=replace(running.stand, phase="over"),
             )
             wanted = int(level) + 1 if offered else None
-            assert await matches.next_level(over) == wanted
+            assert await matches.facts.next_level(over) == wanted
             under = [one.to_component_dict()["label"] for one in on_board(over, wanted)]
             assert ("One level up" in under) == offered
         await evening.resign(evening.livia)
@@ -454,8 +454,8 @@ class TestOneThatTakesItsTime:
     @pytest.fixture(autouse=True)
     def slowly(self, at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (500, 700))
-        monkeypatch.setattr("bot.ui.followers.boards.HELD_S", 0.1)
-        monkeypatch.setattr("bot.ui.followers.boards.MOST_HELD_S", 0.1)
+        monkeypatch.setattr("bot.ui.followers.reconcile.HELD_S", 0.1)
+        monkeypatch.setattr("bot.ui.followers.reconcile.MOST_HELD_S", 0.1)
 
     async def test_the_board_says_meanwhile_that_it_is_thinking(self, evening: Evening) -> None:
         await alone(evening)

@@ -37,7 +37,7 @@ OPEN, FIRST_PICK, NEXT_PICK = (2, 0), (2, 0), (3, 0)
 CONFIRM, CONFIRM_HIDDEN = (3, 2), (4, 2)
 ASKED = (4, 0)
 ANSWERED, FURTHER_ANSWER = (8, 3), (2, 1)
-FLAG = (8, 3)
+FLAG, RESIGN = (5, 2), (6, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
 OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
 ASKED_ABOUT, PLAYED = (4, 0), (5, 0)
@@ -245,6 +245,18 @@ async def test_a_flag_that_falls_reads_and_writes_little(
         await matches.followers.bring(before.id)
     assert (await table.match()).serial == before.serial + 1
     assert any(words in table.board().content for words in ("has run out of time", "missed a turn"))
+
+
+@pytest.mark.parametrize("game", sorted(one for one in GAMES if not one.startswith("junqi")))
+async def test_a_resignation_with_points_reads_and_writes_little(
+    account: Account, table: Table, game: str
+) -> None:
+    await begin(table, game)
+    who = await to_move(table)
+    asked = await who.slash(table.channel, "match resign")
+    with account.within(RESIGN):
+        await press(who, asked, "Resign")
+    assert (await table.match()).stand.outcome
 
 
 async def test_an_offer_at_a_table_of_four_and_its_answers_read_and_write_little(

@@ -173,7 +173,7 @@ async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_th
     known = await seals(evening, match)
     assert not any(seal in posted(evening) for seal in known)
     evening.env.backend.faults.clear()
-    await step(evening)
+    await evening.pass_time(HOUR)
     late = fairness(evening.channel)[-1]
     assert all(seal in late.content for seal in known)
     assert late.jump_url in evening.board().content
@@ -182,7 +182,7 @@ async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_th
     end = await end_by_agreement(evening, "draw")
     opened = fairness(evening.channel)[-1]
     assert opened.jump_url in end.content
-    assert opened.content.count("; but the seal has been public only since after line 4") == 2
+    assert opened.content.count("; but the seal has been public only since after line 3") == 2
     assert "as sealed." not in opened.content
 
 
@@ -225,7 +225,7 @@ async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
     await matches.offers.offer(8, match, evening.brennus.id, "draw")
     await matches.followers.bring(match)
     evening.env.backend.faults.clear()
-    await matches.followers.bring(match)
+    await evening.pass_time(HOUR)
     opened = fairness(evening.channel)[-1].content
     assert opened.count("No message before the end is known to have shown its seal") == 2
     for seal in await seals(evening, match):
@@ -239,12 +239,12 @@ async def test_the_salt_is_posted_as_soon_as_it_can_be(evening: Evening) -> None
     await evening.brennus.click(opened.response, label="Accept")
     await evening.livia.slash(evening.channel, "move", move="a1-a3")
     evening.env.backend.faults.clear()
-    await evening.brennus.slash(evening.channel, "move", move="a7-a5")
+    await evening.pass_time(HOUR)
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
     salt = fairness(evening.channel)[-1]
     assert f"`{match.terms.salt}`" in salt.content
     assert salt.jump_url in evening.board().content
-    await evening.move(evening.livia, "b1-b3")
+    await evening.move(evening.brennus, "a7-a5")
     assert fairness(evening.channel)[-1] == salt
 
 

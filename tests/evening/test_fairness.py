@@ -11,6 +11,7 @@ import pytest
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.ui.followers.homes import Homes
+from bot.ui.wire.said import Said
 from games.core import Seat
 from games.junqi.layout import PRESETS
 
@@ -157,7 +158,7 @@ async def test_killed_before_it_is_noted_a_message_that_comes_twice_breaks_nothi
     evening: Evening,
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
-    evening.stored("DELETE FROM boards WHERE audience = 'fairness'")
+    evening.stored("DELETE FROM posted WHERE audience LIKE 'proofs:%'")
     await evening.restart()
     await press(evening.brennus, opened, "Accept")
     first, again, salt = fairness(evening.channel)
@@ -170,9 +171,14 @@ async def test_killed_before_it_is_noted_a_message_that_comes_twice_breaks_nothi
 
 async def earlier(evening: Evening, proofs: str) -> None:
     """Make the file what an earlier version left, whose boards showed these proofs."""
-    evening.stored("DELETE FROM boards WHERE audience = 'fairness'")
-    evening.stored("UPDATE boards SET proofs = ? WHERE audience = 'channel'", proofs)
-    evening.stored("UPDATE boards SET revision = -1 WHERE audience = 'card'")
+    evening.stored("DELETE FROM posted WHERE audience LIKE 'proofs:%'")
+    if proofs:
+        evening.stored(
+            "INSERT INTO posted SELECT channel, -message, owner_kind, owner, ?, 0, '', 'open'"
+            " FROM posted WHERE audience = 'channel' AND state = 'open'",
+            f"shown:{proofs}",
+        )
+    evening.stored("UPDATE posted SET digest = 'open|' WHERE audience = 'card'")
     await evening.restart()
 
 
@@ -229,7 +235,7 @@ async def test_layouts_opened_by_an_earlier_version_are_not_opened_again(evening
     await play(evening)
     await end_by_agreement(evening, "draw")
     posted, match = len(fairness(evening.channel)), await evening.match()
-    await earlier(evening, "salt:0 0:2 1:2")
+    await earlier(evening, f"salt:0 0:2 1:2 layouts:{match.stand.revision}")
     await evening.client.desk.matches.followers.bring(match.id)
     assert len(fairness(evening.channel)) == posted
 
@@ -244,8 +250,8 @@ async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(
     await gone.delete()
     move, moved = Homes.another, list[int | None]()
 
-    async def failing(homes: Homes, match: Match, code: int) -> Match:
-        there = await move(homes, match, code)
+    async def failing(homes: Homes, match: Match, refusal: Said) -> Match:
+        there = await move(homes, match, refusal)
         moved.append(there.home)
         path = f"/channels/{there.home}/messages"
         evening.env.inject_error("POST", path, status=403, code=50013, times=1)

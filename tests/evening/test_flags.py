@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.match.match import Match
 from bot.matches.match.shards import WHOLE, Shards
-from bot.ui.followers.rounds import ROUND_SECONDS
+from bot.ui.wire.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
 from . import dark

@@ -154,7 +154,7 @@ async def test_a_card_that_is_not_written_down_yet_can_be_accepted_at_once(
     card = await evening.new(evening.livia, opponent=evening.brennus)
     if old:
         await evening.env.advance_time(61)
-    evening.stored("DELETE FROM boards")
+    evening.stored("DELETE FROM posted")
     assert card.response
     pressed = await evening.brennus.click(card.response, label="Accept")
     ((phase,),) = evening.stored("SELECT phase FROM matches")

@@ -19,7 +19,7 @@ from simcord import MemberActor
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
-from bot.ui.followers.boards import Boards
+from bot.ui.followers.reconcile import Reconciler
 from games.record import read
 from games.rulebook import RULES
 from games.verify import verify
@@ -148,11 +148,11 @@ class Night:
         """Kill the bot between a commit and the board, which comes after the start."""
         before = len(self.table.boards())
 
-        async def dead(self: Boards, watched: Watched, messages: Messages) -> None:
+        async def dead(self: Reconciler, watched: Watched, messages: Messages) -> None:
             pass
 
         with self.patch.context() as patch:
-            patch.setattr(Boards, "bring", dead)
+            patch.setattr(Reconciler, "bring", dead)
             await self.table.move(self.acting(match), await self.text(match))
             assert len(self.table.boards()) == before
         await self.restarted(match)

@@ -64,7 +64,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     rooms = table.client.desk.rooms
     made = await asyncio.gather(*(rooms.room(match, Seat(seat)) for seat in (0, 2, 0)))
     (room,) = table.channel.threads
-    assert set(made) == {room.id}
+    assert {one.thread for one in made} == {room.id}
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
     (welcome,) = room.history()
     assert "South, North" in welcome.content

@@ -6,6 +6,7 @@ import aiohttp
 import pytest
 
 from bot.matches.match.reader_view import ReaderView
+from bot.ui.wire.rests import HALF_AN_HOUR
 from tests.samples import sampled
 
 from .conftest import Evening, labels, press, refused, said
@@ -67,6 +68,7 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     await ready(evening, evening.brennus)
     assert "Discord did not accept" not in said(await ready(evening, evening.livia))
     evening.env.backend.faults.clear()
+    await evening.pass_time(HALF_AN_HOUR)
     followers = evening.client.desk.matches.followers
     await followers.sweep()
     await followers.letters((await evening.match()).id)
@@ -162,7 +164,7 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
 async def test_long_after_the_end_a_last_letter_is_not_tried_any_more(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.followers.direct_messages.PATIENCE_MS", 8 * 60 * 1000)
+    monkeypatch.setattr("bot.ui.followers.letters.PATIENCE_MS", 8 * 60 * 1000)
     await play(evening)
     path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=50033, times=None)

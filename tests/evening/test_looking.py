@@ -53,6 +53,16 @@ async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
     assert "7 t t t t t t t t 7" in said(text)
 
 
+@pytest.mark.parametrize("view", ["mine", "public", "flipped", "text"])
+async def test_before_it_has_begun_a_match_has_no_board_from_any_side(
+    evening: Evening, view: str
+) -> None:
+    await evening.new(evening.livia, opponent=evening.brennus)
+    match = (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].id
+    shown = await evening.livia.slash(evening.channel, "match board", view=view, match=match)
+    assert evening.words("match.not_running", match=match) in refused(shown)
+
+
 async def test_the_public_view_may_be_shared(evening: Evening) -> None:
     await evening.begin()
     shown = await evening.mara.slash(evening.channel, "match board", view="public")

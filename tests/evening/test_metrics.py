@@ -13,7 +13,7 @@ from bot.host.health import answering
 from bot.host.measures import measured, page
 from bot.metrics import OTHER, REGISTRY, VERBS, refused
 from bot.ui.answers.visits import collected
-from bot.ui.followers.weather import Weather
+from bot.ui.wire.weather import Weather
 from tests.test_docs import HOSTING, table
 
 from .conftest import Evening

@@ -17,7 +17,8 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import StaleRevision
 from bot.store.outage import DatabaseAway
-from bot.ui.followers.boards import Boards
+from bot.ui.followers.reconcile import Reconciler
+from games.clock import HOUR
 
 from .conftest import Evening, labels, press, refused, said
 
@@ -48,11 +49,11 @@ async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
 ) -> None:
     await evening.begin()
 
-    async def killed(self: Boards, watched: Watched, messages: Messages) -> None:
+    async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
         pass
 
     with monkeypatch.context() as patch:
-        patch.setattr(Boards, "bring", killed)
+        patch.setattr(Reconciler, "bring", killed)
         await evening.move(evening.livia, "a1-a3")
         assert len(evening.boards()) == 1
     await evening.restart()
@@ -66,12 +67,12 @@ async def test_killed_after_accepting_the_thread_and_board_appear_after_the_star
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus)
 
-    async def killed(self: Boards, watched: Watched, messages: Messages) -> None:
+    async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
         pass
 
     assert opened.response
     with monkeypatch.context() as patch:
-        patch.setattr(Boards, "bring", killed)
+        patch.setattr(Reconciler, "bring", killed)
         await evening.brennus.click(opened.response, label="Accept")
     assert evening.channel.threads == []
     await evening.restart()
@@ -150,7 +151,7 @@ async def test_without_leave_to_write_the_move_counts_and_the_board_waits(evenin
     assert "permission to show its board" in answer
     assert len(evening.boards()) == 1
     evening.env.backend.faults.clear()
-    await evening.env.advance_time(6 * 60)
+    await evening.pass_time(HOUR)
     assert "Livia `a1-a3`" in evening.board().content
 
 
@@ -158,7 +159,7 @@ async def test_while_discord_fails_the_move_counts_and_the_board_follows(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     await evening.begin()
-    evening.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=None)
+    evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
     assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import pytest
 
 from bot.matches.match.ids import MatchId
@@ -330,11 +327,9 @@ async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
     ear, pings = Ear(evening), evening.client.desk.pings
     bell = pings.bell
 
-    @asynccontextmanager
-    async def round_and_bell(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+    async def round_and_bell(match: Match, person: Person) -> Ping | None:
         await pings.deliver()
-        async with bell(match, person) as found:
-            yield found
+        return await bell(match, person)
 
     monkeypatch.setattr(pings, "bell", round_and_bell)
     await evening.move(evening.livia, "c5-c4")
@@ -350,11 +345,10 @@ async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     ear, pings = Ear(evening), evening.client.desk.pings
     bell = pings.bell
 
-    @asynccontextmanager
-    async def bell_and_round(match: Match, person: Person) -> AsyncIterator[Ping | None]:
-        async with bell(match, person) as ping:
-            await pings.deliver()
-            yield ping
+    async def bell_and_round(match: Match, person: Person) -> Ping | None:
+        ping = await bell(match, person)
+        await pings.deliver()
+        return ping
 
     monkeypatch.setattr(pings, "bell", bell_and_round)
     await evening.move(evening.livia, "c5-c4")

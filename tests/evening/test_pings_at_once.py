@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -27,13 +26,11 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     ear, pings = Ear(evening), evening.client.desk.pings
     matches, bell = evening.client.desk.matches, pings.bell
 
-    @asynccontextmanager
-    async def offered_meanwhile(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+    async def offered_meanwhile(match: Match, person: Person) -> Ping | None:
         monkeypatch.setattr(pings, "bell", bell)
         offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
         await matches.pings.later(offered, evening.brennus.id, "offer")
-        async with bell(match, person) as ping:
-            yield ping
+        return await bell(match, person)
 
     monkeypatch.setattr(pings, "bell", offered_meanwhile)
     await evening.move(evening.livia, "c5-c4")

@@ -381,7 +381,7 @@ async def test_where_one_look_up_hangs_the_next_are_spared(
         await asyncio.sleep(3600)
 
     monkeypatch.setattr("discord.Guild.fetch_member", hang)
-    monkeypatch.setattr("bot.ui.followers.members.LOOK_UP_S", 0.01)
+    monkeypatch.setattr("bot.ui.wire.members.LOOK_UP_S", 0.01)
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     await evening.pass_time(DAY)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import create
 from bot.config import Settings
-from bot.ui.followers.rounds import ROUND_SECONDS
+from bot.ui.wire.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
 from .conftest import Evening

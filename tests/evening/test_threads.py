@@ -7,6 +7,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.matches.match.ids import MatchId
+from games.clock import HOUR
 
 from .bells import prefer, wait
 from .conftest import Evening, labels, press, said
@@ -74,7 +75,7 @@ async def test_a_match_in_a_locked_post_of_a_forum_waits_for_its_moderators(
     evening.env.inject_error("POST", path, status=400, code=160005, times=None)
     assert "ask a moderator to unlock" in await played_on(evening, match, "a1-a3")
     evening.env.backend.faults.clear()
-    await evening.env.advance_time(10 * 60)
+    await evening.pass_time(HOUR)
     assert "a1-a3" in evening.board(post).content
 
 

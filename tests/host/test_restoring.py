@@ -125,7 +125,8 @@ def test_one_that_cannot_even_be_opened_has_to_be_moved_away(
         ("text", "text is no database of Tetrarch."),
         ("others", "others is no database of Tetrarch."),
         ("torn", "torn is damaged. Nothing has been changed."),
-        ("newer", "The database belongs to a newer Tetrarch (its tables are 9999"),
+        ("9999", "The database belongs to a newer Tetrarch (its tables are 9999"),
+        ("0001", "The database is from before Tetrarch 1.0.0 (its tables are 0001"),
     ],
 )
 def test_only_a_whole_backup_is_restored(
@@ -137,8 +138,9 @@ def test_only_a_whole_backup_is_restored(
     torn = bytearray(backup.read_bytes())
     torn[-8000:-4000] = bytes(4000)
     Path("torn").write_bytes(torn)
-    with closing(sqlite3.connect(lay(Path("newer")))) as newer, newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    for revision in ("0001", "9999"):
+        with closing(sqlite3.connect(lay(Path(revision)))) as other, other:
+            other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     assert main(["restore", file]) == 3
     assert told in capsys.readouterr().err
     assert weighed(data) == BALLAST + 1

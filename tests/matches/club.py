@@ -21,7 +21,7 @@ from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
-from bot.matches.match.messages import CARD, FAIRNESS, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, proving
 from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.shards import WHOLE, Shards
@@ -126,8 +126,8 @@ class Club:
 
     async def post_card(self, match: Match) -> None:
         """Post the card of an open match in its channel, and its commitment."""
-        for audience, revision in ((CARD, SHOWN_OPEN), (FAIRNESS, 0)):
-            posted = PostedMessage(match.id, audience, match.terms.channel, self.keys(), revision)
+        for audience in (CARD, proving({COMMITMENT: 0})):
+            posted = PostedMessage(match.id, audience, match.terms.channel, self.keys())
             await self.matches.show(posted)
 
     async def close(self) -> None:

@@ -76,7 +76,7 @@ async def test_an_old_match_keeps_terms_players_result_and_points_alone(club: Cl
     await club.post_card(match)
     before = await club.matches.match(match.id)
     points = await club.matches.ratings.changes(match.id)
-    assert await about(club, match) >= {"log", "notes", "boards", "invitations", "requests"}
+    assert await about(club, match) >= {"log", "notes", "posted", "invitations", "requests"}
     after = await old(club, match)
     assert after == before
     assert await about(club, match) == {"matches", "players", "rated"}
@@ -215,12 +215,12 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     assert await left() == {"drafts", "dm_refusals", "attention", "challenges", "vacations"}
     await club.matches.leaving.leave(club.keys(), dark.id, ANN.id)
     await club.resign(other, ANN)
-    await people.tell_of_refusals(ANN.id)
+    await people.forget_refusals(ANN.id)
     await club.matches.followers.sweep()
     assert await left() == {"dm_refusals", "attention", "challenges", "vacations"}
     club.clock.time += MONTH_MS + DAY
     assert await left() == {"dm_refusals", "vacations"}, "Bob has yet to be told"
-    await people.tell_of_refusals(BOB.id)
+    await people.forget_refusals(BOB.id)
     assert await left() == {"vacations"}
     club.clock.time += TWO_YEARS_MS
     assert await left() == set()

@@ -197,7 +197,7 @@ async def test_two_losses_in_a_row_at_a_level_suggest_the_one_below(club: Club) 
     for channel, level in enumerate((2, 3, 2, 2, 1, 1), 70):
         match = await club.open(opponent=Computer(level), pace="none", channel=channel)
         begun = await club.matches.opening.begin(match.id, club.keys())
-        assert await club.matches.next_level(begun) is None  # it goes on
-        levels.append(await club.matches.next_level(await club.resign(begun, ANN)))
+        assert await club.matches.facts.next_level(begun) is None  # it goes on
+        levels.append(await club.matches.facts.next_level(await club.resign(begun, ANN)))
         club.clock.time += 1
     assert levels == [None, None, 1, 1, None, None]

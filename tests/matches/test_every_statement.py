@@ -34,6 +34,7 @@ SUITE = (
     "checking",
     "computers",
     "following",
+    "holding.py::test_a_server_has_its_held_matches_listed_the_longest_first",
     "flags.py::test_who_has_just_looked_is_not_reminded",
     "lists",
     "noting",

@@ -79,8 +79,8 @@ class Library:
             raise RuntimeError("gone")
         self.done.append(serials)
 
-    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        return {}
+    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
+        return ()
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         self.shelf += posted
@@ -120,14 +120,14 @@ async def test_what_followers_post_is_written_down_once_they_are_done(library: L
     class Poster:
         async def bring(self, now: Watched, messages: Messages) -> None:
             messages.note(replace(POSTED, revision=now.match.serial))
-            messages.note(replace(POSTED, audience="dm:0"))
+            messages.note(replace(POSTED, audience="dm:0", message=9))
             seen.append(len(library.shelf))
 
     followers.add(Poster())
     await followers.kick(ONE, watched(ONE, 7))
     assert (seen, library.shelf) == (
         [0],
-        [replace(POSTED, revision=7), replace(POSTED, audience="dm:0")],
+        [replace(POSTED, revision=7), replace(POSTED, audience="dm:0", message=9)],
     )
 
 
@@ -154,10 +154,10 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
         async def bring(self, now: Watched, messages: Messages) -> None:
             known.append(messages.get("channel"))
 
-    async def shown_late(match: MatchId) -> Mapping[str, PostedMessage]:
+    async def shown_late(match: MatchId) -> Sequence[PostedMessage]:
         reading.set()
         await asyncio.sleep(0)
-        return {}
+        return ()
 
     library.shown = shown_late  # type: ignore[method-assign]  # a database that answers late
     followers.add(Reader())
@@ -170,7 +170,7 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
 
 async def test_what_somebody_else_posts_is_not_written_over(library: Library) -> None:
     followers = Followers(library)
-    newer = replace(POSTED, message=5)
+    newer = replace(POSTED, digest="newer")
 
     class Poster:
         async def bring(self, now: Watched, messages: Messages) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.messages import PostedMessage
+from bot.matches.match.messages import PostedMessage, proving, public_proofs
 from bot.matches.match.players import Invitation, NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
@@ -243,14 +243,15 @@ async def test_a_match_without_a_card_is_withdrawn(club: Club) -> None:
 
 
 @BOTH
-async def test_the_proofs_a_board_has_shown_are_remembered(club: Club) -> None:
+async def test_the_proofs_a_message_has_shown_are_remembered(club: Club) -> None:
     match = await club.begin("junqi-dark")
     salt, *none = await club.matches.evidence.proofs(match)
     assert (salt.seat, salt.code, none) == (None, match.terms.salt, [])
-    board = PostedMessage(match.id, "channel", CHANNEL, 1, 0, "salt:0 1:2")
-    await club.matches.show(board)
-    assert (await club.matches.shown(match.id))["channel"] == board
-    assert board.public == {"salt": 0, "1": 2}
+    shown = PostedMessage(match.id, proving({"salt": 0, "1": 2}), CHANNEL, 1)
+    await club.matches.show(shown)
+    messages = (await club.matches.shown(match.id)).values()
+    assert shown in messages
+    assert public_proofs(messages).items() >= {"salt": 0, "1": 2}.items()
     for person in (ANN, BOB):
         await club.matches.setting_up.ready(club.keys(), match.id, person.id)
     seals = await club.matches.evidence.seals(match.id)
@@ -286,13 +287,13 @@ async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Cl
 @BOTH
 async def test_a_match_is_the_first_of_its_game_for_whom_no_other_has_begun(club: Club) -> None:
     first = await club.begin()
-    assert await club.matches.newcomers(first, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    assert await club.matches.facts.newcomers(first, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
     club.clock.time += 1
     await club.open("ponte", channel=7)  # a card is no match yet
     other = await club.begin("ponte", channel=8)
-    assert await club.matches.newcomers(other, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    assert await club.matches.facts.newcomers(other, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
     club.clock.time += 1
     second = await club.begin(channel=9)
-    assert await club.matches.newcomers(second, [ANN.id, BOB.id, CID.id]) == {CID.id}
-    assert await club.matches.newcomers(second, [ANN.id]) == frozenset()
-    assert await club.matches.newcomers(first, [ANN.id]) == {ANN.id}
+    assert await club.matches.facts.newcomers(second, [ANN.id, BOB.id, CID.id]) == {CID.id}
+    assert await club.matches.facts.newcomers(second, [ANN.id]) == frozenset()
+    assert await club.matches.facts.newcomers(first, [ANN.id]) == {ANN.id}

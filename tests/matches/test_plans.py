@@ -94,7 +94,7 @@ async def test_no_question_looks_at_every_match(club: Club, name: str) -> None:
 
 
 CURRENT = ("ix_players_computing", "ix_players_consent")
-GROWING = {"matches", "players", "invitations", "boards", "log", "requests", "people"}
+GROWING = {"matches", "players", "invitations", "posted", "log", "requests", "people"}
 GROWING |= {"preferences", "dm_refusals", "pings", "vacations", "clock_events", "blocks"}
 GROWING |= {"challenges", "attention"}
 

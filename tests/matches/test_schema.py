@@ -11,14 +11,11 @@ from typing import Any
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect
 
-from bot.matches.service import Matches
-from bot.store.database import RELEASED
 from bot.store.metadata import METADATA
-from tests.databases import BOTH, address, connected, migrate
+from tests.databases import BOTH, address, connected
 
-RELEASES = Path(__file__).parents[2] / "bot" / "migrations" / RELEASED
 CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")
 
 
@@ -80,11 +77,16 @@ def _differences(connection: Connection) -> list[object]:
 @BOTH
 async def test_the_migrations_make_the_constraints_of_the_code(url: str) -> None:
     migrated = await structure(url)
+    assert await rebuilt(url) == migrated
+
+
+async def rebuilt(url: str) -> dict[str, Any]:
+    """Make all tables anew as the code has them, and read them."""
     async with connected(url) as connection:
         await connection.run_sync(METADATA.drop_all)
         await connection.run_sync(METADATA.create_all)
         await connection.commit()
-    assert await structure(url) == migrated
+    return await structure(url)
 
 
 async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_path: Path) -> None:
@@ -93,20 +95,3 @@ async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_pat
         await connection.run_sync(METADATA.create_all)
         await connection.commit()
     assert schema(Path(url.partition("///")[2])) == schema(made)
-
-
-@BOTH
-async def test_the_steps_before_the_release_lead_to_its_tables(empty: str) -> None:
-    await migrate(empty, "0029")
-    async with connected(empty) as connection:
-        assert await connection.run_sync(_differences) == []
-    before = await structure(empty)
-    await (await Matches.open(empty)).close()
-    assert await structure(empty) == before
-    assert await revision(empty) == max(one.name[:4] for one in RELEASES.glob("0*.py"))
-
-
-async def revision(url: str) -> str:
-    """Read at which step the tables of a database are."""
-    async with connected(url) as connection:
-        return str(await connection.scalar(text("SELECT version_num FROM alembic_version")))

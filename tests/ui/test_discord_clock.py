@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from bot.ui.followers.discord_clock import DiscordClock
+from bot.ui.wire.discord_clock import DiscordClock
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

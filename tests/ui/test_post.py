@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.ui.followers.post import AT_ONCE, Post
+from bot.ui.wire.post import AT_ONCE, Post
 
 
 async def test_letters_to_one_person_go_out_one_after_the_other() -> None:

@@ -13,8 +13,8 @@ class Fault:
     `status` and `code` are the refusal, 0 for none; `hang` comes before it, or
     waiting `until` something has happened; with `done` the request
     is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
-    429 is of the bot as a whole with `everywhere`. `at` narrows it to one channel, `times` counts
-    down, -1 for good.
+    429 is of the bot as a whole with `everywhere`. `at` narrows it to one channel, `skip` lets the
+    first ones pass, `times` counts down, -1 for good.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class Fault:
     retry_after: float = 0
     everywhere: bool = False
     at: int | None = None
+    skip: int = 0
     times: int = -1
     met: int = 0
     """The number of requests it has struck."""
@@ -34,6 +35,9 @@ class Fault:
     def strikes(self, kind: str, place: int | None) -> bool:
         """Tell whether a request meets it, and count it then."""
         if kind != self.kind or self.times == 0 or self.at not in (None, place):
+            return False
+        if self.skip:
+            self.skip -= 1
             return False
         self.times -= self.times > 0
         self.met += 1

@@ -13,7 +13,6 @@ MOMENTS = {
     "players": ("match", "deadline_ms", "flag_ms", "acted_ms", "seen_ms", "reminded_ms"),
     "log": ("match", "at_ms"),
     "clock_events": ("match", "at_ms"),
-    "boards": ("match", "clock_ms"),
     "unfollowed": ("match", "at_ms"),
 }
 """The columns that hold the times of a match, after the column that names the match."""

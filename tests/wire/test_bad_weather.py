@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import aiohttp
 
-from bot.ui.followers.weather import Weather
+from bot.ui.wire.weather import Weather
 
 from .server import API, Discord
 

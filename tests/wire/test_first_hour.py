@@ -49,11 +49,20 @@ async def test_a_locked_database_is_told_after_a_while(unstarted: Bot) -> None:
         await told(unstarted, 3, "database is locked. Another program writes to it")
 
 
-async def test_a_newer_database_is_left_alone(unstarted: Bot) -> None:
-    with closing(sqlite3.connect(lay(unstarted.database))) as newer, newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+@pytest.mark.parametrize(
+    ("revision", "sentence"),
+    [
+        ("9999", "The database belongs to a newer Tetrarch"),
+        ("0029", "The database is from before Tetrarch 1.0.0"),
+    ],
+)
+async def test_a_database_of_another_age_is_left_alone(
+    unstarted: Bot, revision: str, sentence: str
+) -> None:
+    with closing(sqlite3.connect(lay(unstarted.database))) as other, other:
+        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     await unstarted.start(ready=False)
-    await told(unstarted, 3, "The database belongs to a newer Tetrarch")
+    await told(unstarted, 3, sentence)
 
 
 @contextmanager

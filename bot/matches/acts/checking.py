@@ -211,7 +211,7 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
             yield Kind.ACTING, player.seat
         if player.result != made.result:
             yield Kind.RESULT, player.seat
-        if player.clock != made.clock:
+        if (player.clock, player.unshown) != (made.clock, made.unshown):
             yield Kind.CLOCK, player.seat
     if match.paused != now.match.paused:
         yield Kind.CLOCK, None
@@ -303,6 +303,7 @@ def _stood(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match
             out=player.seat in out,
             result=result_of(turn, player.seat),
             clock=clocks.seats[player.seat],
+            unshown=player.seat in clocks.unshown,
         )
         for player in match.players
     )
@@ -314,7 +315,7 @@ def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
     match, events = entire.stored.match, entire.events
     if course[-1].over:  # what is left on a clock then is nobody's
         rest = tuple(Clock(one.bank_ms) for one in match.clocks.seats)
-        return replace(match.clocks, seats=rest, paused=False)
+        return replace(match.clocks, seats=rest, paused=False, unshown=frozenset())
     if not match.pace.timed:
         return replace(match.clocks, seats=(STILL,) * len(match.players))
     if not events or events[0].kind != "start":

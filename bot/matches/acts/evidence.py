@@ -9,6 +9,7 @@ from games.core import Event, Seat
 from games.record import Record
 from games.verify import UNDECIDED, verify
 
+from ..match.given import Given
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import Proof, offer_of
@@ -39,11 +40,15 @@ class Evidence:
         seals = await self._referee.store.seals(match.id)
         return (salt, *(Proof(one.seat, one.seal) for one in seals))
 
-    async def given(self, match: Match) -> int:
-        """Sum up the time (ms) the player to move was given since the last line of the log."""
+    async def given(self, match: Match) -> Given:
+        """Sum up what the player to move was given, or not charged, since the log's last line."""
         events = await self._referee.store.clock_events(match.id)
-        revision = match.stand.revision
-        return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
+        new = [one for one in events if one.revision == match.stand.revision]
+        unshown = (
+            sum(one.ms for one in new if (one.kind, one.seat) == ("shown", seat))
+            for seat in match.to_act
+        )
+        return Given(sum(one.ms for one in new if one.kind == "time"), max(unshown, default=0))
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """Return the secret layouts of an ended match by seat, each with whether its seal fits.
@@ -153,11 +158,12 @@ class Evidence:
         """Return which of two players proposed the offer that ended the match, if known."""
         reason = match.stand.outcome.reason if match.stand.outcome else ""
         kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
-        shown = (await self._referee.store.shown(match.id)).values()
-        made = [one for one in map(offer_of, shown) if one and one.kind == kind]
+        shown = await self._referee.store.shown(match.id)
+        offers = (offer_of(one.audience) for one in shown)
+        made = [offer for offer in offers if offer and offer.kind == kind]
         if len(match.players) > 2 or not made:
             return None
-        return max(made, key=lambda one: one.revision).seat
+        return max(made, key=lambda offer: offer.revision).seat
 
 
 def _before(revision: int, log: tuple[record.Line, ...]) -> int:

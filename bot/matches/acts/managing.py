@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.messages import CHANNEL, SHOWN_OPEN
+from ..match.messages import AGAIN, CHANNEL
 from ..match.players import NamedPerson
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Happening, Transition
+from .holding import Holding
 from .leaving import Leaving
 from .offers import MORE_MS, check_more_time
 from .opening import Opening
@@ -20,10 +21,13 @@ from .opening import Opening
 class Managing:
     """Helps a match on, or ends it, for managers. They are refused what is of other servers."""
 
-    def __init__(self, referee: Referee, opening: Opening, leaving: Leaving) -> None:
+    def __init__(
+        self, referee: Referee, opening: Opening, leaving: Leaving, holding: Holding
+    ) -> None:
         self._referee = referee
         self._opening = opening
         self._leaving = leaving
+        self._holding = holding
 
     async def find(self, match: MatchId, guild: int) -> Match:
         """Return the public part of a server's match; refuse any other as unknown."""
@@ -59,7 +63,8 @@ class Managing:
         current.check_running()
         board = await self._referee.followers.shown(match, CHANNEL)
         if board is not None:
-            await self._referee.followers.show(replace(board, revision=SHOWN_OPEN))
+            await self._referee.followers.show(replace(board, digest=AGAIN))
+        await self._holding.try_again(match)
         self._referee.followers.kick(match)
         return current
 
@@ -67,9 +72,10 @@ class Managing:
         """Have a running match go on in another channel or thread. Raises Refusal."""
         current = await self._strange(await self._referee.load(match), guild, manager)
         current.check_running()
-        moved = await self._opening.live_in(match, home)
+        await self._opening.live_in(match, home)
+        moved = await self._referee.attempt(match, None, self._holding.tried)
         self._referee.followers.kick(match)
-        return moved
+        return moved.match
 
     async def _strange(self, before: Stored, guild: int, manager: int) -> Match:
         """Return a server's match in which a manager has no part. Raises Refusal."""

@@ -15,7 +15,7 @@ from ..match import ids
 from ..match.allowance import Tally
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms, Where
-from ..match.messages import CARD, FAIRNESS
+from ..match.messages import CARD, COMMITMENT, public_proofs
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import check_blocks, guests, names, place_of, seated, wanted
@@ -241,7 +241,9 @@ class Opening:
 
     async def check_card(self, match: MatchId) -> None:
         """Raise Refusal unless an open match's card and its commitment are known to be posted."""
-        if not {CARD, FAIRNESS} <= (await self._referee.store.shown(match)).keys():
+        shown = await self._referee.store.shown(match)
+        carded = any(one.audience == CARD for one in shown)
+        if not carded or COMMITMENT not in public_proofs(shown):
             self._referee.followers.kick(match)
             raise Refusal(Code.CARD_COMING, match=match)
 

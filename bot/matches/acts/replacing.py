@@ -83,6 +83,7 @@ class Replacing:
             away_ms=taker.away_until(at) if taker else None,
             since=revision,
             substitution=Substitution(left, turn, revision),
+            unshown=player.unshown,
         )
         ping = Ping(match.id, left.id, "end", revision, at)
         pings = () if player.absence == "left" else (ping,)

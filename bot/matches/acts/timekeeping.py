@@ -20,6 +20,7 @@ from ..store.rows import Stored
 from ..store.schedule import Schedule
 from ..transition import Happening, Transition
 from .endings import against, called_off, lapsed, pings_to
+from .holding import Holding
 from .leaving import Leaving
 from .offers import MORE_MS, check_more_time
 from .opening import Opening
@@ -46,12 +47,14 @@ class Timekeeping:
         opening: Opening,
         vacations: Vacations,
         leaving: Leaving,
+        holding: Holding,
     ) -> None:
         self._referee = referee
         self._schedule = schedule
         self._opening = opening
         self._vacations = vacations
         self._leaving = leaving
+        self._holding = holding
 
     # --------------------------------------------------------- what time does
 
@@ -117,6 +120,8 @@ class Timekeeping:
             return None
         if due.kind == "resume":
             return self._resumed(before, now_ms)
+        if due.kind == "retry":
+            return await self._holding.tried(before)
         if due.seat is None:
             return called_off(self._referee, before, "unfinished", by_itself=True)
         player = match.players[due.seat]

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.clock import DAY, LONGEST_PAUSE_MS, MINUTE
+from games.clock import DAY, LONGEST_HELD_MS, LONGEST_PAUSE_MS, MINUTE
 from games.core import Seat
 
+from .held import Held
 from .match import Match
 from .players import Player
 
@@ -21,12 +22,15 @@ CLOSABLE_MS, STALE_MS = 7 * DAY, 30 * DAY
 OVERDUE_MS = 5 * MINUTE
 """The longest time that what is due should have to wait."""
 
-DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return", "resume"]
+DueKind: TypeAlias = Literal[
+    "expire", "close", "remind", "flag", "decide", "return", "resume", "retry", "give_up"
+]
 """The kinds of things that can be due.
 
 "expire": there was no answer. "close": a match without a pace is forgotten. "remind": four fifths
 of a turn's time are used up; "flag": all of it; "decide": the win was there to be taken long
-enough. "return": a vacation is over. "resume": a pause has lasted for as long as it may.
+enough. "return": a vacation is over. "resume": a pause has lasted for as long as it may. "retry":
+a held match may have become possible to show; "give_up": it has been held for as long as it may.
 """
 
 
@@ -60,6 +64,10 @@ def pending(match: Match) -> Iterator[Due]:
         yield Due(quiet_since(match) + STALE_MS, "close")
     if match.paused:
         yield Due(pause_ends_ms(match), "resume")
+    if match.held is not None:
+        yield Due(match.held.retry_ms, "retry")
+        if any(player.unshown for player in match.players):
+            yield Due(held_until_ms(match, match.held), "give_up")
     for player in match.players:
         yield from _of_seat(player)
 
@@ -67,6 +75,11 @@ def pending(match: Match) -> Iterator[Due]:
 def pause_ends_ms(match: Match) -> int:
     """Return when a pause ends at the latest, in a match in which nobody moves before."""
     return match.updated_ms + LONGEST_PAUSE_MS
+
+
+def held_until_ms(match: Match, held: Held) -> int:
+    """Return when a held match ends without a result, if it is not shown and nobody moves."""
+    return max(held.since_ms, match.updated_ms) + LONGEST_HELD_MS
 
 
 def quiet_since(match: Match) -> int:
@@ -78,7 +91,7 @@ def _of_seat(player: Player) -> Iterator[Due]:
     clock, seat = player.clock, player.seat
     if player.away_ms is not None:
         yield Due(player.away_ms, "return", seat)
-    if clock.flag_ms is not None:
+    if clock.flag_ms is not None and not player.unshown:
         yield Due(clock.flag_ms + UNDECIDED_MS, "decide", seat)
     if clock.deadline_ms is not None:
         yield Due(clock.deadline_ms, "flag", seat)

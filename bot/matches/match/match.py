@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from games.clock import PACES, Clocks, Pace, PaceName
 from games.core import Over, Seat, Word
 
+from .held import Held
 from .ids import MatchId
 from .players import Invitation, NamedPerson, Offer, Player
 from .refusals import Code, Refusal
@@ -71,7 +72,8 @@ class Match:
     `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` is the
     moderator who closed it to free the channel, or for a `closer_reason`. `begun_ms` is when
     everybody had sat down, None for one that is open, and for older ones. `unrated` is the reason
-    why it does not count for points (`points.Unrated`), None if it counts.
+    why it does not count for points (`points.Unrated`), None if it counts. A match is `held` while
+    it can be shown nowhere.
     """
 
     terms: Terms
@@ -89,6 +91,7 @@ class Match:
     closer_reason: str | None = None
     begun_ms: int | None = None
     unrated: str | None = None
+    held: Held | None = None
 
     @property
     def id(self) -> MatchId:
@@ -126,7 +129,8 @@ class Match:
         seats = tuple(player.clock for player in self.players)
         gone = () if self.terms.strict else self.players
         away = frozenset(player.seat for player in gone if player.away_ms is not None)
-        return Clocks(self.pace, seats, away, self.paused, self.timeless)
+        unshown = frozenset(player.seat for player in self.players if player.unshown)
+        return Clocks(self.pace, seats, away, self.paused, self.timeless, unshown)
 
     @property
     def timeless(self) -> frozenset[Seat]:

@@ -1,9 +1,10 @@
-"""The messages that show a match: their audiences, revisions and proofs."""
+"""The messages that show a match: to whom, how far, and whether they may still change."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from games.core import Seat
 
@@ -11,22 +12,21 @@ from .ids import MatchId
 from .players import OFFERS, Offer, Substitute
 
 CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
-FAIRNESS = "fairness"
-STOPPED, DISMISSED = "stopped", "dismissed:"
+PROOFS, BOARD_PROOFS, STOPPED = "proofs:", "shown:", "stopped"
 """The audiences of a match's messages.
 
-"channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "dismissed:1":
-the last message to the player replaced there. "team:0": a team's thread, by its first seat.
-"offer:draw:0:17": an offer, by its kind, seat and revision. "stopped": a match that cannot be read.
-"fairness": the last message with proofs.
+"channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "team:0": a
+team's thread, by its first seat. "offer:draw:0:17": an offer, by its kind, seat and revision.
+"stopped": a match that cannot be read. "proofs:salt:0 0:1": a message with proofs, each with the
+match's revision as it was first shown. "shown:…": proofs that boards of earlier versions showed.
 """
 COMMITMENT, SALT, LAYOUTS = "commitment", "salt", "layouts"
-"""The keys of proofs in `PostedMessage.public`; a seal's key is its seat."""
-MOST_EARLIER = 3
-"""The most earlier messages remembered."""
-SHOWN_OPEN = -1
-"""The revision of a card or an offer that still has its buttons, of a letter in which pieces are
-still set up, of a team's thread in use."""
+"""The keys of proofs; a seal's key is its seat."""
+AGAIN = "again"
+"""The digest of a board that is to be posted once more."""
+
+State: TypeAlias = Literal["open", "closed"]
+"""A message is open while it may change or still has its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,47 +38,29 @@ class Proof:
 
     @property
     def key(self) -> str:
-        """The proof's key in `PostedMessage.public`."""
+        """The proof's key among the audiences of `PROOFS`."""
         return SALT if self.seat is None else str(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class PostedMessage:
-    """The message that shows a match to an audience ("channel", "card"), and its revision.
+    """A message that shows a match to an audience, as it stood at a revision.
 
-    `proofs` are those that a message of proofs or one before it has shown ("salt:0 0:1 1:2"); a
-    board has those that boards showed in earlier versions of the bot. `earlier` are the messages
-    before it that may still offer buttons, by channel, id and revision ("123:456:7"). `clock_ms`
-    and `absences` are the match's when the message was written.
+    `digest` names the facts that it was made from. Messages of earlier versions have only the
+    beginning of one, and are up to date while the present one begins so.
     """
 
     match: MatchId
     audience: str
     channel: int
     message: int
-    revision: int
-    proofs: str = ""
-    earlier: str = ""
-    clock_ms: int = 0
-    absences: str = ""
+    revision: int = 0
+    digest: str = ""
+    state: State = "open"
 
-    @property
-    def public(self) -> dict[str, int]:
-        """The match's revision when a proof was first shown, by the proof's key."""
-        pairs = (one.split(":") for one in self.proofs.split())
-        return {key: int(revision) for key, revision in pairs}
-
-    @property
-    def messages(self) -> tuple[tuple[int, int, int], ...]:
-        """The earlier messages: channel, id and revision of each."""
-        parts = (map(int, one.split(":")) for one in self.earlier.split())
-        return tuple((channel, message, revision) for channel, message, revision in parts)
-
-    def passed(self, *, clean: bool) -> str:
-        """Write the next message's `earlier`; `clean`: those before this one are done."""
-        kept = () if clean else self.messages
-        latest = (*kept, (self.channel, self.message, self.revision))[-MOST_EARLIER:]
-        return " ".join(":".join(map(str, one)) for one in latest)
+    def tells(self, digest: str) -> bool:
+        """Tell whether the message was made from these facts."""
+        return digest.startswith(self.digest)
 
 
 def audience_of(offer: Offer) -> str:
@@ -87,15 +69,27 @@ def audience_of(offer: Offer) -> str:
     return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 
 
-def offer_of(shown: PostedMessage) -> Offer | None:
-    """Read the offer that a message shows; None for all other messages."""
-    if not shown.audience.startswith(OFFER):
+def offer_of(audience: str) -> Offer | None:
+    """Read the offer that an audience is asked; None for all other audiences."""
+    if not audience.startswith(OFFER):
         return None
-    kind, seat, revision, *about = shown.audience.removeprefix(OFFER).split(":")
+    kind, seat, revision, *about = audience.removeprefix(OFFER).split(":")
     known = next(one for one in OFFERS if one == kind)
     return Offer(known, Seat(int(seat)), int(revision), Substitute.read("".join(about)))
 
 
-def written(public: Mapping[str, int]) -> str:
-    """Write `PostedMessage.public` as it is kept."""
-    return " ".join(f"{key}:{revision}" for key, revision in public.items())
+def proving(proofs: Mapping[str, int]) -> str:
+    """Name the audience of a message with these proofs, each with the revision of the match."""
+    return PROOFS + " ".join(f"{key}:{revision}" for key, revision in proofs.items())
+
+
+def proofs_of(audience: str) -> dict[str, int]:
+    """Read the match's revision by each proof that a message was the first to show."""
+    kind = next((one for one in (PROOFS, BOARD_PROOFS) if audience.startswith(one)), audience)
+    pairs = (one.split(":") for one in audience.removeprefix(kind).split())
+    return {key: int(revision) for key, revision in pairs}
+
+
+def public_proofs(messages: Iterable[PostedMessage]) -> dict[str, int]:
+    """Read the match's revision by each proof that any of these messages has shown."""
+    return {key: at for one in messages for key, at in proofs_of(one.audience).items()}

@@ -103,7 +103,7 @@ class Player:
     turns missed at this seat under all its holders. `declined` are the player's offers, named by
     `what_of`, declined since their last turn. `who` has held the seat since the revision `since`;
     `substitution` says for whom, if they took it over. `absence` is the reason they count as absent
-    with their flag up.
+    with their flag up. The clock of one who is `unshown` is held with the match.
     """
 
     seat: Seat
@@ -122,6 +122,7 @@ class Player:
     since: int = 0
     substitution: Substitution | None = None
     absence: Absence | None = None
+    unshown: bool = False
 
     @property
     def absent(self) -> bool:

@@ -147,6 +147,8 @@ class Code(StrEnum):
     NO_CHANNEL = "match.no_channel"
     NO_SUCH_CHANNEL = "match.no_such_channel"
     NO_LOOK = "match.no_look"
+    NOT_HELD = "match.not_held"
+    NOT_SEEN_HERE = "match.not_seen_here"
 
 
 # Sayable (games.core)

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.store.store import adding
 from bot.store.tables import attention, challenges, invitations, matches, players
-from bot.store.upkeep_tables import boards
+from bot.store.upkeep_tables import posted
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Tally
 from ..match.match import Match
@@ -93,13 +93,14 @@ def _started(host: int, channel: int, since_ms: int) -> tuple[Select[Any], Selec
 
 def _challenged(host: int, since_ms: int) -> Select[Any]:
     """The challenges since then that were not accepted; one nobody could see does not count."""
-    one, place, card = challenges.c, invitations.c, boards.c
+    one, place, card = challenges.c, invitations.c, posted.c
     accepted = exists(
         select(place.match).where(
             place.match == one.match, place.person == one.person, place.joined.is_not(None)
         )
     )
-    seen = exists(select(card.match).where(card.match == one.match, card.audience == CARD))
+    own = (card.owner_kind == "match") & (card.owner == one.match)
+    seen = exists(select(card.owner).where(own, card.audience == CARD))
     found = select(literal("challenged"), one.person, one.at_ms, _m.guild)
     waiting = found.join(matches, _m.id == one.match).where(or_(_m.phase == "open", seen))
     return waiting.where(one.host == host, one.at_ms > since_ms, ~accepted)

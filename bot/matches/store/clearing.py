@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update
 
@@ -21,7 +21,7 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import boards, pending, pings, posted
+from bot.store.upkeep_tables import pending, pings, posted
 from games.clock import DAY
 
 from ..match.ids import MatchId
@@ -32,8 +32,6 @@ CLEARED = (
     judgements,
     hints,
     invitations,
-    boards,
-    posted,
     requests,
     attention,
     challenges,
@@ -53,7 +51,7 @@ MONTH_MS = 30 * DAY
 """The time for which anybody could still ask for what has served its purpose."""
 TWO_YEARS_MS = 2 * 366 * DAY
 """The time after which no year can be asked for how much vacation it had."""
-_m = matches.c
+_m, _c = matches.c, clock_events.c
 
 
 class Clearing:
@@ -74,11 +72,10 @@ class Clearing:
 
     async def clear(self, match: MatchId) -> None:
         """Delete all about a match but its terms, its players, its result and its points."""
-        events = clock_events.c
         async with self._store.writing() as connection:
-            for table in CLEARED:
-                await connection.execute(delete(table).where(table.c.match == match))
-            idle = (events.match == match) & events.kind.not_in(RECKONED)
+            for statement in _cleared(match):
+                await connection.execute(statement)
+            idle = (_c.match == match) & _c.kind.not_in(RECKONED)
             await connection.execute(delete(clock_events).where(idle))
             gone = update(matches).where(_m.id == match).values(position="", seed=b"")
             await connection.execute(gone)
@@ -93,8 +90,8 @@ class Clearing:
     async def delete(self, card: MatchId) -> None:
         """Delete a card that came to nothing: nobody has played, and nothing refers to it."""
         async with self._store.writing() as connection:
-            for table in (*CLEARED, clock_events):
-                await connection.execute(delete(table).where(table.c.match == card))
+            for statement in (*_cleared(card), delete(clock_events).where(_c.match == card)):
+                await connection.execute(statement)
             await connection.execute(delete(matches).where(_m.id == card))
 
     async def tidy(self, now_ms: int) -> int:
@@ -114,6 +111,13 @@ class Clearing:
             async with self._store.writing() as connection:
                 found += (await connection.execute(one)).rowcount
         return found
+
+
+def _cleared(match: MatchId) -> Iterator[Delete]:
+    """Delete all that `CLEARED` has about a match, and which messages have shown it."""
+    for table in CLEARED:
+        yield delete(table).where(table.c.match == match)
+    yield delete(posted).where(posted.c.owner_kind == "match", posted.c.owner == match)
 
 
 def _of_matches(

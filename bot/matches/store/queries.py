@@ -10,6 +10,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     CompoundSelect,
+    FromClause,
     Select,
     and_,
     bindparam,
@@ -24,7 +25,7 @@ from sqlalchemy import (
 )
 
 from bot.store.tables import holders, invitations, matches, players
-from bot.store.upkeep_tables import boards, pending
+from bot.store.upkeep_tables import pending, posted
 
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
@@ -39,6 +40,11 @@ _NEVER_MS = 1 << 62
 _begun = _m.salt.is_not(None)
 _waiting = (_m.updated_ms, _m.id)
 _ids = select(_m.id)
+POSTED = select(
+    *(posted.c[name] for name in ("owner", "audience", "channel", "message", "revision", "digest")),
+    posted.c.state,
+).where(posted.c.owner_kind == "match")
+"""The messages of matches, as `PostedMessage` has them."""
 
 
 def listed(
@@ -78,6 +84,12 @@ def running_at(user: int | None, channel: int, limit: int) -> Select[Any]:
     own = case((_m.id.in_(_playing(user)), 0), else_=1) if user is not None else literal(0)
     chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
     return several(chosen.limit(limit), own, _m.updated_ms)
+
+
+def held(guild: int, limit: int) -> Select[Any]:
+    """Select matches of a server that can be shown nowhere, the longest first."""
+    chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)
+    return several(chosen.limit(limit), _m.held_ms)
 
 
 def last_at(user: int, channel: int) -> Select[Any]:
@@ -239,11 +251,23 @@ def _joinable(user: int) -> ColumnElement[bool]:
     return exists(places.where(invitations.c.joined.is_(None)))
 
 
+def _boards(table: FromClause) -> tuple[ColumnElement[bool], ...]:
+    """Test for the public boards of matches that may still change."""
+    found = table.c
+    return found.owner_kind == "match", found.state == "open", found.audience == CHANNEL
+
+
 def _onward() -> Select[Any]:
     match, user = bindparam("match", type_=_m.id.type), bindparam("user", type_=_m.host.type)
-    joined = select(boards, _m.guild).join(matches, _m.id == boards.c.match)
+    joined = POSTED.add_columns(_m.guild).join(matches, _m.id == posted.c.owner)
     either = union(select(match), _acting(user))  # PostgreSQL finds no index for an OR of the two
-    found = joined.where(boards.c.audience == CHANNEL, _m.id.in_(either))
+    newer = posted.alias()
+    behind = exists(
+        select(newer.c.owner).where(
+            *_boards(newer), newer.c.message > posted.c.message, newer.c.owner == posted.c.owner
+        )
+    )
+    found = joined.where(*_boards(posted), ~behind, _m.id.in_(either))
     return found.order_by((_m.id == match).desc(), _left(user), *_waiting).limit(2)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.core import Over, Seat
 
 from ..match.allowance import Spent
 from ..match.due import due_ms
+from ..match.held import Held
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
 from ..match.players import (
@@ -65,9 +66,10 @@ def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
 
 _TERMS = _named(Terms, "id", "host", "where")
 _STAND = _named(Stand, "outcome")
-_MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer")
+_MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer", "held")
 _PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence")
 _CLOCK = _named(Clock)
+_HELD = ("held_ms", "held_why", "held_code", "held_tries")
 _EVERYTHING = select(
     matches,
     *(column.label(f"player_{column.name}") for column in players.c),
@@ -151,6 +153,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
             invitation(each, "invitation_") for each in rows if each.invitation_match is not None
         ),
         closer=None if row.closer is None else NamedPerson(row.closer, row.closer_name),
+        held=None if row.held_ms is None else Held(*(getattr(row, name) for name in _HELD)),
         **_read(row, _MATCH),
     )
 
@@ -214,6 +217,7 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
         "due_ms": due_ms(match),
         "closer": match.closer.id if match.closer else None,
         "closer_name": match.closer.name if match.closer else None,
+        **dict(zip(_HELD, astuple(match.held) if match.held else [None] * 4, strict=True)),
     }
 
 

@@ -26,7 +26,7 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import boards, pending, pings, posted
+from bot.store.upkeep_tables import pending, pings, posted
 from games.core import Entry, Seat
 from games.record import ClockEvent, Hint, Line, Seal
 
@@ -69,9 +69,10 @@ _MARK_DONE = delete(pending).where(
     pending.c.match == bindparam("match"), pending.c.serial == bindparam("serial")
 )
 _CLOCK = insert(clock_events)
-_SHOWN = select(boards).where(boards.c.match == bindparam("match"))
-_POSTED = select(posted).where(posted.c.match == bindparam("match"))
-_SHOWN_BY = select(boards.c.match).where(boards.c.message == bindparam("message")).limit(1)
+_POSTED = queries.POSTED.where(posted.c.owner == bindparam("match"))
+_SHOWN = _POSTED.where(posted.c.state == "open").order_by(posted.c.message)
+_BOARDS = _POSTED.where(posted.c.audience == CHANNEL).order_by(posted.c.message)
+_SHOWN_BY = queries.POSTED.where(posted.c.message == bindparam("message")).limit(1)
 _LINES_SINCE = (
     select(log)
     .where(log.c.match == bindparam("match"), log.c.revision > bindparam("revision"))
@@ -254,6 +255,9 @@ class MatchStore:
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(user, channel, limit))
 
+    async def held(self, guild: int, limit: int) -> tuple[Match, ...]:
+        return await self._matches(queries.held(guild, limit))
+
     async def last_at(self, user: int, channel: int) -> Match | None:
         """Return the last match that has ended at a place, the user's own if there is one."""
         return next(iter(await self._matches(queries.last_at(user, channel))), None)
@@ -282,15 +286,14 @@ class MatchStore:
 
     # --------------------------------------------------------------- messages
 
-    async def shown(self, match: MatchId) -> dict[str, PostedMessage]:
-        """Read the messages that show a match, by audience."""
-        found = await self.store.known(_SHOWN, match=match)
-        return {row.audience: PostedMessage(*row) for row in found}
+    async def shown(self, match: MatchId) -> tuple[PostedMessage, ...]:
+        """Read the open messages of a match, those of an audience in order."""
+        return tuple(PostedMessage(*row) for row in await self.store.known(_SHOWN, match=match))
 
     async def shown_by(self, message: int) -> MatchId | None:
         """Return the match a message is known to show."""
         found = await self.store.known(_SHOWN_BY, message=message)
-        return MatchId(found[0].match) if found else None
+        return MatchId(found[0].owner) if found else None
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""
@@ -299,18 +302,15 @@ class MatchStore:
 
     async def posted(self, match: MatchId) -> dict[int, tuple[int, int]]:
         """Read which message in a channel showed a match at a revision: its channel and id."""
-        found = await self.store.known(_POSTED, match=match)
+        found = await self.store.known(_BOARDS, match=match)
         return {row.revision: (row.channel, row.message) for row in found}
 
     async def show(self, messages: Sequence[PostedMessage]) -> None:
-        """Write down which messages show a match now, and of boards which they showed."""
-        ordered = sorted(messages, key=lambda one: (one.match, one.audience))
-        statements = [Statement(self.store.put(boards), [asdict(one) for one in ordered])]
-        if rows := [
-            _posted(one) for one in ordered if one.audience == CHANNEL and one.revision >= 0
-        ]:
-            statements.append(Statement(self.store.put(posted), rows))
-        await self.store.carry_out(statements)
+        """Write down which messages show a match now."""
+        rows = [
+            _posted(one) for one in sorted(messages, key=lambda one: (one.channel, one.message))
+        ]
+        await self.store.carry_out([Statement(self.store.put(posted), rows)])
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
         return tuple(found.match for found in stored(await self.store.rows(statement)))
@@ -334,8 +334,8 @@ def _challenges(match: Match) -> list[dict[str, object]]:
 
 
 def _posted(one: PostedMessage) -> dict[str, object]:
-    row = {"match": one.match, "revision": one.revision}
-    return row | {"channel": one.channel, "message": one.message}
+    row = asdict(one)
+    return {"owner_kind": "match", "owner": row.pop("match"), **row}
 
 
 def _spent(match: MatchId, user: int, one: Spent) -> dict[str, object]:

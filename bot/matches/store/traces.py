@@ -27,12 +27,12 @@ from bot.store.inventory import INVENTORY, USERS, After, Kept
 from bot.store.people_tables import people
 from bot.store.store import Store, upsert
 from bot.store.tables import holders, invitations, matches, players
-from bot.store.upkeep_tables import boards, pending
+from bot.store.upkeep_tables import pending, posted
 
 from ..match.ids import MatchId
-from ..match.messages import DIRECT, DISMISSED
+from ..match.messages import DIRECT
 
-_m, _p, _b = matches.c, players.c, boards.c
+_m, _p, _posted = matches.c, players.c, posted.c
 _TABLES = matches.metadata.tables
 
 
@@ -136,15 +136,16 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
     yield (update(matches).where(_m.closer_reason.contains(str(user))).values(closer_reason=told))
     seat = cast(_p.seat, String)
     theirs = select(_p.match).where(
-        _p.match == _b.match,
+        _p.match == _posted.owner,
         or_(_p.person == number, _p.relief_person == number),
-        or_(_b.audience == literal(DIRECT) + seat, _b.audience == literal(DISMISSED) + seat),
+        _posted.audience == literal(DIRECT) + seat,
     )
     seated = union(
         select(_p.match).where(_p.person == number),
         select(holders.c.match).where(holders.c.person == number),
     )
-    yield delete(boards).where(_b.match.in_(seated), exists(theirs))
+    of_matches = _posted.owner_kind == "match"
+    yield delete(posted).where(of_matches, _posted.owner.in_(seated), exists(theirs))
 
 
 def _removing(

@@ -23,19 +23,16 @@ from games.core import Sayable
 from ..controls.buttons import Asked, Press, PressButton, PressSelect
 from ..controls.pictures import Studio
 from ..controls.replays import Hire, Replays
-from ..followers.boards import Boards
-from ..followers.cards import Cards
-from ..followers.direct_messages import DirectMessages
-from ..followers.fairness import Fairness
-from ..followers.homes import Homes
-from ..followers.members import Members
+from ..followers.letters import Letters
 from ..followers.pings import Pings
-from ..followers.post import Post
-from ..followers.rounds import Pulse
-from ..followers.sender import Sender
+from ..followers.reconcile import Reconciler
 from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
-from ..followers.weather import Weather
+from ..wire.members import Members
+from ..wire.post import Post
+from ..wire.rounds import Pulse
+from ..wire.sender import Sender
+from ..wire.weather import Weather
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
 from .attendance import Attendance
@@ -108,24 +105,18 @@ class Tetrarch(SparingClient):
         languages = Languages(self, matches, published.mention)
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
         self._post = post = Post()
-        sender = Sender(self, matches.now())
-        pings = Pings(self, matches, languages, post, sender)
+        sender = Sender(self, matches.now)
+        pings = Pings(matches, languages, post, sender)
         rooms = TeamRooms(self, matches, languages, sender)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
         self._pulse = Pulse(self, matches, pings.deliver, self.weather)
-        homes = Homes(self, matches, languages)
-        fairness = Fairness(matches, languages, homes, sender)
-        cards = Cards(self, matches, languages, pings, fairness, sender)
-        boards = Boards(self, matches, studio, languages, pings, homes, cards, fairness, sender)
+        matches.leaving.roll_call = members = Members(self, matches, self.known.whole)
+        letters = Letters(matches, studio, languages, pings, post, sender)
+        reconciler = Reconciler(self, matches, studio, languages, pings, sender, members, letters)
         matches.followers.herald = Stops(matches, languages, pings, sender)
-        matches.followers.add(boards)
-        letters = DirectMessages(self, matches, studio, languages, pings, post, sender)
-        matches.followers.add(letters)
-        matches.followers.add(pings)
-        matches.followers.add(rooms)
-        matches.leaving.roll_call = members = Members(self, matches)
-        matches.followers.add(members)
+        for follower in (reconciler, pings, rooms, members):
+            matches.followers.add(follower)
         self.add_dynamic_items(PressButton, PressSelect)
         await self.tree.set_translator(CommandTranslator())
         await self._publish()
@@ -247,11 +238,13 @@ class Tetrarch(SparingClient):
         end(interaction, _room(interaction), "done")
 
     async def _tell_of_refused_dms(self, visited: Visit) -> None:
-        """Say once, in private, that direct messages to the asker are refused."""
-        people = self.desk.matches.people
-        if people.untold(visited.reader.person) and visited.interaction.response.is_done():
+        """Say once, in private, that direct messages to the asker are refused, and try again."""
+        people, person = self.desk.matches.people, visited.reader.person
+        if not (people.shut(person) and visited.interaction.response.is_done()):
+            return
+        if people.untold(person):
             await visited.add(visited.words("letter.refused"))
-            await people.tell_of_refusals(visited.user)
+        await people.forget_refusals(visited.user)
 
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> Outcome:
         """Answer a failure in the asker's language, whatever state the database is in.

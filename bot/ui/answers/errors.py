@@ -14,6 +14,7 @@ from bot.matches.match.refusals import Stopped
 from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
+from ..wire.said import Said, said
 from ..words.catalogue import Catalogue
 from ..words.lines import plain
 from ..words.times import relative
@@ -22,9 +23,6 @@ log = logging.getLogger(__name__)
 
 OLDER = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command that another version of the bot has published."""
-UNANSWERABLE = frozenset({10062, 10015, 10008, 40060})
-"""Unknown interaction or webhook: it came too late. Unknown message: its reader has dismissed it.
-Already acknowledged: it came twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +78,18 @@ async def answer_error(
     It never raises: discord.py would log what the button looked like.
     """
     event = sayable(error)
+    refusal = _refusal(error)
+    if event is None and refusal and refusal.kind == "asker":
+        log.info("too late, dismissed or twice: interaction=%d", interaction.id)
+        return
+    if event is None and refusal and refusal.kind != "ours":
+        log.info("Discord refuses with %d: interaction=%d", refusal.code, interaction.id)
+        event = Event("error.refused", {"code": refusal.code})
     if event is None:
-        if _cause(error) in UNANSWERABLE:
-            log.info("too late, dismissed or twice: interaction=%d", interaction.id)
-            return
         reference = secrets.token_hex(3).upper()
         known = {"reference": reference}
-        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error, extra=known)
+        trace = None if refusal else error  # it would show only that Discord was asked
+        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=trace, extra=known)
         at_ms = int(interaction.created_at.timestamp() * 1000)
         kind = type(getattr(error, "original", error)).__name__
         interaction.client.faults.append(Fault(reference, at_ms, interaction.guild_id, kind))
@@ -107,17 +110,19 @@ def _plain(event: Event) -> Event:
     return Event(event.code, args)
 
 
-def _cause(error: BaseException) -> int:
-    """Return Discord's code of a failed request, 0 for anything else."""
+def _refusal(error: BaseException) -> Said | None:
+    """Return what Discord has said if a request of ours has failed."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    return error.code if isinstance(error, discord.HTTPException) else 0
+    refused = isinstance(error, discord.HTTPException | discord.RateLimited)
+    return said(error, "answer") if refused else None
 
 
 def brief_if_late(record: logging.LogRecord) -> bool:
     """Cut what discord.py logs of suggestions that came too late down to one quiet line."""
     failure = record.exc_info[1] if record.exc_info else None
-    if failure is None or _cause(failure) not in UNANSWERABLE:
+    refusal = failure and _refusal(failure)
+    if not refusal or refusal.kind != "asker":
         return True
     record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
     record.msg, record.args, record.exc_info = "suggestions came too late", None, None

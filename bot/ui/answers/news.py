@@ -10,6 +10,7 @@ import discord
 from bot.matches.service import Matches
 from bot.version import Release, newest
 
+from ..wire.said import REFUSALS
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
 
@@ -39,7 +40,7 @@ async def announce(client: discord.Client, matches: Matches, languages: Language
         try:
             place = client.get_partial_messageable(channel, guild_id=guild)
             await place.send(news(release, languages.here(guild)))
-        except (discord.HTTPException, discord.RateLimited) as failure:
+        except REFUSALS as failure:
             log.info("server=%d is not told of %s: %s", guild, release.version, failure)
 
 

@@ -9,7 +9,7 @@ import discord
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
-from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
 from bot.store.servers import Server
@@ -19,11 +19,13 @@ from games.submission import excerpt
 
 from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
-from ..followers.editing import send
+from ..messages import invitation
+from ..wire.said import REFUSALS, said
+from ..wire.sender import post
 from ..words import lines, times
 from .places import address, check_permissions, whole
 from .sparing import role_ids
-from .visits import ALREADY_ACKNOWLEDGED, Visit
+from .visits import Visit
 
 LONGEST_CARD = 2000
 USUAL_LEVEL = 2
@@ -125,12 +127,13 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
         message = await answer_with_card(visit, match)
     except Exception as failure:
         await visit.desk.matches.opening.withdraw(match.id)
-        if isinstance(failure, discord.HTTPException | discord.RateLimited):
+        if isinstance(failure, REFUSALS):
             raise Refusal(Code.NO_CARD) from failure
         raise
     if message is None:
         return None
-    card = PostedMessage(match.id, CARD, visit.channel, message, SHOWN_OPEN)
+    digest = invitation.digest(match)
+    card = PostedMessage(match.id, CARD, visit.channel, message, digest=digest)
     await visit.desk.matches.show(card)
     return card
 
@@ -153,14 +156,14 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
             posted = await interaction.response.send_message(
                 content, view=view, allowed_mentions=mentions
             )
-        except discord.NotFound:
+        except discord.HTTPException as failure:
+            answer = said(failure, "answer")
+            if answer.acknowledged:  # only Discord's reply was lost, or the command came twice
+                return (await interaction.original_response()).id
+            if answer.kind != "asker":
+                raise
             view = cards.on_card(match, info, words)
             return await _send(visit, match, content, view, mentions)
-        except discord.HTTPException as failure:
-            if failure.code != ALREADY_ACKNOWLEDGED:
-                raise
-            # It has been posted: only Discord's reply was lost, or the command came twice.
-            return (await interaction.original_response()).id
     return posted.message_id
 
 
@@ -172,7 +175,7 @@ async def _send(
     mentions: discord.AllowedMentions,
 ) -> int:
     """Send a match's card to the channel; return the message's id. A repetition is harmless."""
-    return await send(
+    return await post(
         visit.interaction.client,
         visit.channel,
         content,

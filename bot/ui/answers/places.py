@@ -15,6 +15,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
 
+from ..wire.said import REFUSALS
 from ..words.catalogue import Catalogue
 from .sparing import SparingState
 
@@ -65,10 +66,10 @@ async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
     guild = await whole(interaction)
     channel = guild.get_channel_or_thread(match.place)
     channel = channel or guild.get_channel_or_thread(match.terms.channel)
-    return channel is not None and _visible(channel, user)
+    return channel is not None and visible(channel, user)
 
 
-def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.Member) -> bool:
+def visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.Member) -> bool:
     """Tell whether a member sees a channel; a private thread is seen by its members alone."""
     if not isinstance(channel, discord.Thread):
         return channel.permissions_for(user).view_channel
@@ -87,7 +88,7 @@ async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
     try:
         async with asyncio.timeout(LOOK_UP_S):
             return await known.whole(interaction.guild_id or 0)
-    except (TimeoutError, discord.HTTPException, discord.RateLimited) as failure:
+    except REFUSALS as failure:
         log.info("guild=%s cannot be looked up: %r", interaction.guild_id, failure)
         raise Refusal(Code.NO_LOOK) from failure
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import discord
-
 from bot.matches.match.match import Match
-from bot.matches.match.messages import SHOWN_OPEN, PostedMessage, audience_of
+from bot.matches.match.messages import PostedMessage, audience_of
 from bot.matches.match.players import OFFERS, Offer, OfferKind, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from games.core import Info, Seat
 
 from ..controls import panels
 from ..controls.buttons import Press, numbered
-from ..followers.editing import send
+from ..wire.said import REFUSALS
+from ..wire.sender import post
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
 from ..words.points_lines import free_draws
@@ -41,7 +40,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
         async with visit.desk.pings.mentioning(after, called, "offer", people) as mentions:
-            sending = send(
+            sending = post(
                 visit.interaction.client,
                 after.place,
                 line,
@@ -50,13 +49,12 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
                 allowed_mentions=mentions,
             )
             message = await asyncio.wait_for(sending, LONGEST_SEND_S)
-    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+    except REFUSALS as failure:
         log.info("an offer in match=%s is not shown: %s", after.id, failure)
         await visit.show(visit.words("offer.not_shown", match=after.id))
         return
-    await visit.desk.matches.show(
-        PostedMessage(after.id, audience_of(made), after.place, message, SHOWN_OPEN)
-    )
+    shown = PostedMessage(after.id, audience_of(made), after.place, message, made.revision)
+    await visit.desk.matches.show(shown)
     if not asked and await show_reply(visit, after, made):
         return
     await visit.show(visit.words(_receipt(made, info)))

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, CHANNEL
+from bot.matches.match.messages import AGAIN, CARD, CHANNEL
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import StaleRevision
 from games.core import Event, Over, Seat
@@ -37,7 +37,8 @@ async def bring(visit: Visit, match: Match) -> str:
     """Bring a match's messages up; return what stands in the way in words, or "".
 
     If Discord takes long the messages follow later, and the asker waits no longer. An asker whose
-    board is up is not told to wait for anything else.
+    board is up is not told to wait for anything else. Every private answer about a match that is
+    held says why.
     """
     visit.on(match)
     bringing = visit.desk.matches.followers.bringing(match.id)
@@ -47,15 +48,17 @@ async def bring(visit: Visit, match: Match) -> str:
         trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
     else:
         trouble = bringing.result()
-    if trouble is None or (trouble.code in LATE and await _up(visit, match)):
+    if trouble is None or match.held or (trouble.code in LATE and await up(visit, match)):
         return ""
     return visit.words.tell(trouble)
 
 
-async def _up(visit: Visit, match: Match) -> bool:
-    """Tell whether the match's board is up as the match stands."""
+async def up(visit: Visit, match: Match) -> bool:
+    """Tell whether the match's board is up where it lives, as the match stands."""
     board = await visit.desk.matches.followers.shown(match.id, CHANNEL)
-    return board is not None and board.revision >= match.stand.revision
+    if board is None or board.channel != match.place or board.digest == AGAIN:
+        return False
+    return board.revision >= match.stand.revision
 
 
 async def show_match(visit: Visit, match: Match) -> None:
@@ -125,7 +128,8 @@ def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> lis
     if has_parts(seen.match.terms.game):
         own = str(seen.view.seat or 0)
         items.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
-    return [*items, *panels.mark(seen, words), *panels.hint(seen, words), text]
+    items += [*panels.mark(seen, words), *panels.hint(seen, words), text]
+    return items + ([] if seen.view.seat is None else panels.rehome(seen.match, words))
 
 
 def next_below(match: Match, seat: Seat) -> Seat:

@@ -21,16 +21,17 @@ from bot.people.person import Person
 from games.core import Sayable
 
 from ..controls.buttons import NO_MATCH, Asked, Press
-from ..followers.retryable import is_transient
+from ..wire.said import REFUSALS, said
+from ..words import held_lines
 from ..words.catalogue import Catalogue
 from .desk import Desk, Reader
 from .places import check_permissions, check_reach, sees
 
 log = logging.getLogger(__name__)
 
-ALREADY_ACKNOWLEDGED = 40060
 JUST_POSTED = timedelta(minutes=1)
 """The age up to which a message may not be written down yet."""
+LONGEST_CONTENT = 2000
 FOLLOW_UP_S = 5
 """The time Discord has for what follows an answer; discord.py would sit out any limit."""
 
@@ -59,6 +60,7 @@ class Visit:
     reader: Reader
     press: Press
     promised: bool = False
+    private: bool = True
     _match: Match | None = None
 
     @property
@@ -106,8 +108,14 @@ class Visit:
     async def show(
         self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
     ) -> None:
-        """Put this into the answer, in place of what it was."""
-        response = self.interaction.response
+        """Put this into the answer, in place of what it was.
+
+        A private answer about a held match says so.
+        """
+        response, match = self.interaction.response, self._match
+        if self.private and match and (note := held_lines.note(match, self.user, self.words)):
+            noted = f"{content}\n{note}"
+            content = noted if len(noted) <= LONGEST_CONTENT else content
         if self.promised or response.is_done():
             await self.interaction.edit_original_response(
                 content=content, attachments=[file] if file else [], view=view
@@ -135,8 +143,8 @@ class Visit:
         try:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
-        except (TimeoutError, discord.HTTPException) as failure:
-            if isinstance(failure, discord.HTTPException) and not is_transient(failure):
+        except REFUSALS as failure:
+            if not said(failure, "answer").waits:
                 raise
             log.info("left unsaid: interaction=%d %r", self.key, failure)
             return False
@@ -184,7 +192,7 @@ async def defer(interaction: Asked, answer: Answer) -> None:
     try:
         await _promise(interaction, answer)
     except discord.HTTPException as failure:
-        if failure.code != ALREADY_ACKNOWLEDGED:
+        if not said(failure, "answer").acknowledged:
             raise
         log.info("promised already: interaction=%d", interaction.id)
 
@@ -233,7 +241,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
             await desk.matches.attention.share_page(reader.person.id)
         await defer(interaction, verb.answer)
     promised = not shared and verb.answer is not Answer.AT_ONCE
-    return Visit(interaction, desk, reader, press, promised, match)
+    private = not shared and verb.answer is not Answer.PUBLIC
+    return Visit(interaction, desk, reader, press, promised, private, match)
 
 
 async def _check_shows(message: int, match: Match, interaction: Asked, desk: Desk) -> None:

@@ -155,6 +155,11 @@ def ask(match: Match, words: Catalogue) -> list[PressButton]:
     return [button(words("button.ask"), on(match, "ask"))] if match.begun else []
 
 
+def rehome(match: Match, words: Catalogue) -> list[PressButton]:
+    """Offer to show a held match where this is pressed."""
+    return [button(words("button.rehome"), on(match, "rehome"))] if match.held else []
+
+
 def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressButton]:
     """Offer to follow a running match, or to stop, to whoever does not play in it."""
     wanted, verb = (
@@ -181,6 +186,8 @@ def more(
     ]
     if confers:
         items.append(button(words("button.team"), on(match, "team")))
+    if match.seat_of(user) is not None:
+        items += rehome(match, words)
     items += follow(match, user, words, follows=follows)
     seat = match.seat_of(user)
     if match.running and seat is not None and not match.players[seat].out:

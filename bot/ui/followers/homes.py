@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Literal
 
 import discord
@@ -13,49 +14,29 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from games.clock import HOUR
 from games.core import Event
 
+from ..wire.said import REFUSALS, Said, Why, said
 from ..words import lines
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
-MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 LONGEST_TITLE = 100
-FULL = frozenset({160006, 30033})
-"""Discord's codes for too many threads, or too many people in one."""
-NO_THREADS = FULL | {MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL}
-"""Discord's codes for a thread refused for good: not allowed, or too many of them already."""
-LOCKED, ARCHIVED = 160005, 50083
-CLOSED = frozenset({LOCKED, ARCHIVED})
-"""Discord's codes for a thread that is locked, or archived and locked."""
-NO_PLACE = {
-    **dict.fromkeys(FULL, "board.threads_full"),
-    LOCKED: "board.locked",
-    ARCHIVED: "board.archived",
-}
-"""The texts for a match that cannot live in the channel either; without one, threads are not
-allowed."""
-REFUSED = {
-    MISSING_ACCESS: "board.cannot_send",
-    MISSING_PERMISSIONS: "board.cannot_send",
-    200000: "board.automod",
-}
-"""The codes of the events that explain refusals which do not pass by themselves."""
 WEEK_MINUTES: Literal[10080] = 10080
-HOUR_MS = 3_600_000
 MOST_HOMES = 2
 """The most moves of a match within an hour: a moderator may be deleting its threads."""
 
 
 class Trouble(Exception):
-    """The reason a board could not be shown, as an `event`; the match itself is safe."""
+    """The reason a match can be shown nowhere, as an `event` and Discord's code; it is safe."""
 
-    def __init__(self, event: Event) -> None:
-        super().__init__(event.code)
-        self.event = event
+    def __init__(self, match: Match, why: Why, code: int = 0) -> None:
+        self.event = Event(f"board.{why}", {"match": match.id, "place": match.place, "code": code})
+        super().__init__(self.event.code)
+        self.why, self.code = why, code
 
 
 class Homes:
@@ -71,10 +52,12 @@ class Homes:
         """Give a new match its thread, or the channel itself where it cannot have one."""
         try:
             home = await self._thread(match)
-        except discord.HTTPException as failure:
-            if failure.code not in NO_THREADS:
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.busy:
                 raise
-            return await self._live_in(match, match.terms.channel, failure.code)
+            log.info("no thread for match=%s: %d", match.id, answer.code)
+            return await self._live_in(match, match.terms.channel, answer.why)
         return await self._live_in(match, home)
 
     async def rename(self, match: Match) -> bool:
@@ -87,75 +70,77 @@ class Homes:
             thread = await self._client.fetch_channel(match.place)
             if isinstance(thread, discord.Thread) and own and thread.owner_id == own.id:
                 await thread.edit(name=_title(match, self._languages.public(match)))
-        except (discord.HTTPException, discord.RateLimited) as failure:
+        except REFUSALS as failure:
             log.info("the thread of match=%s keeps its name: %s", match.id, failure)
         return True
 
     async def deliver(
         self, match: Match, send: Callable[[Match], Awaitable[int]]
     ) -> tuple[Match, int]:
-        """Send a message to a match's home, or to another one if that is closed or gone.
+        """Send a message to a match's home, or to the next place if that takes none.
 
-        Return the match, which may have moved, and the message's id. Raises Trouble for refusals
-        that do not pass.
+        Return the match, which may have moved, and the message's id. Raises Trouble where no place
+        takes it, and one of `REFUSALS` for what passes.
         """
-
-        async def sent(match: Match) -> int:
-            try:
-                return await send(match)
-            except discord.HTTPException as failure:
-                if failure.code not in REFUSED:
-                    raise
-                refused = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
-                raise Trouble(refused) from failure
-
         try:
-            return match, await sent(match)
-        except discord.HTTPException as failure:
-            if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
+            return match, await send(match)
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.busy:
                 raise
-            match = await self.another(match, failure.code)
-            return match, await sent(match)
+        match = await self.another(match, answer)
+        try:
+            return match, await send(match)
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.busy:
+                raise
+            raise Trouble(match, answer.why, answer.code) from failure
 
-    async def another(self, match: Match, code: int) -> Match:
-        """Move a match whose home refuses messages with Discord's `code`.
+    async def another(self, match: Match, refusal: Said) -> Match:
+        """Move a match whose home takes no messages.
 
-        A deleted thread is replaced by a new one, a locked one by its channel, unless that is a
-        forum. Raises Trouble where there is none, or if it happens too often.
+        A deleted thread is replaced by a new one, any other by its channel, unless that is a forum.
+        Raises Trouble where there is none, or if it happens too often.
         """
         if match.home in (None, match.terms.channel):
-            told = NO_PLACE.get(code, "board.channel_gone")
-            raise Trouble(Event(told, {"match": match.id}))
+            raise Trouble(match, refusal.why, refusal.code)
         moves, home = self._moved(match), match.terms.channel
         try:
-            if code == UNKNOWN_CHANNEL:
+            if refusal.why == "channel_gone":
                 home = (await self._fresh_thread(match)).id
             elif isinstance(await self._client.fetch_channel(home), discord.ForumChannel):
-                raise Trouble(Event(NO_PLACE[code], {"match": match.id}))
-        except discord.HTTPException as failure:
-            log.info("no new thread for match=%s: %d", match.id, failure.code)
-            code = failure.code
-        moved = await self._live_in(match, home, code)
+                raise Trouble(match, refusal.why, refusal.code)
+        except REFUSALS as failure:
+            refusal = said(failure)
+            if refusal.busy:
+                raise
+            log.info("no new thread for match=%s: %d", match.id, refusal.code)
+        moved = await self._live_in(match, home, refusal.why)
         self._moves[match.id] = [*moves, self._matches.now()]
         return moved
 
     def _moved(self, match: Match) -> list[int]:
         """List when a match had to move in the last hour. Raises Trouble for too often."""
         now_ms = self._matches.now()
-        moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR_MS]
+        moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR]
         if len(moves) >= MOST_HOMES:
-            raise Trouble(Event("board.no_rest", {"match": match.id}))
+            raise Trouble(match, "no_rest")
         return moves
 
-    async def _live_in(self, match: Match, home: int, code: int = 0) -> Match:
-        """Move in; `code` is why it cannot be a thread. Raises Trouble where a match lives."""
+    async def _live_in(self, match: Match, home: int, why: Why = "no_place") -> Match:
+        """Move in; `why` there is no thread. Raises Trouble where another match lives.
+
+        The match may have gone on meanwhile, but what is shown now is how it stood.
+        """
         try:
-            return await self._matches.opening.live_in(match.id, home)
+            moved = await self._matches.opening.live_in(match.id, home)
+            return replace(match, home=moved.home)
         except Refusal as refusal:
             if refusal.event.code != Code.PLACE_TAKEN:
                 raise
-            told = NO_PLACE.get(code, "board.no_place")
-            raise Trouble(Event(told, {"match": match.id})) from refusal
+            known = why in ("threads_full", "locked", "archived")
+            raise Trouble(match, why if known else "no_place") from refusal
 
     async def _thread(self, match: Match) -> int:
         card = (await self._matches.shown(match.id)).get(CARD)
@@ -169,9 +154,10 @@ class Homes:
                 auto_archive_duration=WEEK_MINUTES,
             )
         except discord.HTTPException as failure:
-            if failure.code == THREAD_EXISTS:
+            answer = said(failure)
+            if answer.thread_exists:
                 return card.message  # a thread begun from a message has that message's id
-            if failure.code != UNKNOWN_MESSAGE:
+            if answer.kind != "message":
                 raise
             thread = await self._fresh_thread(match)
         return thread.id
@@ -179,7 +165,7 @@ class Homes:
     async def _fresh_thread(self, match: Match) -> discord.Thread:
         channel = await self._client.fetch_channel(match.terms.channel)
         if not isinstance(channel, discord.TextChannel):
-            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+            raise Trouble(match, "channel_gone")
         return await channel.create_thread(
             name=_title(match, self._languages.public(match)),
             auto_archive_duration=WEEK_MINUTES,

@@ -29,11 +29,12 @@ from bot.store.former import former
 from games.clock import MINUTE
 from games.core import Event
 
+from ..wire.post import Post
+from ..wire.rests import Rests
+from ..wire.said import REFUSALS, said
+from ..wire.sender import Sender
 from ..words import reminders
 from ..words.languages import Languages
-from .post import Post
-from .retryable import is_transient
-from .sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -48,19 +49,18 @@ class Pings:
 
     def __init__(
         self,
-        client: discord.Client,
         matches: Matches,
         languages: Languages,
         post: Post,
         sender: Sender,
     ) -> None:
-        self._client = client
         self._matches = matches
         self._languages = languages
         self._post = post
         self._sender = sender
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
+        self._refused, self._tried = Rests[Ping](matches.now), set[Ping]()
         self._kept: dict[tuple[MatchId, int], tuple[PingKind, int]] = {}
 
     # --------------------------------------------------------------- mentions
@@ -86,8 +86,8 @@ class Pings:
         here = [user for user, way in ways.items() if way == "here"]
         try:
             yield mentions(here)
-        except discord.HTTPException as failure:
-            if kind in ("turn", "end") and not is_transient(failure):
+        except REFUSALS as failure:
+            if kind in ("turn", "end") and not said(failure).busy:
                 await self._owe(match, here, kind)
             raise
         for user in asked:
@@ -112,23 +112,17 @@ class Pings:
         asked = [one for one in people if one.preferences.ping == "channel"]
         return mentions(one.id for one in asked if one.pinged_at(now_ms) == now_ms)
 
-    @asynccontextmanager
-    async def bell(self, match: Match, person: Person) -> AsyncIterator[Ping | None]:
-        """Give the ping that the direct message of their board, sent within, tells a player too.
+    async def bell(self, match: Match, person: Person) -> Ping | None:
+        """Return the ping that the direct message of their board tells a player too.
 
         A ping that waits behind it checks whether it is still owed.
         """
-        found = None
-        if person.way(match.id, self._matches.now()) == "letter":
-            kind: PingKind = "turn" if match.running else "end"
-            owed = await self._matches.pings.owed(self._matches.now(), match.id)
-            mine = (one for one, _ in owed if (one.user, one.kind) == (person.id, kind))
-            found = next(mine, None)
-        yield found
-
-    async def rung(self, ping: Ping) -> None:
-        """Cross out a ping that a direct message has told its reader."""
-        await self._matches.pings.take(ping)
+        if person.way(match.id, self._matches.now()) != "letter":
+            return None
+        kind: PingKind = "turn" if match.running else "end"
+        owed = await self._matches.pings.owed(self._matches.now(), match.id)
+        mine = (ping for ping, _ in owed if (ping.user, ping.kind) == (person.id, kind))
+        return next(mine, None)
 
     async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
         """List the pings of a kind about a match that may be sent now, and are not being sent."""
@@ -164,16 +158,12 @@ class Pings:
         the message it leads to was not known a moment ago.
         """
         if only is not None:
-            self._owing.discard(
-                only
-            )  # before the look: what comes to be owed meanwhile is not lost
+            # Before the look: what comes to be owed meanwhile is not lost.
+            self._owing.discard(only)
         ready = await self._matches.pings.owed(self._matches.now(), only)
         urgent: dict[tuple[MatchId, int], Ping] = {}
-        for ping in sorted(
-            (one for one, _ in ready if one.kind in URGENCY),
-            key=lambda one: URGENCY.index(one.kind),
-        ):
-            urgent[ping.match, ping.user] = ping
+        for kind in URGENCY:
+            urgent |= {(ping.match, ping.user): ping for ping, _ in ready if ping.kind == kind}
         put = []
         for ping, _ in ready:
             if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
@@ -208,44 +198,55 @@ class Pings:
         there = self._there(match, ping, await self._matches.shown(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
+        if self._refused.rests(ping):
+            raise Unfinished("Discord has just refused it")
         now_ms, asked = self._matches.now(), ping.kind == "follow"
         if person.pinged_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
             return
         by_letter = asked or person.way(match.id, now_ms) == "letter"
-        try:
-            written = by_letter and await self._write(match, ping, person, there)
-            if not written and not asked:
-                await self._call(match, ping, there, None if by_letter else person)
-        except (discord.HTTPException, discord.RateLimited) as failure:
-            if is_transient(failure):
-                raise Unfinished(str(failure)) from failure
-            log.info("no ping about match=%s can be sent: %s", match.id, failure)
+        written = by_letter and await self._write(match, ping, person, there)
+        called = written or asked or await self._call(match, ping, there)
+        if not called and not by_letter:
+            await self._write(match, ping, person, None)
         await self._matches.pings.take(ping)
 
     async def _write(
         self, match: Match, ping: Ping, person: Person, there: PostedMessage | None
     ) -> bool:
-        """Ping by direct message; if those are refused, note it and return False.
+        """Ping by direct message; False if it is refused. Raises Unfinished for what passes.
 
-        Nobody needs to hear that what they only asked for could not be sent.
+        Whatever else refuses it, or the same for a second time, the other way is taken. Only what
+        is up to the person is noted, and nobody needs to hear that what they only asked for could
+        not be sent.
         """
         words = self._languages.letter(match, person)
         content = reminders.ping(match, ping, words, there, name="")
+        nonce = _nonce(ping, "dm")
         try:
-            channel = await self._client.create_dm(discord.Object(ping.user))
-            nonce = _nonce(ping, "dm")
-            await self._sender.send(channel.id, content, ping.at_ms, after=there, nonce=nonce)
-        except discord.Forbidden as failure:
-            log.info("no direct message about match=%s: %d", match.id, failure.code)
-            if ping.kind != "follow":
+            mailbox = await self._sender.mailbox(ping.user)
+            await self._sender.write(
+                ping.user, mailbox, content, ping.at_ms, after=there, nonce=nonce
+            )
+        except REFUSALS as failure:
+            answer = said(failure, "letter")
+            if answer.busy:
+                raise Unfinished(str(failure)) from failure
+            if answer.waits and ping not in self._tried:
+                self._tried.add(ping)
+                self._refused.add(ping)
+                raise Unfinished(str(failure)) from failure
+            self._tried.discard(ping)
+            log.info("no direct message about match=%s: %d", match.id, answer.code)
+            if answer.kind == "person" and ping.kind != "follow":
                 await self._matches.people.refuse_messages(match.id, ping.user)
             return False
         return True
 
-    async def _call(
-        self, match: Match, ping: Ping, there: PostedMessage | None, person: Person | None
-    ) -> None:
-        """Ping where the match or its card is; if that is closed, write to the `person` if any."""
+    async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> bool:
+        """Ping where the match or its card is; False if that takes no messages.
+
+        Raises Unfinished for what passes.
+        """
         words = self._languages.public(match)
         try:
             await self._sender.send(
@@ -256,11 +257,13 @@ class Pings:
                 allowed_mentions=mentions([ping.user]),
                 nonce=_nonce(ping, "here"),
             )
-        except discord.HTTPException as failure:
-            if person is None or is_transient(failure):
-                raise
-            log.info("a ping about match=%s goes by letter: %d", match.id, failure.code)
-            await self._write(match, ping, person, None)
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.busy:
+                raise Unfinished(str(failure)) from failure
+            log.info("no ping about match=%s in its place: %d", match.id, answer.code)
+            return False
+        return True
 
     def _there(
         self, match: Match, ping: Ping, shown: dict[str, PostedMessage]

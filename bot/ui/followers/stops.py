@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import STOPPED, PostedMessage
 from bot.matches.match.refusals import Stopped
 from bot.matches.service import Matches
 
+from ..wire.rests import Rests
+from ..wire.said import REFUSALS
+from ..wire.sender import Sender
 from ..words import lines
 from ..words.languages import Languages
 from .pings import Pings
-from .sender import Sender
+
+log = logging.getLogger(__name__)
 
 
 class Stops:
@@ -23,6 +29,7 @@ class Stops:
         self._languages = languages
         self._pings = pings
         self._sender = sender
+        self._refused = Rests[MatchId](matches.now)
 
     async def stopped(self, match: MatchId) -> None:
         """Say where a match is played that it cannot be read, and whom to tell."""
@@ -30,15 +37,23 @@ class Stops:
         notice, revision = shown.get(STOPPED), current.stand.revision
         if notice and notice.revision >= revision:
             return
+        if self._refused.rests(match):
+            return
         words = self._languages.public(current)
         people = await self._matches.people.of(one.id for one in current.people)
         called = lines.called(current, current.players, words)
-        message = await self._sender.send(
-            current.place,
-            f"{called} {words.tell(Stopped(match, revision).event)}",
-            current.updated_ms,
-            after=notice,
-            allowed_mentions=self._pings.at_once(people.values()),
-            nonce=f"{match}-{STOPPED}-{revision}",
-        )
-        await self._matches.show(PostedMessage(match, STOPPED, current.place, message, revision))
+        try:
+            message = await self._sender.send(
+                current.place,
+                f"{called} {words.tell(Stopped(match, revision).event)}",
+                current.updated_ms,
+                after=notice,
+                allowed_mentions=self._pings.at_once(people.values()),
+                nonce=f"{match}-{STOPPED}-{revision}",
+            )
+        except REFUSALS as failure:
+            log.info("the players of match=%s do not know yet: %r", match, failure)
+            self._refused.add(match)
+            return
+        posted = PostedMessage(match, STOPPED, current.place, message, revision)
+        await self._matches.followers.show(posted)

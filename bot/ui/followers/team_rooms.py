@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -16,18 +16,29 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import SHOWN_OPEN, TEAM, PostedMessage
+from bot.matches.match.messages import TEAM, PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.service import Matches
-from games.core import Event, Seat
+from games.core import Event, Sayable, Seat
 
+from ..wire.rests import Rests
+from ..wire.said import REFUSALS, Said, said
+from ..wire.sender import Sender
 from ..words import lines
 from ..words.languages import Languages
-from .homes import LONGEST_TITLE, UNKNOWN_CHANNEL, WEEK_MINUTES, Trouble
-from .retryable import is_transient
-from .sender import Sender
+from .homes import LONGEST_TITLE, WEEK_MINUTES
 
 log = logging.getLogger(__name__)
+
+NOT_ALLOWED = Said("place", why="cannot_send")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A team's thread, and the players who could not be let in, with what Discord says to it."""
+
+    thread: int
+    outside: tuple[tuple[Player, Said], ...] = ()
 
 
 class TeamRooms:
@@ -40,7 +51,8 @@ class TeamRooms:
         self._matches = matches
         self._languages = languages
         self._sender = sender
-        self._making: dict[tuple[MatchId, str], asyncio.Task[int]] = {}
+        self._refused = Rests[int](matches.now)
+        self._making: dict[tuple[MatchId, str], asyncio.Task[Room]] = {}
 
     def open_to(self, match: Match, user: int) -> bool:
         """Tell whether a player may confer with partners in private."""
@@ -51,8 +63,8 @@ class TeamRooms:
         people = all(match.players[one].person for one in self._team(match, seat))
         return people and confers is not None and confers(match.terms.variant)
 
-    async def room(self, match: Match, seat: Seat) -> int:
-        """Return the thread of a seat's team, made if it is not there. Raises Trouble if refused.
+    async def room(self, match: Match, seat: Seat) -> Room:
+        """Return the thread of a seat's team, made if it is not there. Raises Sayable if refused.
 
         A partner who asks while it is being made gets the same.
         """
@@ -64,23 +76,23 @@ class TeamRooms:
             making.add_done_callback(lambda _: self._making.pop(key))
         return await asyncio.shield(making)
 
-    async def _found(self, match: Match, team: list[Player]) -> int:
+    async def _found(self, match: Match, team: list[Player]) -> Room:
         shown = (await self._matches.shown(match.id)).get(_audience(team))
+        outside: tuple[tuple[Player, Said], ...] = ()
         try:
             if shown is None or not await self._stands(shown.channel):
                 thread = await self._make(match, team)
-                shown = PostedMessage(match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN)
+                shown = PostedMessage(match.id, _audience(team), thread.id, thread.id)
                 await self._matches.show(shown)
             if shown.message == shown.channel:  # made, and not yet furnished
-                message = await self._furnish(match, team, shown.channel)
+                message, outside = await self._furnish(match, team, shown.channel)
                 await self._matches.show(replace(shown, message=message))
-        except discord.HTTPException as failure:
-            if is_transient(failure):
-                raise
-            log.info("no team thread for match=%s: %d", match.id, failure.code)
-            raise _refused(match) from failure
-        self._matches.followers.kick(match.id)  # it may have ended meanwhile
-        return shown.channel
+                await self._matches.show(replace(shown, state="closed"))
+        except REFUSALS as failure:
+            answer = said(failure)
+            log.info("no team thread for match=%s: %d", match.id, answer.code)
+            raise _refused(match, answer) from failure
+        return Room(shown.channel, outside)
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Archive the threads of a match that has ended, and of a team with a replaced player.
@@ -93,7 +105,7 @@ class TeamRooms:
         if not teams or (match.running and not replaced):
             return None
         for shown in messages.all():
-            if not shown.audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
+            if not shown.audience.startswith(TEAM):
                 continue
             team = self._team(match, Seat(int(shown.audience.removeprefix(TEAM))))
             out = [
@@ -103,7 +115,7 @@ class TeamRooms:
             ]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)
-                messages.note(replace(shown, revision=match.stand.revision))
+                messages.note(replace(shown, state="closed"))
         return None
 
     def _team(self, match: Match, seat: Seat) -> frozenset[Seat]:
@@ -113,8 +125,8 @@ class TeamRooms:
         """Tell whether a thread is still there; a moderator may have deleted it."""
         try:
             await self._client.fetch_channel(thread)
-        except discord.NotFound as failure:
-            if failure.code != UNKNOWN_CHANNEL:
+        except REFUSALS as failure:
+            if said(failure).why != "channel_gone":
                 raise
             return False
         return True
@@ -134,25 +146,39 @@ class TeamRooms:
             invitable=False,
         )
 
-    async def _furnish(self, match: Match, team: list[Player], thread: int) -> int:
-        """Let the team in, and say who else can read along."""
+    async def _furnish(
+        self, match: Match, team: list[Player], thread: int
+    ) -> tuple[int, tuple[tuple[Player, Said], ...]]:
+        """Let the team in, and say who else can read along.
+
+        Return the message that says so, and the players who could not be let in.
+        """
         words = self._languages.public(match)
         room = await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
             raise _refused(match)
-        for one in (player.human for player in team):
-            if not one.former:
-                await room.add_user(discord.Object(one.id))
+        outside = []
+        for player in team:
+            try:
+                if not player.human.former:
+                    await room.add_user(discord.Object(player.human.id))
+            except discord.HTTPException as failure:
+                if (answer := said(failure)).busy:
+                    raise
+                outside.append((player, answer))
         names = lines.names_of(match, team, words)
         welcome = words("team.welcome", players=names, title=lines.title(match, words))
         nonce = f"{match.id}-{TEAM}{team[0].seat}"
-        return await self._sender.send(thread, welcome, match.terms.created_ms, nonce=nonce)
+        sent = await self._sender.send(thread, welcome, match.terms.created_ms, nonce=nonce)
+        return sent, tuple(outside)
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
         """Let people out of a thread and close it.
 
         While the match runs this is tried until all of them are out: they would read along.
         """
+        if self._refused.rests(thread):
+            raise Unfinished("somebody is still in a team thread")
         try:
             room = await self._client.fetch_channel(thread)
             if not isinstance(room, discord.Thread):
@@ -162,23 +188,30 @@ class TeamRooms:
             for user in out:
                 await self._let_out(room, user)
             await room.edit(archived=True)
-        except (discord.HTTPException, discord.RateLimited) as failure:
-            if isinstance(failure, discord.RateLimited) or is_transient(failure):
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.waits:
                 raise Unfinished(str(failure)) from failure
-            if out and match.running and failure.code != UNKNOWN_CHANNEL:
-                raise Unfinished(f"somebody is still in a team thread: {failure.code}") from failure
-            log.info("a team thread of match=%s stays as it is: %d", match.id, failure.code)
+            if out and match.running and answer.why != "channel_gone":
+                self._refused.add(thread)
+                raise Unfinished(f"somebody is still in a team thread: {answer.code}") from failure
+            log.info("a team thread of match=%s stays as it is: %d", match.id, answer.code)
 
     async def _let_out(self, room: discord.Thread, user: int) -> None:
         """Take a user out of a thread, unless they are in it no longer, having left the server."""
         try:
             await room.remove_user(discord.Object(user))
-        except discord.NotFound as failure:
-            log.info("nobody to let out of a team thread: %d", failure.code)
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.kind != "absent" and answer.why != "channel_gone":
+                raise
+            log.info("nobody to let out of a team thread: %d", answer.code)
 
 
-def _refused(match: Match) -> Trouble:
-    return Trouble(Event("team.refused", {"match": match.id, "place": match.terms.channel}))
+def _refused(match: Match, answer: Said = NOT_ALLOWED) -> Sayable:
+    """Say why there is no thread: the bot may not make one, or what Discord said."""
+    text = "team.refused" if answer.why == "cannot_send" else "team.not_made"
+    return Sayable(text, match=match.id, place=match.terms.channel, number=answer.code)
 
 
 def _audience(team: list[Player]) -> str:

@@ -70,6 +70,7 @@ def _beside(ended: record.Record, words: Catalogue) -> list[str]:
     """Count what has stopped the clocks or given time, beside the log."""
     counted = Counter(one.kind for one in ended.clock)
     kinds = {"pause": "pauses", "time": "given", "vacation": "vacations", "outage": "outages"}
+    kinds["held"] = "unshown"
     if not any(counted[kind] for kind in kinds):
         return []
     return [words("verify.beside", **{name: counted[kind] for kind, name in kinds.items()})]

@@ -8,6 +8,7 @@ from typing import Literal
 
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.matches.match.given import NOTHING, Given
 from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
@@ -239,15 +240,14 @@ def closed(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
 def board(
     seen: ReaderView,
     words: Catalogue,
-    given_ms: int = 0,
+    given: Given = NOTHING,
     notified: Iterable[NamedPerson] = (),
     earlier: Sequence[View] = (),
 ) -> str:
     """Write the line above a public board: whose turn it is, what happened, how much time is left.
 
-    `given_ms` is what the player to move has been given beyond their own time. At the end the line
-    mentions those `notified`. `earlier` are the public views of the turns no board was posted for.
-    A picture that shows turns and material spares the line their words.
+    At the end the line mentions those `notified`. `earlier` are the public views of the turns no
+    board was posted for. A picture that shows turns and material spares the line their words.
     """
     match, turn = seen.match, seen.view.turn
     shown = shows_turns(match.terms.game)
@@ -264,7 +264,7 @@ def board(
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), *deeds, left]
-        parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
+        parts += [*_clocks(match, words), *times.news(match, words, given)]
     line = DOT.join(part for part in parts if part)
     return "\n".join((line, *substitutions(match, words), *_fallen(seen, words)))
 

@@ -8,7 +8,7 @@ from bot.matches.match.match import Match
 from games.core import Info
 from games.quitting import CALLED_OFF
 
-from . import times
+from . import held_lines, times
 from .catalogue import Catalogue
 from .lines import DOT, names_of, people, place, plain, player, result, title, turn_named
 
@@ -25,7 +25,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         _state(match, reader, words),
         _replaced(match, reader, words),
         words("list.rated") if match.unrated is None else "",
-        times.listed(match, reader, words),
+        held_lines.listed(match, words) or times.listed(match, reader, words),
         "" if address else place(match.place),
     )
     return DOT.join(filter(None, parts))

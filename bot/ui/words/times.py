@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bot.matches.match.due import UNANSWERED_MS, UNDECIDED_MS, pause_ends_ms
+from bot.matches.match.given import NOTHING, Given
 from bot.matches.match.match import Match
 from bot.matches.match.players import Player
 from games.clock import HOUR, MINUTE
@@ -29,6 +30,14 @@ def date(at_ms: int) -> str:
 def day(at_ms: int) -> str:
     """Write the day and hour of a moment, which all readers see in their own time zone."""
     return f"<t:{at_ms // 1000}:f>"
+
+
+def span(ms: int, words: Catalogue) -> str:
+    """Write how long something was, to the hour, or to the minute within one: "3 d 4 h"."""
+    minutes = ms // MINUTE
+    days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
+    parts = {"days": days, "hours": hours, "minutes": 0 if days or hours else rest}
+    return " ".join(words(f"span.{unit}", number=n) for unit, n in parts.items() if n)
 
 
 # ------------------------------------------------------------------------ cards
@@ -75,12 +84,14 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
             yield words("time.away", player=name(player), until=day(player.away_ms))
 
 
-def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
+def news(match: Match, words: Catalogue, given: Given = NOTHING) -> Iterator[str]:
     """Say what has changed the clocks since the last turn but one, besides running."""
     if not match.running or not match.pace.timed:
         return
-    if given_ms and not match.paused:
-        yield words("time.given", n=given_ms // HOUR)
+    if given.more_ms and not match.paused:
+        yield words("time.given", n=given.more_ms // HOUR)
+    if given.unshown_ms >= MINUTE:
+        yield words("time.unshown", span=span(given.unshown_ms, words))
     if match.outage_ms >= 2 * HOUR:
         yield words("time.outage_hours", n=match.outage_ms // HOUR)
     elif match.outage_ms:

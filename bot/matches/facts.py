@@ -1,0 +1,214 @@
+"""What the messages of a match are made from beside the match itself, gathered once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.people.points.ratings import Change
+from games.core import Seat, View
+
+from .acts.evidence import Evidence
+from .acts.offers import Offers
+from .acts.reading import Reading
+from .ledger import Watched
+from .machines.computers import Computers
+from .match.given import NOTHING, Given
+from .match.match import Match
+from .match.messages import LAYOUTS, Proof
+from .match.players import NamedPerson, Player
+from .match.reader_view import ReaderView
+from .match.seating import at_odds
+from .referee import Referee
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What a public board is made from.
+
+    `first`: it comes before all others. `earlier` are the public views of turns no board was posted
+    for. `given` is time beyond what the player to move had of their own. `newcomers`
+    play the game for the first time, `changes` are those of points, `level` is the computer's in a
+    next match. It mentions those `notified`. `analysed`: a computer can analyse the match;
+    `replaceable`: absent players can be replaced. `kept` are proofs it showed in earlier versions.
+    """
+
+    seen: ReaderView
+    first: bool = False
+    earlier: tuple[View, ...] = ()
+    given: Given = NOTHING
+    newcomers: frozenset[int] = frozenset()
+    changes: tuple[Change, ...] = ()
+    level: int | None = None
+    notified: tuple[NamedPerson, ...] = ()
+    analysed: bool = False
+    replaceable: bool = False
+    kept: tuple[Proof, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evident:
+    """What players can check by now: salt and seals, at the end the layouts and if sealed."""
+
+    proofs: tuple[Proof, ...] = ()
+    layouts: Mapping[Seat, tuple[str, bool]] = field(default_factory=dict, repr=False)
+
+
+class Facts:
+    """Gathers the facts of messages, each no sooner than a message is made from it."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        evidence: Evidence,
+        offers: Offers,
+        reading: Reading,
+        computers: Computers,
+    ) -> None:
+        self._referee = referee
+        self._evidence = evidence
+        self._offers = offers
+        self._reading = reading
+        self._computers = computers
+
+    async def posting(
+        self, watched: Watched, since: int | None, owed: Collection[int], *, again: bool
+    ) -> BoardFacts:
+        """Gather what a new board is made from.
+
+        The board before it showed the match at the revision `since`, if there is one; `again`: it
+        is posted once more. `owed` are the people who are still to be told of the end.
+        """
+        match = watched.match
+        earlier = () if again else await self._round(match, since or 0)
+        notified = await self._notified(watched, owed)
+        facts = await self._board(watched, since or 0, first=since is None)
+        return replace(facts, earlier=earlier, notified=notified)
+
+    async def editing(
+        self, watched: Watched, revision: int, *, first: bool, shown: Mapping[str, int]
+    ) -> BoardFacts:
+        """Gather what the board of a revision is made from once its clocks have changed.
+
+        `shown` are the proofs that boards showed in earlier versions.
+        """
+        facts = await self._board(watched, revision, first=first)
+        down = watched.match.flag_down  # then nothing is left of what was given
+        given = NOTHING if down else await self._evidence.given(watched.match)
+        kept = await self._kept(watched.match, revision, shown)
+        return replace(facts, given=given, kept=kept)
+
+    async def passing(
+        self, watched: Watched, revision: int, shown: Mapping[str, int]
+    ) -> BoardFacts:
+        """Gather what is said above the board of a revision once something was played on it."""
+        match = watched.match
+        kept = await self._kept(match, revision, shown)
+        return replace(self._seen(watched), earlier=await self._round(match, revision), kept=kept)
+
+    async def evident(self, match: Match, public: Collection[str]) -> Evident:
+        """Gather what players can check by now, beside the commitment."""
+        if not match.begun:
+            return Evident()
+        secret = self._referee.rules(match.terms.game).game.set_up is not None
+        layouts: Mapping[Seat, tuple[str, bool]] = {}
+        if secret and match.stand.outcome and LAYOUTS not in public:
+            layouts = await self._evidence.layouts(match.id)
+        return Evident(await self._evidence.proofs(match), layouts)
+
+    async def next_level(self, match: Match) -> int | None:
+        """Return the level to offer a player who was alone with computers, if it is another one.
+
+        It is the next higher one after a win or a draw, the next lower one after two losses in a
+        row at one level.
+        """
+        played = {one.computer.level for one in match.players if one.computer}
+        if match.running or match.alone is None or len(played) > 1:
+            return None
+        (level,), player = played, match.alone
+        if player.result in ("won", "drawn"):
+            return level + 1 if level < self._computers.levels(match.terms.game) else None
+        if player.result is None or level == 1:
+            return None
+        before = await self._referee.store.last_result(match, player.human.id, level)
+        return level - 1 if before == "lost" else None
+
+    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
+        """List those of these players for whom a match is the first of its game."""
+        return await self._referee.store.newcomers(match, users)
+
+    def _seen(self, watched: Watched) -> BoardFacts:
+        if watched.view is None:
+            raise ValueError("no board without a view")
+        game = self._referee.rules(watched.match.terms.game).game
+        return BoardFacts(ReaderView(watched.match, game, watched.view))
+
+    async def _board(self, watched: Watched, since: int, *, first: bool) -> BoardFacts:
+        match = watched.match
+        return replace(
+            self._seen(watched),
+            first=first,
+            newcomers=await self._called_first(watched, first=first),
+            changes=await self._changes(match, since),
+            level=await self.next_level(match),
+            analysed=self._computers.levels(match.terms.game) > 0,
+            replaceable=self._offers.replacing.possible(match),
+        )
+
+    async def _called_first(self, watched: Watched, *, first: bool) -> frozenset[int]:
+        """List those a board calls for the first time to whom the game is new.
+
+        In a set-up the `first` board calls everybody.
+        """
+        match, view = watched.match, watched.view
+        set_up = self._referee.rules(match.terms.game).game.set_up is not None
+        opening = match.stand.turns < len(match.players)
+        if set_up:
+            opening = first and view is not None and view.free
+        called = [one for one in match.players if one.acting and one.acted_ms is None]
+        people = [one.person.id for one in called if one.person]
+        if not (opening and people):
+            return frozenset()
+        return await self.newcomers(match, people)
+
+    async def _changes(self, match: Match, since: int) -> tuple[Change, ...]:
+        """List what a match has changed for whom: at its end, or as a player is replaced."""
+        taken = (one.substitution for one in match.players if one.substitution)
+        told = match.stand.outcome or any(one.revision >= since for one in taken)
+        if not told or match.unrated not in (None, "replaced"):
+            return ()
+        return await self._referee.store.ratings.changes(match.id)
+
+    async def _round(self, match: Match, since: int) -> tuple[View, ...]:
+        """List the turns since a board and before the last, where computers play."""
+        if match.timeless and not match.stand.taken_back:
+            return await self._reading.round(match, since)
+        return ()
+
+    async def _notified(self, watched: Watched, owed: Collection[int]) -> tuple[NamedPerson, ...]:
+        """List the people to notify: those who are to act, or have yet to hear of the end.
+
+        The player who brought the end about knows of it, and notifies no one they have blocked or
+        who has blocked them.
+        """
+        match = watched.match
+        if match.running:
+            return tuple(one.person for one in match.players if one.acting and one.person)
+        ended = await self._evidence.surprised(match)
+
+        def concerned(player: Player, user: int) -> bool:
+            return user in owed or (player in ended and not at_odds(user, watched.people))
+
+        people = ((one, one.person) for one in match.players if one.person)
+        return tuple(person for one, person in people if concerned(one, person.id))
+
+    async def _kept(
+        self, match: Match, revision: int, shown: Mapping[str, int]
+    ) -> tuple[Proof, ...]:
+        """List the proofs that the board of a revision showed in an earlier version of the bot."""
+        set_up = self._referee.rules(match.terms.game).game.set_up
+        early = set_up and revision <= len(match.players)
+        if not shown or not (early or any(first >= revision for first in shown.values())):
+            return ()
+        proofs = await self._evidence.proofs(match)
+        return tuple(one for one in proofs if one.key in shown)

@@ -1,0 +1,17 @@
+"""The time by which a turn is longer than its clock said, for the board to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The ms the player to move was given since the last line, and those not counted in which the
+    board could be shown nowhere."""
+
+    more_ms: int = 0
+    unshown_ms: int = 0
+
+
+NOTHING = Given()

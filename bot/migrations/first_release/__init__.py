@@ -1,1 +1,0 @@
-"""The tables of the first release; they never change again."""

@@ -1,0 +1,74 @@
+"""Matches whose messages Discord refuses everywhere: they are held, and tried again in time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.service import Matches
+from games.clock import DAY
+from games.core import Event
+
+from ..wire.members import Members
+from ..wire.rests import HALF_AN_HOUR
+from .homes import Trouble
+
+PATIENCE_MS = DAY
+"""The time after the end of a match in which its last board is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A match's messages were refused everywhere at a time, after so many `tries` to show it."""
+
+    at_ms: int
+    tries: int
+    event: Event
+
+
+class Holds:
+    """Holds and lets go of matches as Discord lets them be shown."""
+
+    def __init__(self, matches: Matches, members: Members) -> None:
+        self._matches = matches
+        self._members = members
+        self._refused: dict[MatchId, Refused] = {}
+
+    def standing(self, match: Match) -> Event | None:
+        """Return why a match cannot be shown, unless Discord is to be asked once more just now.
+
+        One that is held says itself when it is; the last board of another rests for a while.
+        """
+        refused = self._refused.get(match.id)
+        if refused is None:
+            return None
+        stands = not match.running and self._matches.now() < refused.at_ms + HALF_AN_HOUR
+        if match.held:
+            stands = match.held.tries == refused.tries
+        return refused.event if stands else None
+
+    async def hold(self, match: Match, trouble: Trouble, *, seen: bool = False) -> Event | None:
+        """Hold a running match that can be shown nowhere, and return why.
+
+        The clocks of those run on who may have closed its place themselves; `seen`: the board of
+        this turn was up, so that the time until now counts. The last board of an ended match is
+        given up after a day.
+        """
+        now_ms, tries = self._matches.now(), match.held.tries if match.held else 0
+        if trouble.why != "removed":  # Discord says when the bot is back
+            self._refused[match.id] = Refused(now_ms, tries, trouble.event)
+        if match.running and not match.held:
+            closers = await self._members.closers(match, trouble.why)
+            revision = match.stand.revision
+            await self._matches.holding.hold(
+                match.id, revision, trouble.why, trouble.code, closers, now_ms if seen else 0
+            )
+        given_up = not match.running and now_ms > match.updated_ms + PATIENCE_MS
+        return None if given_up else trouble.event
+
+    async def let_go(self, match: Match) -> None:
+        """Let a match go on that could be shown."""
+        self._refused.pop(match.id, None)
+        if match.held:
+            await self._matches.holding.shown(match.id)

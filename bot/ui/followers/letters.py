@@ -1,0 +1,249 @@
+"""Letters: in a private game every player's own board, by direct message at each of their turns.
+
+They are compared and sent like boards in channels, one after the other in their reader's post. When
+one is refused the match goes on without, and its player is told so in the next private answer.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CHANNEL, DIRECT, PostedMessage
+from bot.matches.match.players import Player
+from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.refusals import Refusal
+from bot.matches.service import Matches
+from bot.people.person import Person
+from games.clock import DAY
+
+from ..controls.pictures import Studio
+from ..messages import own_board
+from ..messages.message import Message
+from ..messages.wanted import CLOSED, wanted
+from ..wire.post import Post
+from ..wire.rests import Rests
+from ..wire.said import REFUSALS, said
+from ..wire.sender import Sender
+from ..words.languages import Languages
+from .pings import Pings
+
+log = logging.getLogger(__name__)
+
+PATIENCE_MS = DAY
+"""The time after the end of a match in which its last letters are tried again."""
+
+
+class Letters:
+    """Writes to every player of a private game the board that they may see."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        studio: Studio,
+        languages: Languages,
+        pings: Pings,
+        post: Post,
+        sender: Sender,
+    ) -> None:
+        self._matches = matches
+        self._studio = studio
+        self._languages = languages
+        self._pings = pings
+        self._post = post
+        self._sender = sender
+        self._refused_to = Rests[int](matches.now)
+
+    def put(self, watched: Watched, messages: Messages) -> None:
+        """Write to all who are to act; to all players after a takeback and at the end."""
+        match = watched.match
+        old = self._matches.now() > match.updated_ms + PATIENCE_MS
+        if not watched.own or not (match.running or (match.stand.phase == "over" and not old)):
+            return
+        for player in match.players:
+            holder = player.person or (player.substitution and player.substitution.person)
+            if holder and not holder.former:
+                bring = partial(self._bring, watched, player, messages)
+                messages.later(self._post.put(holder.id, bring))
+
+    async def _bring(self, watched: Watched, player: Player, messages: Messages) -> bool:
+        """Bring one player's letters up, unless something has been played meanwhile.
+
+        False if a sweep has to try again; the other players' may go.
+        """
+        match = watched.match
+        everybody = match.stand.phase == "over" or match.stand.taken_back
+        if self._passed(match, messages):
+            return True
+        try:
+            if self._wanted(watched, player) == CLOSED:
+                await self._dismiss(watched, player, messages)
+                return True
+            if everybody or player.acting:
+                await self._write(watched, player, messages)
+            await self._update(watched, player, messages)
+            await self._close(watched, player, messages)
+        except Unfinished as left:
+            log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
+            return False
+        except Exception:
+            log.exception("direct message to seat=%d of match=%s waits", player.seat, match.id)
+            return False
+        return True
+
+    def _passed(self, match: Match, messages: Messages) -> bool:
+        """Tell whether anything was played since the followers of the match began."""
+        newer = messages.revision > match.stand.revision
+        return newer or self._matches.followers.changed(match.id)
+
+    async def _write(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Send a player the board of their turn, unless it is there or they want none.
+
+        A panel sent at the start serves until the set-up is over, whichever side gets ready.
+        """
+        match, audience = watched.match, f"{DIRECT}{player.seat}"
+        before, view = messages.get(audience), watched.own[player.seat]
+        panel = before is not None and own_board.is_panel(before.digest)
+        if before and (view.free or (not panel and before.revision >= match.stand.revision)):
+            return
+        person = watched.people[player.human.id]
+        if not person.wants_boards(match.id):
+            return
+        if person.way(match.id, self._matches.now()) == "letter":
+            await messages.write()  # a ping may tell it too, and leads to the board
+        if self._refused_to.rests(person.id):
+            raise Unfinished("Discord has just refused a letter")
+        bell = await self._pings.bell(match, person)
+        try:
+            sent = await self._send(watched, player, messages, silent=bell is None)
+        except REFUSALS as failure:
+            await self._refused(match, person, failure)
+            return
+        if sent is None:
+            return  # what has been played meanwhile brings it
+        if bell:
+            await self._matches.pings.take(bell)
+        digest = own_board.digest(match, setting_up=view.free)
+        messages.note(PostedMessage(match.id, audience, *sent, match.stand.revision, digest))
+
+    async def _refused(self, match: Match, person: Person, failure: Exception) -> None:
+        """Note a refusal that is the person's; raise Unfinished for any other, to try again."""
+        answer = said(failure, "letter")
+        log.info("no letter about match=%s: %d", match.id, answer.code)
+        if answer.kind == "person":
+            await self._matches.people.refuse_messages(match.id, person.id)
+            return
+        if not answer.busy:
+            self._refused_to.add(person.id)
+        raise Unfinished(f"a letter waits: {failure!r}") from failure
+
+    async def _send(
+        self, watched: Watched, player: Player, messages: Messages, *, silent: bool
+    ) -> tuple[int, int] | None:
+        """Send a player their own board, `silent` unless it is to tell them something.
+
+        Return its channel and id; None if a turn has been played meanwhile, or the set-up is over.
+        Their channel is opened first: how long a drawing takes depends on what is hidden.
+        """
+        match, person = watched.match, watched.people[player.human.id]
+        words = self._languages.letter(match, person)
+        mailbox = await self._sender.mailbox(person.id)
+        try:
+            seen, written = await self._written(watched, player, messages)
+        except Refusal:
+            return None
+        picture = await self._studio.own(seen, words, person)
+        if self._passed(match, messages):
+            return None
+        return await self._sender.write(
+            person.id,
+            mailbox,
+            written.content,
+            match.updated_ms,
+            after=messages.get(f"{DIRECT}{player.seat}"),
+            file=picture,
+            view=written.buttons,
+            silent=silent,
+            nonce=f"{match.id}-{match.stand.revision}-{player.seat}",
+        )
+
+    async def _written(
+        self, watched: Watched, player: Player, messages: Messages
+    ) -> tuple[ReaderView, Message]:
+        """Write a player's board or panel as they see it. Raises Refusal if the set-up is over."""
+        match, matches = watched.match, self._matches
+        person = watched.people[player.human.id]
+        words = self._languages.letter(match, person)
+        if watched.own[player.seat].free:
+            seen = await matches.setting_up.see(match.id, person.id)
+            kept = await matches.setting_up.kept(person.id)
+            return seen, own_board.set_up(seen, kept, words)
+        seen = await matches.marking.noted(self._seen(watched, player), person.id)
+        return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
+
+    async def _update(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Close a panel in which nothing is to be set up any more, and say on the present board
+        how the clocks stand and who is absent, if that has changed."""
+        match, last = watched.match, messages.get(f"{DIRECT}{player.seat}")
+        if last is None or last.digest == own_board.SEALED:
+            return
+        seen, person = self._seen(watched, player), watched.people[player.human.id]
+        words, digest = self._languages.letter(match, person), self._wanted(watched, player)
+        if last.digest == own_board.SET_UP:
+            if digest != own_board.SET_UP:
+                seal = (await self._matches.evidence.seals(match.id)).get(player.seat)
+                closed = own_board.closed_panel(seen, seal, words).content
+                picture = await self._studio.own(seen, words, person)
+                await self._sender.edit(last, content=closed, attachments=[picture], view=None)
+                messages.note(replace(last, digest=own_board.SEALED))
+            return
+        current = match.running and last.revision == match.stand.revision
+        if current and not seen.view.free and not last.tells(digest):
+            await self._sender.edit(last, content=own_board.own_board(seen, None, words).content)
+            messages.note(replace(last, digest=digest))
+
+    async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Take the buttons off the boards of a player whom a computer has replaced."""
+        match, audience = watched.match, f"{DIRECT}{player.seat}"
+        last = messages.get(audience)
+        if last is None or player.substitution is None:
+            return
+        user = player.substitution.person.id
+        words = self._languages.letter(match, await self._matches.people.get(user))
+        written = own_board.dismissed(match, player, words)
+        for shown in (*messages.earlier(audience), last):
+            changes: dict[str, Any] = {"content": written.content} if shown is last else {}
+            await self._sender.edit(shown, view=None, **changes)
+            messages.note(replace(shown, state="closed"))
+
+    async def _close(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Take the buttons off a player's boards before the last.
+
+        The one just before says what was played on it, if no turn has been played since, unless it
+        keeps a seal.
+        """
+        match, audience = watched.match, f"{DIRECT}{player.seat}"
+        last = messages.get(audience)
+        for number, shown in enumerate(reversed(messages.earlier(audience))):
+            changes: dict[str, Any] = {"view": None}
+            latest = number == 0 and last and last.revision == match.stand.revision
+            if latest and shown.digest != own_board.SEALED:
+                words = self._languages.letter(match, watched.people[player.human.id])
+                changes["content"] = own_board.passed(self._seen(watched, player), words).content
+            await self._sender.edit(shown, **changes)
+            messages.note(replace(shown, state="closed"))
+
+    def _wanted(self, watched: Watched, player: Player) -> str:
+        """Return the digest of what a player should see now, or CLOSED."""
+        return wanted(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
+
+    def _seen(self, watched: Watched, player: Player) -> ReaderView:
+        """Return a player's view of the match as it is followed."""
+        return ReaderView(
+            watched.match, self._matches.game(watched.match), watched.own[player.seat]
+        )

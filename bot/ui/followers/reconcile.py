@@ -1,0 +1,395 @@
+"""The follower that keeps every message of a match as it should be: posts, edits and closes.
+
+A message is never "notified": the table of posted messages says which facts each was made from,
+and `bring` closes the gap to what every audience should see now, whatever left it. Pictures are
+drawn as a message is sent, not to be compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.matches.facts import BoardFacts
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.messages import (
+    AGAIN,
+    BOARD_PROOFS,
+    CARD,
+    CHANNEL,
+    COMMITMENT,
+    PostedMessage,
+    offer_of,
+    proving,
+    public_proofs,
+)
+from bot.matches.match.ping import PingKind
+from bot.matches.service import Matches
+from games.core import Event
+
+from ..controls.pictures import Studio
+from ..messages import board, invitation, offer, proofs
+from ..messages.message import Message, only_time, redrawn
+from ..messages.wanted import CLOSED, Wanted, wanted
+from ..wire.members import Members
+from ..wire.said import REFUSALS, said
+from ..wire.sender import Sender
+from ..words.languages import Languages
+from .holds import Holds
+from .homes import Homes, Trouble
+from .letters import Letters
+from .pings import Pings
+
+log = logging.getLogger(__name__)
+
+HELD_S, MOST_HELD_S, LONGEST_HELD_S = 5, 15, 60
+"""The seconds a board waits for one computer's turn, for several, and where only computers play."""
+
+
+class Reconciler:
+    """Keeps the messages of every match; letters are put into each person's post."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        studio: Studio,
+        languages: Languages,
+        pings: Pings,
+        sender: Sender,
+        members: Members,
+        letters: Letters,
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._studio = studio
+        self._languages = languages
+        self._pings = pings
+        self._sender = sender
+        self._holds = Holds(matches, members)
+        self._letters = letters
+        self._homes = Homes(client, matches, languages)
+        self._late: set[MatchId] = set()
+        self._waited: dict[MatchId, float] = {}
+
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+        """Bring all messages up; an event says what stands in the way of the public ones."""
+        match = watched.match
+        try:
+            if match.begun and watched.view is None:  # its moves are no longer kept
+                return None
+            if match.terms.guild and self._client.get_guild(match.terms.guild) is None:
+                return await self._holds.hold(match, Trouble(match, "removed"))
+            if match.stand.phase == "open":
+                await self._open(watched, messages)
+                return None
+            if await self._answered_soon(match, messages.get(CHANNEL)):
+                return None
+            return await self._public(watched, messages)
+        except REFUSALS as failure:
+            raise Unfinished(repr(failure), Event("board.later", {"match": match.id})) from failure
+        finally:
+            self._letters.put(watched, messages)
+
+    async def _public(self, watched: Watched, messages: Messages) -> Event | None:
+        """Bring up what all can read; whatever keeps one message back, the others come."""
+        match, first = watched.match, messages.get(CHANNEL) is None
+        if refused := self._holds.standing(match):
+            return refused
+        failures: list[Exception] = []
+        try:
+            if match.begun:
+                housed = match if match.home else await self._homes.first(match)
+                watched = replace(watched, match=housed)
+                watched = replace(watched, match=await self._prove(housed, messages))
+        except Exception as failure:
+            failures.append(failure)
+            home = (await self._matches.match(match.id)).home  # it may have moved before it failed
+            watched = replace(watched, match=replace(match, home=home))
+        for bring in (self._bring_board, self._bring_card, self._close_offers):
+            try:
+                await bring(watched, messages)
+            except Exception as failure:
+                failures.append(failure)
+        if first and match.terms.rematch_of and messages.get(CHANNEL):
+            messages.later(asyncio.create_task(self._homes.rename(match), name="thread's name"))
+        if troubles := [one for one in failures if isinstance(one, Trouble)]:
+            shown = messages.get(CHANNEL)
+            seen = shown is not None and shown.revision >= match.stand.revision
+            return await self._holds.hold(match, troubles[0], seen=seen)
+        if failures:
+            raise min(failures, key=lambda failure: isinstance(failure, Unfinished))
+        await self._holds.let_go(match)
+        return None
+
+    async def _answered_soon(self, match: Match, shown: PostedMessage | None) -> bool:
+        """Wait a little for the turns of computers, to show them with the turn before them.
+
+        True if there is something newer to show.
+        """
+        expected = match.computing or match.stand.phase == "setting_up"
+        behind = shown is None or shown.revision < match.stand.revision
+        if not (expected and behind and self._matches.computers.thinks(match.id)):
+            self._waited.pop(match.id, None)
+            return False
+        now_s = asyncio.get_running_loop().time()
+        living = any(one.person and not one.out for one in match.players)
+        most = MOST_HELD_S if living else LONGEST_HELD_S
+        left = self._waited.setdefault(match.id, now_s) + most - now_s
+        if left > 0 and await self._matches.followers.newer(match.id, min(left, HELD_S)):
+            return True
+        self._waited.pop(match.id, None)
+        return False
+
+    # ------------------------------------------------------------ cards and proofs
+
+    async def _open(self, watched: Watched, messages: Messages) -> None:
+        """Post a card that was lost or never posted, and the commitment; a complete match begins.
+
+        If either is refused for good that takes the match along: without a card nobody could cancel
+        it, and without the commitment nobody may accept.
+        """
+        match = watched.match
+        try:
+            await self._bring_card(watched, messages)
+            await self._prove(match, messages)
+        except REFUSALS as failure:
+            answer = said(failure)
+            if answer.waits:
+                raise
+            log.info("the card of match=%s cannot be posted: %d", match.id, answer.code)
+            await self._matches.opening.withdraw(match.id)
+            return
+        await messages.write()
+        shown = proofs.latest(messages.all())
+        if match.complete and shown:
+            await self._matches.opening.begin(match.id, shown.message)
+
+    async def _bring_card(self, watched: Watched, messages: Messages) -> None:
+        """Post the card of an open match, and say on it who sits down and what becomes of it."""
+        match, card = watched.match, messages.get(CARD)
+        digest, opened = self._wanted(watched, messages)[CARD], match.stand.phase == "open"
+        if card is None and opened:
+            sent = await self._post_card(watched)
+            posted = PostedMessage(match.id, CARD, match.place, sent, digest=digest)
+            await self._matches.show(posted)
+        elif card is None or card.tells(digest) or (opened and match.complete):
+            return
+        elif match.home or not match.begun:
+            written = self._card(match, public_proofs(messages.all()))
+            await self._sender.edit(card, content=written.content, view=written.buttons)
+            messages.note(replace(card, digest=digest))
+
+    def _card(self, match: Match, public: dict[str, int]) -> Message:
+        words = self._languages.public(match)
+        return invitation.invitation(match, self._matches.game(match), public, words)
+
+    async def _post_card(self, watched: Watched) -> int:
+        match = watched.match
+        card, called = self._card(match, {}), [person.id for person in match.called]
+        async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
+            return await self._sender.send(
+                match.place,
+                card.content,
+                match.terms.created_ms,
+                view=card.buttons,
+                allowed_mentions=mentions,
+                nonce=f"{match.id}-{CARD}",
+            )
+
+    async def _prove(self, match: Match, messages: Messages) -> Match:
+        """Post the proofs that no message has shown yet; return the match, which may have moved.
+
+        The commitment comes with the card, the salt before the first board, the seal of a layout
+        as soon as its player is ready, and the layouts at the end. Raises Unfinished.
+        """
+        game, public = self._matches.game(match), self._shown(match, messages)
+        if public.keys() >= proofs.due(match, secret=game.set_up is not None):
+            return match
+        self._late.add(match.id)
+        words, last = self._languages.public(match), proofs.latest(messages.all())
+        evident = await self._matches.facts.evident(match, public)
+        if new := proofs.new(match, evident, public, game.set_up, words):
+            content = proofs.proofs(match, new, last, words).content
+
+            async def send(match: Match) -> int:
+                return await self._sender.send(
+                    match.place,
+                    content,
+                    match.updated_ms,
+                    after=last,
+                    silent=True,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                    nonce=f"{match.id}-fair-{''.join(key[0] for key in new)}",
+                )
+
+            if match.begun:
+                try:
+                    match, message = await self._homes.deliver(match, send)
+                except Trouble as trouble:  # boards say that something is missing
+                    raise Unfinished(f"proofs of match={match.id} wait: {trouble}") from trouble
+            else:
+                message = await send(match)
+            by_now = (await self._matches.match(match.id)).stand.revision if match.begun else 0
+            audience = proving(dict.fromkeys(new, by_now))
+            messages.note(PostedMessage(match.id, audience, match.place, message, by_now))
+        self._late.discard(match.id)
+        return match
+
+    def _shown(self, match: Match, messages: Messages) -> dict[str, int]:
+        """Return the revision at which each proof was first public.
+
+        In earlier versions of the bot the card had the commitment, and boards the other proofs.
+        """
+        public = {COMMITMENT: 0} if match.begun else {}
+        return public | public_proofs(messages.all())
+
+    async def _close_offers(self, watched: Watched, messages: Messages) -> None:
+        """Take the buttons off every offer that no longer stands.
+
+        Those of an ended match stay open: one of them may be what ended it.
+        """
+        match, due = watched.match, self._wanted(watched, messages)
+        for shown in messages.all():
+            made = offer_of(shown.audience)
+            if made is None or due.get(shown.audience) != CLOSED or shown.digest == CLOSED:
+                continue
+            answer = self._matches.offers.outcome(match.id, made)
+            told = offer.closed(match, made, answer, self._languages.public(match))
+            changes: dict[str, Any] = {"content": told.content} if told else {}
+            await self._sender.edit(shown, view=None, **changes)
+            messages.note(
+                replace(shown, digest=CLOSED, state="closed" if match.running else "open")
+            )
+
+    # ----------------------------------------------------------------- boards
+
+    async def _bring_board(self, watched: Watched, messages: Messages) -> None:
+        """Post a board for what has happened since the last one, or edit that one."""
+        match, shown = watched.match, messages.get(CHANNEL)
+        if watched.view is None or match.home is None:
+            return
+        moved = match.running and shown is not None and shown.channel != match.place
+        behind = shown is None or shown.revision < match.stand.revision
+        if shown is None or behind or moved or shown.digest == AGAIN:
+            await self._post_board(watched, shown, messages)
+        elif not await self._edit_board(watched, shown, messages):
+            log.info("the board of match=%s is gone, and posted anew", match.id)
+            messages.note(replace(shown, state="closed"))
+            await self._post_board(watched, replace(shown, digest=AGAIN), messages)
+        await self._close_boards(watched, messages)
+
+    async def _post_board(
+        self, watched: Watched, before: PostedMessage | None, messages: Messages
+    ) -> None:
+        """Post a board; only the first of a set-up mentions those who set up, and none again."""
+        match = watched.match
+        revision = match.stand.revision
+        again = before is not None and (before.digest == AGAIN or before.revision == revision)
+        owed = (
+            set() if match.running else {one.user for one in await self._pings.owed(match, "end")}
+        )
+        since = None if before is None else before.revision
+        facts = await self._matches.facts.posting(watched, since, owed, again=again)
+        silent = again or (match.stand.phase == "setting_up" and before is not None)
+        users = [] if silent else [person.id for person in facts.notified]
+        kind: PingKind = "turn" if match.running else "end"
+        nonce = f"{match.id}-{revision}"
+        if again and before:  # Discord would take it for the one before
+            nonce = f"{nonce}-{before.message % 1_000_000}"
+
+        async def send(match: Match) -> int:
+            seen = replace(facts.seen, match=match)
+            written = self._board(replace(facts, seen=seen), messages)
+            picture = written.picture and await self._studio.draw(seen, written.picture)
+            async with self._pings.mentioning(match, users, kind, watched.people) as mentions:
+                return await self._sender.send(
+                    match.place,
+                    written.content,
+                    match.updated_ms,
+                    after=before,
+                    file=picture,
+                    view=written.buttons,
+                    allowed_mentions=mentions,
+                    nonce=nonce,
+                )
+
+        match, message = await self._homes.deliver(match, send)
+        digest = board.digest(match, self._look(match), first=before is None)
+        messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
+
+    async def _edit_board(self, watched: Watched, shown: PostedMessage, messages: Messages) -> bool:
+        """Say on the board how the clocks stand, who is absent and who plays, once that changes.
+
+        False if it is gone.
+        """
+        digest = self._wanted(watched, messages)[CHANNEL]
+        if shown.tells(digest):
+            return True
+        if only_time(shown.digest, digest) and not self._sender.may_tell_time(shown):
+            raise Unfinished("the board says in an hour how the clocks stand")
+        facts = await self._matches.facts.editing(
+            watched,
+            shown.revision,
+            first=board.is_first(shown.digest),
+            shown=_on_boards(messages),
+        )
+        written = self._board(facts, messages)
+        changes: dict[str, Any] = {"content": written.content, "view": written.buttons}
+        if written.picture and redrawn(shown.digest, digest):
+            changes["attachments"] = [await self._studio.draw(facts.seen, written.picture)]
+        there = await self._sender.edit(shown, **changes)
+        messages.note(replace(shown, digest=digest))
+        return there
+
+    async def _close_boards(self, watched: Watched, messages: Messages) -> None:
+        """Take the buttons off the boards before the last.
+
+        The one just before says what was played on it; once the match has ended it stays open, for
+        the names on it may yet have to go.
+        """
+        match, words = watched.match, self._languages.public(watched.match)
+        for number, shown in enumerate(reversed(messages.earlier(CHANNEL))):
+            changes: dict[str, Any] = {"view": None}
+            closed = replace(shown, state="closed")
+            if number == 0 and not match.running:
+                closed = replace(shown, digest=board.passed_digest(match))
+            if closed == shown:
+                continue
+            if number == 0 and shown.revision < match.stand.revision:
+                on_boards = _on_boards(messages)
+                facts = await self._matches.facts.passing(watched, shown.revision, on_boards)
+                changes["content"] = board.passed(facts, words, facts.kept).content
+            await self._sender.edit(shown, **changes)
+            messages.note(closed)
+
+    def _board(self, facts: BoardFacts, messages: Messages) -> Message:
+        match, words = facts.seen.match, self._languages.public(facts.seen.match)
+        way = proofs.line(
+            match,
+            proofs.latest(messages.all()),
+            words,
+            wanted=board.explains(match, first=facts.first),
+            late=match.id in self._late,
+        )
+        return board.board(facts, way, words, self._studio.usual(match.terms.guild))
+
+    def _wanted(self, watched: Watched, messages: Messages) -> Wanted:
+        return wanted(watched.match, {}, messages.all(), self._look(watched.match))
+
+    def _look(self, match: Match) -> str:
+        """Name the language and the theme of what all can read."""
+        locale = self._languages.public(match).locale
+        return f"{locale} {self._studio.usual(match.terms.guild)}"
+
+
+def _on_boards(messages: Messages) -> dict[str, int]:
+    """Return the proofs that boards showed in earlier versions."""
+    return public_proofs(one for one in messages.all() if one.audience.startswith(BOARD_PROOFS))

@@ -1,0 +1,1 @@
+"""What every audience of a match should see now: pure functions from facts to messages."""

@@ -1,0 +1,92 @@
+"""The public board of a match, as it is posted and as it is edited."""
+
+from __future__ import annotations
+
+from bot.matches.facts import BoardFacts
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Proof
+from render.library import DRAWINGS
+from render.look import Theme
+
+from ..controls import panels
+from ..controls.pictures import look
+from ..words import aim_line, lines, points_lines
+from ..words.catalogue import Catalogue
+from ..words.evidence_lines import proof
+from .message import Message, faces, timing
+
+FIRST = "first"
+
+
+def digest(match: Match, look: str, *, first: bool) -> str:
+    """Digest what may change of a board while nobody moves; `first`: it came before all others.
+
+    `look` is its language and its theme.
+    """
+    return f"{timing(match)}{faces(match)}{look}|{FIRST if first else ''}"
+
+
+def passed_digest(match: Match) -> str:
+    """Digest what a board says once something was played on it, and nothing more is."""
+    return f"passed|{faces(match)}"
+
+
+def is_first(digest: str) -> bool:
+    """Tell whether a board came before all others."""
+    return digest.endswith(FIRST)
+
+
+def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Message:
+    """Write a board; `way` is the line that leads to the proofs, if any.
+
+    Besides whose turn it is and what happened, a first board has the aim for whom the game is new
+    to, and says whether the match counts; that it has come to count for nothing is on all boards
+    from then on. The last one says what the match has changed.
+    """
+    seen, match = facts.seen, facts.seen.match
+    told = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
+    change = points_lines.changed(match, facts.changes, words)
+    told = "\n".join((told, change)) if change else told
+    liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
+    sides = [one.word for one in liveries]
+    aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
+    parts = _explained(told, facts, aim, way, words)
+    parts += [proof(match, one, words) for one in facts.kept]
+    under = panels.on_board(
+        match,
+        words,
+        analysed=facts.analysed,
+        replaceable=facts.replaceable,
+        explained=bool(aim),
+        level=facts.level,
+    )
+    return Message("\n".join(parts), under, look(seen, words, theme, below=match.faces))
+
+
+def passed(facts: BoardFacts, words: Catalogue, kept: tuple[Proof, ...] = ()) -> Message:
+    """Say above a board what was played on it, and repeat the proofs that it showed."""
+    match = facts.seen.match
+    played = lines.passed(facts.seen, words, facts.earlier)
+    return Message("\n".join((played, *(proof(match, one, words) for one in kept))))
+
+
+def explains(match: Match, *, first: bool) -> bool:
+    """Tell whether a board says if the match counts, and leads to the proofs."""
+    return first or not match.stand.turns or match.stand.outcome is not None
+
+
+def _explained(told: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
+    """Add to a board's lines the aim, whether the match counts, and the way to the proofs.
+
+    They have a line of their own only where there is no aim: a phone shows few lines. In a set-up,
+    which calls many, only aim and way have room, in a line.
+    """
+    if aim and way and facts.seen.view.free:
+        return [told, lines.DOT.join((aim, way))]
+    match = facts.seen.match
+    counts = points_lines.on_board(match, words, wanted=explains(match, first=facts.first))
+    small = lines.DOT.join(filter(None, (counts, way)))
+    if aim and small:
+        head, *rest = told.splitlines()
+        return [lines.DOT.join((head, small)), aim, *rest]
+    return [*filter(None, (told, aim, f"-# {small}" if small else ""))]

@@ -1,0 +1,49 @@
+"""A message as a value, and the digest of the facts that it is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.matches.match.match import Match
+from bot.matches.match.players import Player
+from render.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What an audience should see: a text, buttons, and the look of a picture drawn as it is sent.
+
+    The view that the picture shows is the reader's own; the buttons are laid out anew for each
+    sending.
+    """
+
+    content: str
+    buttons: discord.ui.View | None = None
+    picture: Look | None = None
+
+
+def timing(match: Match) -> str:
+    """Digest what a board says of clocks, and of players who are absent."""
+    return f"{match.clock_ms} {match.absences}|"
+
+
+def faces(match: Match) -> str:
+    """Digest who sits where, and who has had all about them deleted since."""
+    return " ".join(map(_face, match.players)) + "|"
+
+
+def _face(player: Player) -> str:
+    former = player.person is not None and player.person.former
+    return f"{player.since}{'-' if former else ''}"
+
+
+def only_time(before: str, now: str) -> bool:
+    """Tell whether two digests differ in nothing but how the clocks stand."""
+    return before.partition(" ")[2] == now.partition(" ")[2]
+
+
+def redrawn(before: str, now: str) -> bool:
+    """Tell whether the picture differs between two digests, which begin with the timing."""
+    return before.partition("|")[2] != now.partition("|")[2]

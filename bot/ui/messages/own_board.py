@@ -1,0 +1,61 @@
+"""A player's own board of a private game, as it comes by direct message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.matches.match.match import Match
+from bot.matches.match.messages import PostedMessage
+from bot.matches.match.players import Player
+from bot.matches.match.reader_view import ReaderView
+
+from ..controls import panels
+from ..controls.setup_panel import panel, sealed
+from ..words import lines
+from ..words.catalogue import Catalogue
+from .message import Message, timing
+
+SET_UP, SEALED = "set up|", "sealed|"
+"""The digests of a panel for setting up, and of one in which nothing is to be set up any more."""
+
+
+def digest(match: Match, *, setting_up: bool) -> str:
+    """Digest what may change of an own board while nobody moves, or of a panel."""
+    return SET_UP if setting_up else timing(match)
+
+
+def is_panel(digest: str) -> bool:
+    """Tell whether pieces are, or were, set up under a message."""
+    return digest in (SET_UP, SEALED)
+
+
+def own_board(seen: ReaderView, public: PostedMessage | None, words: Catalogue) -> Message:
+    """Write a player's board, with the public one a tap away."""
+    return Message(lines.own_board(seen, words), panels.on_direct_message(seen, public, words))
+
+
+def set_up(seen: ReaderView, kept: Iterable[str], words: Catalogue) -> Message:
+    """Write the panel in which a player sets up, with the layouts they have `kept`."""
+    screen = panel(seen, kept, words)
+    return Message(screen.content, screen.view)
+
+
+def closed_panel(seen: ReaderView, seal: str | None, words: Catalogue) -> Message:
+    """Close the panel of a player who has nothing to set up any more.
+
+    They may have got ready anywhere, or the match has ended.
+    """
+    if seen.match.running and seal:
+        return Message(sealed(seen, seal, words))
+    return Message(lines.own_board(seen, words))
+
+
+def passed(seen: ReaderView, words: Catalogue) -> Message:
+    """Say above a player's board what was played on it."""
+    return Message(lines.passed(seen, words))
+
+
+def dismissed(match: Match, player: Player, words: Catalogue) -> Message:
+    """Tell the person whom a computer has replaced on their last board."""
+    title, name = lines.title(match, words), lines.player(match, player.seat, words)
+    return Message(words("ping.replaced", title=title, player=name))

@@ -1,0 +1,128 @@
+"""Look-ups of players who may have left the server, made when something is due of them.
+
+The bot is not told who leaves. With partners leaving is an escape; with two players their clock
+decides, and they are not looked up at their turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
+import discord
+
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Refusal
+from bot.matches.service import Matches
+from bot.store.former import former
+from games.core import Event, Seat
+
+from .said import REFUSALS, said
+
+log = logging.getLogger(__name__)
+
+LOOK_UP_S, SPARED_S = 5, 60
+"""The seconds Discord has to find a member, because all clocks wait for it; and the seconds
+without look-ups after it has taken longer."""
+CLOSING: Mapping[str, tuple[str, ...]] = {
+    "locked": ("manage_threads",),
+    "archived": ("manage_threads",),
+    "no_rest": ("manage_threads",),
+    "channel_gone": ("manage_threads", "manage_channels"),
+    "cannot_send": ("manage_channels", "manage_roles"),
+}
+"""The permissions with which a place can be closed to the bot, by why it takes no board."""
+Whole: TypeAlias = Callable[[int], Awaitable[discord.Guild]]
+"""Ask Discord for a server with its channels and roles."""
+
+
+class Members:
+    """The follower that looks up members at their turns; the clocks ask at reminders and flags."""
+
+    def __init__(self, client: discord.Client, matches: Matches, whole: Whole) -> None:
+        self._client = client
+        self._matches = matches
+        self._whole = whole
+        self._asked: dict[MatchId, frozenset[Seat]] = {}
+        self._spared = 0.0
+
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+        """Look up those whose turn has come, and do not await a player who has left for good."""
+        match = watched.match
+        info = self._matches.game(match).info
+        if not info.teams or match.stand.phase != "playing":
+            self._asked.pop(match.id, None)
+            return None
+        before = self._asked.get(match.id, frozenset())
+        for player in match.players:
+            new, person = player.acting and player.seat not in before, player.person
+            if new and person and await self.present(match, person.id) is False:
+                await self._gone(match, person.id)
+                break
+        self._asked[match.id] = match.to_act
+        return None
+
+    async def present(self, match: Match, user: int) -> bool | None:
+        """Tell whether a player is on the match's server; None if that is unknown."""
+        if former(user):
+            return False
+        guild = match.terms.guild and self._client.get_guild(match.terms.guild)
+        now_s = asyncio.get_running_loop().time()
+        if not guild or now_s < self._spared:
+            return None
+        try:
+            async with asyncio.timeout(LOOK_UP_S):
+                await guild.fetch_member(user)
+        except REFUSALS as failure:
+            if said(failure).kind == "absent":
+                return False
+            log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
+            if isinstance(failure, TimeoutError):
+                self._spared = now_s + SPARED_S
+            return None
+        return True
+
+    async def closers(self, match: Match, why: str) -> frozenset[Seat]:
+        """List the seats whose players may have closed the place of a match themselves.
+
+        Of whoever cannot be looked up nothing is assumed.
+        """
+        needed, guild = CLOSING.get(why, ()), match.terms.guild
+        people = [one for one in match.players if one.person and not one.person.former]
+        if not needed or guild is None:
+            return frozenset()
+        closers = set[Seat]()
+        try:
+            async with asyncio.timeout(LOOK_UP_S):
+                server = await self._whole(guild)
+                for player in people:
+                    if await _may(server, match.terms.channel, player.human.id, needed):
+                        closers.add(player.seat)
+        except REFUSALS as failure:
+            log.info("match=%s: who may close its place is not known: %r", match.id, failure)
+        return frozenset(closers)
+
+    async def _gone(self, match: Match, user: int) -> None:
+        log.info("match=%s: a player has left the server", match.id)
+        try:
+            await self._matches.leaving.gone(match.id, user)
+        except Refusal as refusal:  # it has ended meanwhile, or a player was quicker four times
+            raise Unfinished(refusal.event.code) from refusal
+
+
+async def _may(server: discord.Guild, channel: int, user: int, needed: tuple[str, ...]) -> bool:
+    """Tell whether a member has one of these permissions in a channel, or, it gone, at all."""
+    try:
+        member = await server.fetch_member(user)
+    except REFUSALS as failure:
+        if said(failure).kind != "absent":
+            raise
+        return False
+    place = server.get_channel(channel)
+    granted = place.permissions_for(member) if place else member.guild_permissions
+    return any(getattr(granted, name) for name in needed)

@@ -1,0 +1,192 @@
+"""Whoever asks about a match that can be shown nowhere reads why, and may show it elsewhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.matches.match.match import Match
+from games.clock import DAY, HOUR
+
+from .conftest import IN_BOTH, Evening, english, labels, refused, said
+from .managers import manager, silence, told
+from .test_admin_health import health
+
+WHYS = (
+    *("channel_gone", "archived", "threads_full", "cannot_send", "automod"),
+    *("no_place", "no_rest", "removed", "refused"),
+)
+
+
+async def held(evening: Evening, code: int = 160005) -> Match:
+    """Begin a match that cannot be shown any more once Livia has moved."""
+    await evening.begin()
+    path = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=code, times=None)
+    await evening.move(evening.livia, "a1-a3")
+    await evening.follow()
+    return await evening.match()
+
+
+async def show_here(evening: Evening, who: MemberActor, place: ChannelHandle) -> InteractionResult:
+    """Press Show it here, under one's own board, in a channel."""
+    shown = await who.slash(place, "match board", match=evening.id())
+    assert shown.response
+    return await evening.press(who, shown.response, "Show it here")
+
+
+@IN_BOTH
+async def test_every_private_answer_about_it_says_why_and_what_can_be_done(
+    evening: Evening,
+) -> None:
+    match, words, place = await held(evening), evening.words, evening.channel
+    why = words("board.locked", match=match.id)
+    assert match.held
+    board = await evening.brennus.slash(place, "match board")
+    answers = [
+        said(board),
+        said(await evening.brennus.slash(place, "match board", view="text")),
+        said(await evening.mara.slash(place, "match history", match=match.id)),
+        await evening.move(evening.brennus, "a7-a5"),
+        refused(await evening.press(evening.livia, evening.board(), "More")),
+    ]
+    for told_ in answers:
+        note = told_.splitlines()[-1]
+        assert note.startswith(f"-# {why}")
+        assert words("held.no_clock") in note
+        assert f"<t:{(match.held.since_ms + HOUR) // 1000}:R>" in note
+        if evening.language != "en-US":
+            assert english(note) == []
+    assert board.response
+    assert words("button.rehome") in labels(board.response)
+    stranger = await evening.mara.slash(place, "match board", match=match.id)
+    assert stranger.response
+    assert words("button.rehome") not in labels(stranger.response)
+    assert why not in evening.board().content, "what all read is no place for it"
+    evening.env.backend.faults.clear()
+    await evening.pass_time(HOUR)
+    assert why not in said(await evening.brennus.slash(place, "match board"))
+
+
+@IN_BOTH
+async def test_lists_say_so_instead_of_the_time_left(evening: Evening) -> None:
+    match, words = await held(evening), evening.words
+    listed = said(await evening.brennus.slash(evening.channel, "match list"))
+    assert words("held.listed", why=words("held.why.locked")) in listed
+    assert "<t:" not in listed
+    judith = manager(evening)
+    telling = await health(evening, judith)
+    why = words("held.coded", why=words("held.why.locked"), code=160005)
+    assert re.search(
+        rf"- `{match.id}` <#{evening.channel.id}> <t:\d+:R>[:：] ?{re.escape(why)}", telling
+    )
+    assert words("held.why.locked") in await told(evening, judith, match.id)
+    if evening.language != "en-US":
+        assert english(telling) == []
+    elsewhere = evening.env.create_guild("Elsewhere")
+    role = elsewhere.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
+    mara = elsewhere.add_member(evening.users["Mara"], roles=[elsewhere.roles["Hosts"] or role])
+    there = await mara.slash(elsewhere.create_text_channel("market"), "admin health")
+    assert match.id not in refused(there)
+
+
+async def test_every_reason_is_told(evening: Evening) -> None:
+    match, words = await held(evening), evening.words
+    for why in WHYS:
+        evening.stored("UPDATE matches SET held_why = ?, held_code = 50999", why)
+        board = said(await evening.brennus.slash(evening.channel, "match board"))
+        text = words(f"board.{why}", match=match.id, place=match.place, code=50999)
+        assert f"\n-# {text.partition('`/')[0]}" in board
+        assert len(board) < 2000
+        listed = said(await evening.brennus.slash(evening.channel, "match list"))
+        assert words("held.listed", why=words(f"held.why.{why}")) in listed
+
+
+async def test_a_player_whose_clock_runs_on_is_told(evening: Evening) -> None:
+    granted = discord.Permissions(manage_threads=True)
+    helpers = evening.guild.create_role("Helpers", permissions=granted)
+    evening.guild.remove_member(evening.livia)
+    evening.guild.add_member(evening.users["Livia"], roles=[helpers])
+    await held(evening, 50083)
+    told_ = [
+        said(await who.slash(evening.channel, "match board"))
+        for who in (evening.livia, evening.brennus)
+    ]
+    assert ["Your clock alone runs on" in one for one in told_] == [True, False]
+    assert ["No clock runs meanwhile" in one for one in told_] == [False, True]
+
+
+# ------------------------------------------------------------------------ Show it here
+
+
+@IN_BOTH
+async def test_a_player_shows_it_where_all_its_players_can_see_it(evening: Evening) -> None:
+    match, hall = await held(evening), evening.guild.create_text_channel("hall")
+    answer = await show_here(evening, evening.livia, hall)
+    assert evening.words("held.moved", match=match.id) in said(answer)
+    assert (await evening.match()).place == hall.id
+    assert f"`{match.id}`" in evening.board(hall).content
+    if evening.language != "en-US":
+        assert english(said(answer)) == []
+
+
+async def test_it_is_shown_in_a_thread_as_well_and_by_the_more_menu(evening: Evening) -> None:
+    match, more = await held(evening), await evening.press(evening.livia, evening.board(), "More")
+    assert match.held
+    assert more.response
+    assert "Show it here" in labels(more.response)
+    hall = evening.guild.create_text_channel("hall")
+    evening.env.backend.create_thread(hall.id, "corner", evening.livia.id)
+    (corner,) = hall.threads
+    await show_here(evening, evening.livia, corner)
+    assert (await evening.match()).place == corner.id
+    assert "a1-a3" in evening.board(corner).content
+
+
+@IN_BOTH
+async def test_it_is_not_shown_where_one_of_them_or_the_bot_cannot_be(evening: Evening) -> None:
+    match, words = await held(evening), evening.words
+    hidden: dict[Any, discord.PermissionOverwrite] = {
+        evening.brennus: discord.PermissionOverwrite(view_channel=False)
+    }
+    den = evening.guild.create_text_channel("den", overwrites=hidden)
+    told_ = said(await show_here(evening, evening.livia, den))
+    assert words("match.not_seen_here", match=match.id, name="Brennus") in told_
+    mute = evening.guild.create_text_channel("mute")
+    silence(evening, mute)
+    assert words("permission.send_messages") in said(await show_here(evening, evening.livia, mute))
+    elsewhere = evening.env.create_guild("Elsewhere")
+    livia, market = (
+        elsewhere.add_member(evening.users["Livia"]),
+        elsewhere.create_text_channel("market"),
+    )
+    assert words("match.no_such_channel") in said(await show_here(evening, livia, market))
+    assert (await evening.match()).place == evening.channel.id
+    evening.guild.remove_member(evening.brennus)
+    await show_here(evening, evening.livia, den)
+    assert (await evening.match()).place == den.id, "who has left has nothing to see"
+
+
+# -------------------------------------------------------------------- what managers do
+
+
+async def test_a_manager_has_a_held_match_tried_at_once(evening: Evening) -> None:
+    match, judith = await held(evening), manager(evening)
+    await told(evening, judith, match.id, "post")
+    tried = (await evening.match()).held
+    assert tried
+    assert tried.tries == 1
+    hall = evening.guild.create_text_channel("hall")
+    answer = await told(evening, judith, match.id, "move", channel=hall)
+    assert f"goes on in <#{hall.id}>" in answer
+    assert (await evening.match()).held is None
+
+
+async def test_a_match_that_nobody_could_be_shown_for_a_month_ends(evening: Evening) -> None:
+    match = await held(evening)
+    await evening.pass_time(30 * DAY)
+    assert (await evening.match()).stand.phase == "called_off"
+    assert await evening.client.desk.matches.evidence.verify(match.id) == ()

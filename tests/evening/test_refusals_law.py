@@ -1,0 +1,257 @@
+"""Whatever request Discord refuses with whatever code: all is shown or named, and no time lost.
+
+With TETRARCH_FULL set every kind of request is refused with every code and status.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice, product
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.matches.match.refusals import Refusal as Withdrawn
+from games.clock import DAY, HOUR
+from tests.discord_codes import ALL, UNKNOWN
+
+from . import scenes
+from .conftest import Evening
+from .refusals import (
+    FAULT,
+    INJECTED,
+    NAMED,
+    NOT_COUNTED,
+    WAITING,
+    Pair,
+    Refusal,
+    hour,
+    too_often,
+    tracebacks,
+)
+from .scenes import LATE_SCENES, PAINTED, REMINDED_HOURS, RINGING, SCENES, Scene
+
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+Case: TypeAlias = tuple[Scene, Refusal]
+
+PASSING = frozenset({30046})
+"""The codes that are waited out quietly, in whatever place."""
+LATER = frozenset({0, 20026, 40003, 40333, 50001})
+"""The codes that pass on direct messages, but with status 401."""
+OURS = frozenset({40005, 50006, 50035, 50045, 50109})
+"""The codes of requests that are wrong, of which answers may leave a fault."""
+STATUSES = (400, 403, 404, 401)
+CLASSES = (
+    Refusal(UNKNOWN),
+    Refusal(200001),
+    Refusal(50013, 403),
+    Refusal(10003, 404),
+    Refusal(160005),
+    Refusal(50083),
+    Refusal(240000),
+    Refusal(50035),
+    Refusal(10008, 404),
+    Refusal(10007, 404),
+    Refusal(50007, 403),
+    Refusal(10062, 404),
+    Refusal(50027, 401),
+    Refusal(0, 401),
+    Refusal(0, 403),
+    Refusal(40003, 403),
+    Refusal(30046),
+)
+"""A refusal of each class: unknown, a place's in its kinds, ours, a message's, somebody absent …"""
+MOST = 40
+"""The most pairs of an evening."""
+
+
+def sample(kinds: Sequence[Scene]) -> list[Case]:
+    """List each scene with some class of refusals, and each class with some scene."""
+    length = max(len(kinds), len(CLASSES))
+    return list(islice(zip(cycle(kinds), cycle(CLASSES), strict=False), length))
+
+
+def spread(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
+    """Yield for each scene half of the classes, and of all codes its share."""
+    for number, scene in enumerate(kinds):
+        codes = ALL[number :: len(kinds)]
+        share = [Refusal(code, STATUSES[at % 4]) for at, code in enumerate(codes)]
+        yield [(scene, one) for one in (*CLASSES[number % 2 :: 2], *share)]
+
+
+def classes(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
+    """Yield for each scene all classes."""
+    return ([(scene, one) for one in CLASSES] for scene in kinds)
+
+
+def full(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
+    """Yield every scene with every refusal, in portions."""
+    for scene in kinds:
+        cases = [(scene, Refusal(code, status)) for code, status in product(ALL, STATUSES)]
+        yield from (cases[at : at + MOST] for at in range(0, len(cases), MOST))
+
+
+def portions(usual: list[Case], rest: Iterable[list[Case]]) -> list[Any]:
+    """Make the parameters of a test: the usual sample, and the portions of longer runs."""
+    first = pytest.param(usual, id="sample")
+    return [
+        first,
+        *(pytest.param(one, id=one[0][0].__name__, marks=pytest.mark.slow) for one in rest),
+    ]
+
+
+MANY, SOME = (full, full) if FULL else (spread, classes)
+HOURS = 3 if FULL else 1
+QUICK = tuple(one for one in SCENES if one not in PAINTED)
+IN_THE_DARK: list[Case] = [
+    (scenes.first_board, Refusal(50013, 403)),
+    (scenes.board, Refusal(UNKNOWN)),
+    (scenes.board_anywhere, Refusal(200000)),
+]
+"""Boards that can be shown nowhere."""
+
+
+@pytest.fixture
+def forgiving(forgiven: list[str]) -> None:
+    """Forgive what is raised of a refusal: the log and the faults are judged instead."""
+    forgiven.append(INJECTED)
+
+
+@pytest.mark.usefixtures("forgiving")
+@pytest.mark.parametrize("cases", portions(sample(QUICK), MANY(SCENES)))
+async def test_whatever_discord_refuses_is_shown_or_named(
+    evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
+) -> None:
+    begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
+    wrong = await later(evening, begun)
+    assert [*wrong, *traces(evening, begun, caplog)] == []
+
+
+@pytest.mark.usefixtures("forgiving")
+@pytest.mark.parametrize(
+    "cases", portions([(one, CLASSES[0]) for one in LATE_SCENES], SOME(LATE_SCENES))
+)
+async def test_whatever_discord_refuses_as_a_player_is_reminded_waits_quietly(
+    evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
+) -> None:
+    begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
+    await evening.pass_time(REMINDED_HOURS * HOUR)
+    wrong = await later(evening, begun)
+    assert [*wrong, *traces(evening, begun, caplog)] == []
+
+
+@pytest.mark.usefixtures("forgiving")
+@pytest.mark.parametrize(
+    "cases", portions(IN_THE_DARK, SOME(tuple(scene for scene, _ in IN_THE_DARK)))
+)
+async def test_no_clock_runs_while_its_board_can_be_shown_nowhere(
+    evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
+) -> None:
+    begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
+    before = {one.name: await left(one.pair) for one in begun if not await one.pair.shown()}
+    for span_ms in (HOUR, DAY - HOUR, 9 * DAY):
+        await evening.pass_time(span_ms)
+    unseen = [one for one in begun if one.name in before]
+    wrong = [f"{one.name}: out of time" for one in unseen if await out_of_time(one.pair)]
+    for one in begun:
+        one.pair.heal()
+    await evening.pass_time(7 * DAY)
+    for one in unseen:
+        wrong += [f"{one.name}: {what}" for what in await lost(one.pair, before[one.name])]
+    assert [*wrong, *traces(evening, begun, caplog)] == []
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A scene with a refusal that has been played, after a number of requests."""
+
+    name: str
+    scene: Scene
+    pair: Pair
+    since: int
+
+
+async def refuse(evening: Evening, case: Case, number: int) -> Begun:
+    """Play a scene with a refusal."""
+    scene, refusal = case
+    pair = Pair(evening, refusal, number)
+    begun = Begun(f"{scene.__name__} {refusal}", scene, pair, len(evening.env.http_requests))
+    await scene(pair)
+    return begun
+
+
+async def later(evening: Evening, begun: list[Begun]) -> list[str]:
+    """Let hours pass; name what is tried too often in any, and what nobody learns of then."""
+    wrong, since = [], [one.since for one in begun]
+    for _ in range(HOURS):
+        await hour(evening)
+        for one, before in zip(begun, since, strict=True):
+            wrong += [f"{one.name}: {what}" for what in too_often(one.pair.tries(before))]
+        since = [len(evening.env.http_requests)] * len(begun)
+    return wrong + [what for one in begun for what in await unnamed(one)]
+
+
+async def unnamed(begun: Begun) -> list[str]:
+    """Name what a pair has not been shown, and not been told of either."""
+    pair = begun.pair
+    for repair in pair.repairs:
+        repair()
+    ours = pair.refusal.code in OURS
+    found = [f"a fault: {one!r}" for one in pair.told if FAULT in one and not ours]
+    if await begins(pair) and not await pair.shown() and pair.refusal.code not in PASSING:
+        if await pair.held() is None:
+            found.append("neither shown nor held")
+        if not NAMED.search(listed := await pair.listed()):
+            found.append(f"told nothing in {listed[:300]!r}")
+        turns = (await pair.match()).stand.turns
+        if WAITING in (answer := await pair.turn("h7-h5" if turns else "a1-a3")):
+            found.append(f"told to wait still: {answer!r}")
+    code, status = pair.refusal.code, pair.refusal.status
+    waits = code in PASSING or (code in LATER and status != 401)
+    if begun.scene in RINGING and not waits and not pair.rung():
+        found.append("neither letter nor ping")
+    return [f"{begun.name}: {what}" for what in found]
+
+
+async def begins(pair: Pair) -> bool:
+    """Tell whether the match of a pair is there; one that cannot have its card is withdrawn."""
+    if not pair.name:
+        return False
+    try:
+        return (await pair.match()).begun
+    except Withdrawn:
+        return False
+
+
+async def left(pair: Pair) -> int:
+    """Return the time in milliseconds that those to act have left."""
+    players = (await pair.match()).players
+    return min((one.clock.left(pair.time()) for one in players if one.acting), default=0)
+
+
+async def out_of_time(pair: Pair) -> bool:
+    """Tell whether somebody's time has run out, or the match is over."""
+    match = await pair.match()
+    return not match.running or any(one.absent for one in match.players)
+
+
+async def lost(pair: Pair, before_ms: int) -> list[str]:
+    """Name the time that people have lost by what they were not shown, or are not told of it."""
+    if not (board := await pair.shown()):
+        return ["not shown though nothing is refused"]
+    after_ms = await left(pair)
+    wrong = [] if after_ms > before_ms - 2 * HOUR else [f"{before_ms - after_ms} ms lost"]
+    if await pair.held() is not None:
+        wrong.append("held though it is shown")
+    if NOT_COUNTED not in board.content.lower():
+        wrong.append(f"time not counted goes unsaid in {board.content!r}")
+    return wrong
+
+
+def traces(evening: Evening, begun: list[Begun], caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Name the tracebacks that refusals have left, and the faults that are not ours."""
+    faults = [f"fault {one.reference}: {one.kind}" for one in evening.client.faults]
+    ours = sum(case.pair.refusal.code in OURS for case in begun)
+    return [*faults[ours:], *tracebacks(caplog)]
