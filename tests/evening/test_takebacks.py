@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import discord
 import pytest
 from simcord import MemberActor
 
-from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, labels, options, press, refused, said
 from .dark import ready
+from .test_computers import any_turn
 
 
 async def ask(evening: Evening, who: MemberActor) -> discord.Message:
@@ -27,15 +29,6 @@ async def begin_dark(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
     for who in (evening.livia, evening.brennus):
         await ready(evening, who, "decoy")
-
-
-async def test_what_was_played_since_is_said_to_go_too(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    asked = await ask(evening, evening.livia)
-    assert asked.content.endswith(
-        "Livia asks to take back `a1-a3`, and with it what was played since."
-    )
 
 
 async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening) -> None:
@@ -65,16 +58,6 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     assert "after a takeback" not in evening.board().content
 
 
-async def test_a_declined_takeback_leaves_the_turn(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3")
-    asked = await ask(evening, evening.livia)
-    await evening.brennus.click(asked, label="Decline")
-    answered = next(m for m in evening.channel.history() if m.id == asked.id)
-    assert "Brennus would rather leave the turn as it is." in answered.content
-    assert len(evening.boards()) == 2
-
-
 async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: Evening) -> None:
     await evening.begin()
     menu = await evening.livia.click(evening.board(), label="Offer")
@@ -90,27 +73,46 @@ async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: 
     assert "move 1 · after a takeback" in evening.board().content
 
 
-async def test_without_a_turn_of_ones_own_there_is_nothing_to_take_back(evening: Evening) -> None:
-    await evening.begin()
-    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "You have no turn to take back." in refused(answer)
-
-
-async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
-    await evening.begin(game="diablo", variant="size-4")
-    now = await evening.seen()
-    draft = ""
-    while not now.complete:
-        draft = f"{draft} {choices(now)[0].text}".strip()
-        now = await evening.seen(draft)
-    await evening.move(evening.livia, draft)
-    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "A takeback cannot go back past a roll" in refused(answer)
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("murus", ""),
+        ("diablo", "A takeback cannot go back past a roll"),
+        ("junqi-flip", "A takeback cannot go back past a flip"),
+    ],
+)
+async def test_what_cannot_be_taken_back_is_refused_with_its_reason(
+    evening: Evening, game: str, why: str
+) -> None:
+    await evening.begin(game=game)
+    early = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert "You have no turn to take back." in refused(early)
+    await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Takeback", "Pause", "Call the match off"]
-    answer = await evening.livia.click(menu.response, label="Takeback")
-    assert "A takeback cannot go back past a roll" in refused(answer)
+    draw = [] if game == "diablo" else ["Draw"]
+    assert labels(menu.response) == [*draw, "Takeback", "Pause", "Call the match off"]
+    if why:
+        late = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+        assert why in refused(late)
+        assert why in refused(await evening.livia.click(menu.response, label="Takeback"))
+
+
+async def test_of_two_questions_the_later_stands_and_the_earlier_is_gone(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    hers = await ask(evening, evening.livia)
+    assert hers.content.endswith(
+        "Livia asks to take back `a1-a3`, and with it what was played since."
+    )
+    theirs = await ask(evening, evening.brennus)
+    hers = next(m for m in evening.channel.history() if m.id == hers.id)
+    assert "Livia asked for a takeback; the request has lapsed." in hers.content
+    assert labels(hers) == []
+    await evening.livia.click(theirs, label="Decline")
+    theirs = next(m for m in evening.channel.history() if m.id == theirs.id)
+    assert "Livia would rather leave the turn as it is." in theirs.content
+    assert len(evening.boards()) == 3
 
 
 async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
@@ -124,26 +126,6 @@ async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
         answer = await who.slash(evening.channel, "match offer", what="takeback")
         expected = "cannot go back past a capture" if who is evening.livia else "You have no turn"
         assert expected in refused(answer)
-
-
-async def test_what_was_turned_up_stays_up(evening: Evening) -> None:
-    await evening.begin(game="junqi-flip")
-    await evening.move(evening.livia, "a6")
-    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "A takeback cannot go back past a flip" in refused(answer)
-
-
-async def test_of_two_questions_the_later_stands_and_the_earlier_is_gone(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    hers = await ask(evening, evening.livia)
-    theirs = await ask(evening, evening.brennus)
-    hers = next(m for m in evening.channel.history() if m.id == hers.id)
-    assert "Livia asked for a takeback; the request has lapsed." in hers.content
-    assert labels(hers) == []
-    assert len(evening.boards()) == 3
-    await evening.livia.click(theirs, label="Accept")
-    assert "move 2 · after a takeback" in evening.board().content
 
 
 async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) -> None:
@@ -161,26 +143,3 @@ async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) ->
     await evening.livia.select(what.response, ["9"])
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     assert (await matches.see(match, evening.livia.id)).notes == (("c10", "9?"),)
-
-
-@pytest.mark.parametrize("after", ["asking", "granting"])
-async def test_a_restart_loses_no_takeback(evening: Evening, after: str) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    asked = await ask(evening, evening.livia)
-    if after == "asking":
-        await evening.restart()
-    await evening.brennus.click(asked, label="Accept")
-    if after == "granting":
-        await evening.restart()
-    assert "move 1 · after a takeback" in evening.board().content
-    assert "you played" in await evening.move(evening.livia, "b1-b3")
-
-
-async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    await evening.brennus.click(await ask(evening, evening.livia), label="Accept")
-    await evening.play("b1-b3 a7-a5")
-    await evening.resign(evening.livia)
-    assert "is genuine" in refused(await evening.verify(evening.mara, evening.board()))
