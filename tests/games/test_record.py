@@ -217,7 +217,13 @@ def never_ready() -> Record:
     return replace(cups(), log=(ended,), result=Over(frozenset(), "cancelled"), seals=(closed,))
 
 
-THIRD = (Holder(Person("1003", "Mara")),)
+def reseeded(number: int) -> Callable[[Record], Record]:
+    """Put in another seed and its commitment, with the lots as they were."""
+    seed = bytes([number]) * 32
+    return with_(seed=seed, commitment=fairness.commitment(seed))
+
+
+THIRD, LATE = (Holder(Person("1003", "Mara")),), Holder(Person("7", "Mara"), 9)
 TWO_CLOSED = [Code.SEAL_NOT_OPENED] * 2
 FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
@@ -227,6 +233,8 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), with_(seed=None), [Code.NO_SEED]),
     (murus(), with_(salt=None), [Code.NO_SALT]),
     (murus(), with_(commitment="0" * 64), [Code.COMMITMENT_DIFFERS]),
+    (murus(), reseeded(37), [Code.HOST_DIFFERS]),
+    (cups(), reseeded(36), [Code.DRAW_DIFFERS] * 3),
     (murus(), with_(seats=(*murus().seats, THIRD)), [Code.PLAYERS_DIFFER]),
     (murus(), with_(host=Seat(1 - murus().host)), [Code.HOST_DIFFERS]),
     (murus(), with_(lots=(Seat(0), Seat(0))), [Code.LOTS_DIFFER]),
@@ -269,6 +277,8 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), with_(log=MURUS_LOG[:2], result=None), [Code.NO_RESULT]),
     (murus(), with_(seats=murus().seats[:1] * 2), [Code.PLAYER_TWICE]),
     (murus(), with_(hints=(Hint(Seat(0), 4),)), [Code.BEYOND_THE_LOG]),
+    (murus(), with_(seats=((*murus().seats[0], LATE), murus().seats[1])), [Code.BEYOND_THE_LOG]),
+    (murus(), with_(log=(*MURUS_LOG, replace(MURUS_LOG[0], at_ms=4_000))), [Code.CANNOT_FOLLOW]),
     (murus(), with_(log=(*MURUS_LOG[:2], replace(MURUS_LOG[2], at_ms=1))), [Code.TIME_RUNS_BACK]),
     (rich(), with_(clock=(*rich().clock[:2], *rich().clock[:1:-1])), [Code.CLOCK_RUNS_BACK]),
     (cups(), with_(seals=cups().seals[:1] * 2), [Code.SEAL_TWICE, Code.SEAL_MISSING]),

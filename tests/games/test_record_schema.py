@@ -212,4 +212,5 @@ def test_a_damaged_record_is_answered_in_words(
             taken = json.loads(file.read_bytes())
             if taken["format"] == FORMAT:
                 assert [*published().iter_errors(taken)] == [], "what is read is as described"
-    assert ends >= {1, 2}
+    assert 2 in ends
+    assert ends - {2}
