@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Entry, Seat
+from tests.databases import BOTH
 
-from .absences import OPENING, begun, now, pass_time
+from .absences import OPENING, absent, begun, now, pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
 
 
@@ -129,6 +131,19 @@ async def test_more_time_after_the_flag_lets_the_match_go_on(club: Club) -> None
     assert given.players[FIRST].clock.deadline_ms == club.clock.time + DAY
     await pass_time(club, DAY)
     assert (await now(club, match)).players[FIRST].clock.down
+
+
+@BOTH
+async def test_of_two_decisions_at_once_one_counts(club: Club) -> None:
+    match, clocks = await absent(club), club.matches.clocks
+    found = await asyncio.gather(
+        clocks.take_win(club.keys(), match.id, BOB.id, match.stand.revision),
+        clocks.give(club.keys(), match.id, BOB.id),
+        return_exceptions=True,
+    )
+    won, given = (not isinstance(one, Refusal) for one in found)
+    assert won != given
+    assert (await now(club, match)).running == given
 
 
 async def test_more_time_is_given_only_below_a_day(club: Club) -> None:
