@@ -56,6 +56,13 @@ class Table(Evening):
         assert shown.response
         return await sealed(who, shown.response)
 
+    async def quiet(self) -> str:
+        """Return a move of the player to act that meets no piece."""
+        matches, match = self.client.desk.matches, await self.match()
+        seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
+        free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+        return seen.game.format(next(free))
+
 
 @pytest.fixture
 async def table(env: Env, settings: Settings, lots: Lots, time: Time) -> Table:

@@ -219,3 +219,38 @@ async def test_everybody_reads_at_once_that_a_seat_cannot_move_and_is_out(table:
     assert "Your part in" in await table.move(table.quintus, "q7-p7")
     chinese = catalogue("zh-CN")
     assert lines.effects((await table.seen()).view.news, chinese).endswith("东家出局：无棋可走")
+
+
+async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Table) -> None:
+    await table.sit(variant="resign_min_ply=0")
+    await table.set_up()
+    south, west, north, east = table.people
+    await south.slash(table.channel, "match offer", what="draw")
+    assert all(f"<@{who.id}>" in table.last().content for who in (west, north, east))
+    await west.click(table.last(), label="Accept")
+    now = table.last()
+    assert "Livia offers a draw." in now.content
+    assert now.content.endswith("Agreed: Brennus. Yet to answer: Mara, Quintus.")
+    assert labels(now) == ["Accept", "Decline", "Withdraw"]
+    again = await north.slash(table.channel, "match offer", what="draw")
+    assert said(again).endswith("Agreed: Brennus, Mara. Yet to answer: Quintus.")
+    assert table.last().id == now.id, "nothing new is posted"
+    await east.click(now, label="Decline")
+    assert "Quintus declines the draw" in table.last().content
+    # A turn is taken back if both opponents agree; the partner is not asked.
+    await table.move(south, await table.quiet())
+    await south.slash(table.channel, "match offer", what="takeback")
+    asked = table.last()
+    assert f"<@{north.id}>" not in asked.content
+    assert "for others to answer" in refused(await north.click(asked, label="Accept"))
+    await west.click(asked, label="Accept")
+    half = table.last()
+    assert "Livia asks to take back the last turn." in half.content
+    assert half.content.endswith("Agreed: Brennus. Yet to answer: Quintus.")
+    await east.click(half, label="Accept")
+    assert table.board().content.startswith(f"<@{south.id}>")
+    # Who is out is not asked either.
+    await table.resign(west)
+    await north.slash(table.channel, "match offer", what="draw")
+    assert f"<@{east.id}>" in table.last().content
+    assert f"<@{west.id}>" not in table.last().content

@@ -12,7 +12,7 @@ from simcord.enums import ChannelType
 from games.core import Seat
 
 from .conftest import fairness, labels, press, refused, said
-from .test_four import Table, table
+from .four import Table, table
 
 __all__ = ["table"]
 
@@ -20,25 +20,24 @@ __all__ = ["table"]
 @pytest.mark.slow
 @pytest.mark.parametrize("out", [False, True])
 async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: bool) -> None:
-    await table.sit("junqi-four", "resign_min_ply=0")
+    await table.sit(variant="resign_min_ply=0")
     south, west, _, east = table.people
-    for who in table.people:
-        await table.ready(who, "fortress")
+    await table.set_up()
     if out:
         await resigns(table, west)
         assert "West is out: resigned" in table.board().content
     table.guild.remove_member(east)
     for _ in range(3 - out):
-        await table.move(table.people[min((await table.now()).to_act)], await quiet(table))
+        await table.move(table.people[min((await table.match()).to_act)], await table.quiet())
     end = table.board()
     if out:
-        assert "**South, North won: their last opponent left the match**" in end.content
+        assert "**Livia, Mara won: their last opponent left the match**" in end.content
     else:
         assert "**No result: a player left, and their partner was still in**" in end.content
     assert fairness(table.channel)[-1].content.count("as sealed") == 4
     assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster", "Zoom"]
-    assert "is genuine" in refused(await table.verify(table.mara, end))
-    results = [player.result for player in (await table.now()).players]
+    assert "is genuine" in refused(await table.verify(table.mei, end))
+    results = [player.result for player in (await table.match()).players]
     assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
     listed = await south.slash(table.channel, "match list", scope="finished")
     assert end.content.split("**")[1] in said(listed)
@@ -46,20 +45,19 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
 
 @pytest.mark.slow
 async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
-    await table.sit("junqi-four", "resign_min_ply=0")
-    for who in table.people:
-        await table.ready(who, "fortress")
+    await table.sit(variant="resign_min_ply=0")
+    await table.set_up()
     await resigns(table, table.people[3])
     table.guild.remove_member(table.people[3])
     for _ in range(4):
-        match = await table.now()
+        match = await table.match()
         assert match.running
-        await table.move(table.people[min(match.to_act)], await quiet(table))
-    assert (await table.now()).running
+        await table.move(table.people[min(match.to_act)], await table.quiet())
+    assert (await table.match()).running
 
 
 async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
-    match = await table.sit("junqi-four", "partners resign_min_ply=0")
+    match = await table.sit(variant="partners resign_min_ply=0")
     south, west, north, east = table.people
     rooms = table.client.desk.rooms
     made = await asyncio.gather(*(rooms.room(match, Seat(seat)) for seat in (0, 2, 0)))
@@ -67,10 +65,9 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert {one.thread for one in made} == {room.id}
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
     (welcome,) = room.history()
-    assert "South, North" in welcome.content
+    assert "Livia, Mara" in welcome.content
     assert "moderators can read it too, so no board or layout is shown here" in welcome.content
-    for who in table.people:
-        await table.ready(who, "fortress")
+    await table.set_up()
     await table.restart()
     more = await north.click(table.board(), label="More")
     assert f"<#{room.id}>" in said(await press(north, more, "Team thread"))
@@ -79,12 +76,12 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert table.guild.me
     assert members(table, first) == {south.id, north.id, table.guild.me.id}
     assert members(table, second) == {west.id, east.id, table.guild.me.id}
-    assert "You are watching" in said(await table.mara.slash(table.channel, "match partners"))
+    assert "You are watching" in said(await table.mei.slash(table.channel, "match partners"))
     # Who is out may still speak to a partner who is not.
     await resigns(table, south)
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
     await table.resign(north)
-    assert table.board().content.startswith("**West, East won")
+    assert table.board().content.startswith("**Brennus, Quintus won")
     assert [archived(table, one) for one in (first, second)] == [True, True]
     assert [len(one.history()) for one in (first, second)] == [1, 1]
 
@@ -100,7 +97,7 @@ async def test_partners_who_play_in_a_thread_confer_in_another(
         backend.add_thread_member(made.id, member)
     hall, (den,) = table.channel, table.channel.threads
     table.channel = den
-    await table.sit("junqi-four", "partners")
+    await table.sit(variant="partners")
     shown = await south.slash(den, "match partners")
     (room,) = [one for one in hall.threads if one.id != den.id]
     assert f"<#{room.id}>" in said(shown)
@@ -109,7 +106,7 @@ async def test_partners_who_play_in_a_thread_confer_in_another(
 
 @pytest.mark.slow
 async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None:
-    await table.sit("junqi-four", "partners")
+    await table.sit(variant="partners")
     south = table.people[0]
     await south.slash(table.channel, "match partners")
     (room,) = table.channel.threads
@@ -122,7 +119,7 @@ async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None
 
 @pytest.mark.slow
 async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table: Table) -> None:
-    await table.sit("junqi-four")
+    await table.sit()
     south = table.people[0]
     assert "in this variant" in said(await south.slash(table.channel, "match partners"))
     more = await south.click(table.board(), label="More")
@@ -137,7 +134,7 @@ async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(tab
     assert me
     denied = discord.PermissionOverwrite(create_private_threads=False)
     table.channel = table.guild.create_text_channel("quiet", overwrites={me: denied})
-    match = await table.sit("junqi-four", "partners")
+    match = await table.sit(variant="partners")
     answer = said(await table.people[0].slash(table.channel, "match partners"))
     assert f"I cannot make a private thread in <#{match.terms.channel}>" in answer
     assert "“Create Private Threads”" in answer
@@ -154,16 +151,15 @@ def archived(table: Table, room: ChannelHandle) -> bool:
 
 
 async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: Table) -> None:
-    await table.sit("junqi-four", "resign_min_ply=1")
+    await table.sit(variant="resign_min_ply=1")
     south, west = table.people[:2]
-    for who in table.people:
-        await table.ready(who, "fortress")
+    await table.set_up()
     menu = await west.click(table.board(), label="Offer")
     assert menu.response
     assert "Call the match off" in labels(menu.response)
     await press(west, menu, "Call the match off")
     asked = table.channel.history()[-1]
-    await table.move(south, await quiet(table))
+    await table.move(south, await table.quiet())
     (closed,) = [one for one in table.channel.history() if one.id == asked.id]
     assert labels(closed) == []
     assert "the offer has lapsed" in closed.content
@@ -186,14 +182,13 @@ async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partne
     await table.play("a1-a3 a8-a6")
     assert looked_up() == before
     table.channel = table.guild.create_text_channel("quarters")
-    await table.sit("junqi-four")
-    for who in table.people:
-        await table.ready(who, "fortress")
+    await table.sit()
+    await table.set_up()
     for turn in range(1, 4):
-        match = await table.now()
+        match = await table.match()
         await table.people[0].click(table.board(), label="My board")
         assert looked_up() == before + turn
-        await table.move(table.people[min(match.to_act)], await quiet(table))
+        await table.move(table.people[min(match.to_act)], await table.quiet())
 
 
 async def resigns(table: Table, who: MemberActor) -> None:
@@ -201,14 +196,6 @@ async def resigns(table: Table, who: MemberActor) -> None:
     asked = await who.slash(table.channel, "match resign")
     assert "your partner plays on alone" in said(asked)
     assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
-
-
-async def quiet(table: Table) -> str:
-    """Return a move of the player to act that meets no piece."""
-    matches, match = table.client.desk.matches, await table.now()
-    seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
-    free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
-    return seen.game.format(next(free))
 
 
 async def test_with_a_computer_for_a_partner_nobody_is_there_to_confer_with(table: Table) -> None:

@@ -15,7 +15,6 @@ from .conftest import IN_BOTH, Evening, labels, press, refused, said
 from .four import Table, table
 from .test_evidence import record_of
 from .test_flags import FLAGGED, PLAIN, fall
-from .test_places import forged
 
 __all__ = ["table"]
 
@@ -138,20 +137,6 @@ async def test_whose_substitute_was_replaced_as_well_is_told_so_too(evening: Eve
 
 
 @pytest.mark.slow
-async def test_who_comes_back_keeps_the_seat(evening: Evening) -> None:
-    await search(evening, "Another person")
-    asked = evening.channel.history()[-1]
-    take = custom_id(asked, "Take the seat")
-    await evening.move(evening.livia, "b1-b3")
-    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
-    assert labels(closed) == []
-    assert "the offer has lapsed" in closed.content
-    assert labels(evening.board()) == PLAIN
-    late = await forged(evening, evening.mara, evening.channel, take)
-    assert "no longer on the table" in refused(late)
-
-
-@pytest.mark.slow
 async def test_a_search_for_a_person_ends_when_a_computer_plays_on(evening: Evening) -> None:
     await search(evening, "Another person")
     asked = evening.channel.history()[-1]
@@ -173,17 +158,6 @@ async def test_a_search_that_is_called_off_says_so(evening: Evening) -> None:
     (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
     assert labels(closed) == []
     assert "Brennus no longer wants" in closed.content
-
-
-@pytest.mark.slow
-async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
-    await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
-    told = await evening.brennus.slash(evening.channel, "match offer", what="replace")
-    assert "Nobody is absent" in refused(told)
-    menu = await evening.brennus.click(evening.board(), label="Offer")
-    assert menu.response
-    assert "Find a replacement" not in labels(menu.response)
 
 
 async def sought_for_livia(evening: Evening) -> InteractionResult:
@@ -253,21 +227,6 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
     assert "This seat has already missed 2 turns" in told
 
 
-def custom_id(message: discord.Message, label: str) -> str:
-    """Return the id of the button with this label."""
-    buttons = [one for row in message.components for one in getattr(row, "children", ())]
-    (id_,) = [one.custom_id for one in buttons if one.label == label]
-    return str(id_)
-
-
-async def quiet(table: Table) -> str:
-    """Return a move of the player to act that meets no piece."""
-    matches, match = table.client.desk.matches, await table.match()
-    seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
-    free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
-    return seen.game.format(next(free))
-
-
 async def missed(table: Table, variant: str) -> list[MemberActor]:
     """Let all move, then the first miss two turns; return who sits where."""
     await table.sit(variant=variant, seat="first")
@@ -275,10 +234,10 @@ async def missed(table: Table, variant: str) -> list[MemberActor]:
     seated = {who.id: who for who in table.people}
     people = [seated[player.human.id] for player in match.players]
     for who in people:
-        await table.move(who, await quiet(table))
+        await table.move(who, await table.quiet())
     await table.pass_time(96 * HOUR)
     for who in people[1:]:
-        await table.move(who, await quiet(table))
+        await table.move(who, await table.quiet())
     await table.pass_time(24 * HOUR)
     table.time.ahead += MINUTE
     return people
