@@ -13,7 +13,6 @@ from bot.config import Settings
 from bot.matches.match.choices import drafted
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import NamedPerson
 from games.clock import DAY
 from games.record import Record
 from tests.samples import sampled
@@ -116,23 +115,6 @@ async def test_a_young_account_lets_a_match_count_for_nothing(evening: Evening) 
 
 
 @IN_BOTH
-async def test_the_fourth_match_of_two_people_in_a_week_is_unrated(evening: Evening) -> None:
-    for seat in ("first", "second", "first"):
-        opened = await evening.new(
-            evening.livia, opponent=evening.brennus, where="thread", seat=seat
-        )
-        assert opened.response
-        assert evening.words("points.rated") in said(opened).splitlines()
-        await evening.press(evening.brennus, opened.response, "Accept")
-        evening.time.ahead += DAY // 8
-    card = await evening.new(evening.livia, where="here")
-    assert evening.words("points.rated") in said(card).splitlines()
-    assert card.response
-    await evening.press(evening.brennus, card.response, "Join")
-    await shown(evening, "pair_week")
-
-
-@IN_BOTH
 async def test_who_has_had_the_first_move_does_not_get_it_again(evening: Evening) -> None:
     await evening.begin(where="thread")  # Livia moves first
     due = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
@@ -142,28 +124,6 @@ async def test_who_has_had_the_first_move_does_not_get_it_again(evening: Evening
     await evening.press(evening.livia, due.response, "Cancel")
     await evening.begin(where="here")
     await shown(evening, "seats")
-
-
-@pytest.mark.slow
-@IN_BOTH
-async def test_the_eleventh_match_of_two_people_in_ninety_days_is_unrated(
-    evening: Evening,
-) -> None:
-    for number in range(10):
-        opened = await evening.new(
-            evening.livia,
-            opponent=evening.brennus,
-            where="here",
-            seat=("first", "second")[number % 2],
-        )
-        assert opened.response
-        await evening.press(evening.brennus, opened.response, "Accept")
-        await by_chance(evening, 4)
-        await resign(evening, evening.livia)
-        assert (await evening.match()).unrated is None
-        evening.time.ahead += 8 * DAY
-    await evening.begin(where="here")
-    await shown(evening, "pair_season")
 
 
 # ---------------------------------------------------------------------- on the way
@@ -188,32 +148,14 @@ async def by_chance(evening: Evening, turns: int) -> Match:
 
 
 @IN_BOTH
-@pytest.mark.parametrize("reason", sampled(["called_off", "short", "closed"]))
-async def test_an_end_that_is_none_counts_for_nothing(evening: Evening, reason: str) -> None:
+async def test_an_end_that_is_none_counts_for_nothing(evening: Evening) -> None:
     await evening.begin()
-    if reason == "short":
-        await evening.play("a1-a3 b7-b5")
-        await resign(evening, evening.livia)
-    elif reason == "called_off":
-        await evening.play(TURNS)
-        offer = await evening.offer(evening.livia, "cancel")
-        await evening.press(evening.brennus, offer, "Accept")
-    else:
-        match = await evening.match()
-        mara = NamedPerson(evening.mara.id, "Mara")
-        await evening.client.desk.matches.leaving.close(1, match.id, mara)
-        await evening.follow()
-    await shown(evening, reason)
+    await evening.play(TURNS)
+    offer = await evening.offer(evening.livia, "cancel")
+    await evening.press(evening.brennus, offer, "Accept")
+    await shown(evening, "called_off")
     record = await record_of(evening)
-    assert (record.rated, record.unrated) == (False, reason)
-
-
-@IN_BOTH
-async def test_junqi_given_up_before_turn_30_counts_for_nothing(evening: Evening) -> None:
-    await evening.begin(game="junqi-flip")
-    await by_chance(evening, 24)
-    await resign(evening, evening.livia)
-    await shown(evening, "early")
+    assert (record.rated, record.unrated) == (False, "called_off")
 
 
 @IN_BOTH

@@ -131,25 +131,6 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
 
 
 @IN_BOTH
-async def test_hidden_people_are_nowhere_to_be_found(evening: Evening) -> None:
-    await play(evening)
-    await evening.client.desk.matches.prefer(evening.livia.id, seen="hidden")
-    for who in (evening.mara, evening.brennus):
-        found = [
-            said(await stats(evening, who, view="leaderboard", game=game))
-            for game in ("murus", "diablo", "ponte")
-        ]
-        assert [text for text in found if "Livia" in text or str(evening.livia.id) in text] == []
-    for view in ("profile", "together"):
-        code = "profile.nothing" if view == "profile" else "together.nothing"
-        told = said(await stats(evening, evening.mara, user=evening.livia, view=view))
-        assert told == evening.words(code, name="Livia")
-    nobody = said(await stats(evening, evening.livia, user=evening.mara))
-    assert nobody == evening.words("profile.nothing", name="Mara")
-    assert "3–0–0" in alt(await stats(evening, evening.livia))
-
-
-@IN_BOTH
 async def test_of_two_who_block_neither_sees_the_other(evening: Evening) -> None:
     await play(evening)
     await evening.client.desk.matches.people.block(evening.brennus.id, evening.livia.id)

@@ -20,7 +20,7 @@ from bot.matches.service import Matches
 from bot.matches.store import recounts
 from bot.people.points.ratings import Change
 from bot.people.points.recount import Recount
-from bot.people.points.standing import UNRATED, Finish
+from bot.people.points.standing import MOST_OF_ONE, UNRATED, Finish
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
@@ -424,6 +424,9 @@ async def test_a_host_is_shown_pairs_that_go_one_way(club: Club) -> None:
         club.clock.time += 8 * DAY
         if number == 8:
             assert await club.matches.striking.suspects()
+    gained = (await club.matches.ratings.everywhere(EVA.id))["murus"].rating - 1500
+    assert gained == pytest.approx(MOST_OF_ONE, abs=1e-3)
+    await check(club)
     (found,) = await club.matches.striking.suspects()
     assert found.pool == "murus"
     assert [(one.person, one.opponent, one.results) for one in found.pairs] == [
