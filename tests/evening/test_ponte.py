@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
-
-from bot.matches.match.choices import choices
-
 from .conftest import Evening, labels, press, refused, said
 
 
 async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
     """Begin a match of Livia (light) against Brennus."""
     await evening.begin(game="ponte", variant=variant)
-
-
-async def whole_turn(evening: Evening, rng: random.Random) -> str:
-    """Return a bridge if there is one, else some pair of tiles, else a pass."""
-    now = await evening.seen()
-    built = [one for one in choices(now) if "-" in one.text]
-    first = rng.choice(built or [one for one in choices(now) if one.text != "swap"])
-    then = await evening.seen(first.text)
-    if then.complete:
-        return first.text
-    return f"{first.text},{rng.choice(choices(then)).text}"
-
-
-@pytest.mark.slow
-async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
-    await begin(evening)
-    rng = random.Random(5)
-    end = await evening.play_out(lambda: whole_turn(evening, rng))
-    assert " won" in end.content or "A draw" in end.content
-    assert "islands score" not in end.content
-    description = end.attachments[0].description or ""
-    assert "Islands:" in description
-    assert "is genuine" in refused(await evening.verify(evening.mara, end))
 
 
 async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_each_tile(
