@@ -55,14 +55,6 @@ async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(evenin
     assert labels(answered) == []
 
 
-async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
-    await evening.begin()
-    offer = await evening.offer(evening.livia, "draw")
-    await evening.brennus.click(offer, label="Decline")
-    assert len(evening.boards()) == 1
-    assert "you played" in await evening.move(evening.livia, "a1-a3")
-
-
 async def test_a_declined_offer_stays_so_though_a_board_cannot_be_edited(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")

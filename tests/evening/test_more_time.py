@@ -11,7 +11,6 @@ from simcord import InteractionResult, MemberActor
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
-from . import dark
 from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_times import seconds
 
@@ -82,9 +81,14 @@ async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> No
     (ends,) = seconds(evening.board().content)
     assert ends == ((await evening.match()).updated_ms + 30 * DAY) // 1000
     assert words("time.paused", when=f"<t:{ends}:R>") in evening.board().content
+    listed = said(await evening.livia.slash(evening.channel, "match list"))
+    assert words("list.paused") in listed
     assert not set(evening.named("Pause")) & set(offered(await menu(evening, evening.livia)))
     again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
     assert again == words("match.paused_already", match=evening.id())
+    await evening.move(evening.livia, "b1-b3")
+    assert not (await evening.match()).paused
+    assert words("time.paused", when=f"<t:{ends}:R>") not in evening.board().content
 
 
 @IN_BOTH
@@ -180,6 +184,8 @@ async def test_time_is_given_unasked_once_less_than_a_day_is_left(
     assert evening.words("offer.given") in said(answer)
     assert seconds(evening.board().content) == [ends + 24 * 3600]
     assert len(evening.channel.history()) == posts
+    await evening.move(evening.livia, "b1-b3")
+    assert evening.words("time.given", n=24) not in evening.board().content
 
 
 async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) -> None:
@@ -209,19 +215,6 @@ async def test_whoever_has_been_kept_waiting_for_a_turns_time_leaves_where_nobod
     why = evening.words("over.left")
     assert why in said(left)
     assert f"**{why}**" in evening.board().content
-
-
-@IN_BOTH
-async def test_leaving_during_a_set_up_calls_the_match_off(evening: Evening) -> None:
-    await dark.begin(evening)
-    await dark.ready(evening, evening.livia)
-    more = await evening.press(evening.livia, evening.board(), "More")
-    assert more.response
-    asked = await evening.press(evening.livia, more.response, "Resign")
-    assert asked.response
-    assert labels(asked.response) == evening.named("Leave without result", "Play on")
-    await evening.press(evening.livia, asked.response, "Leave without result")
-    assert f"**{evening.words('over.left')}**" in evening.board().content
 
 
 @IN_BOTH

@@ -7,7 +7,6 @@ import re
 from simcord import Env
 
 from bot.config import Settings
-from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR, MINUTE
 
 from .clockwork import Time
@@ -48,27 +47,6 @@ async def test_in_a_set_up_the_board_says_until_when_everybody_has_to_be_ready(
     assert "set up your pieces" in evening.board().content
 
 
-async def test_a_pause_is_said_on_the_board_and_the_next_move_ends_it(evening: Evening) -> None:
-    await evening.begin()
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    await evening.pass_time(HOUR)
-    salt = evening.board().content.splitlines()[-1]
-    for key, user in ((1, evening.livia.id), (2, evening.brennus.id)):
-        await matches.offers.offer(key, match, user, "pause")
-    await evening.follow()
-    content = evening.board().content
-    assert "paused until the next move" in content
-    assert seconds(content) == [((await evening.match()).updated_ms + 30 * DAY) // 1000]
-    assert salt in content
-    assert len(evening.boards()) == 1
-    assert "paused" in said(await evening.livia.slash(evening.channel, "match list"))
-    await evening.pass_time(29 * DAY)
-    await evening.move(evening.livia, "a1-a3")
-    assert "paused" not in evening.board().content
-    assert (await evening.match()).players[0].clock.bank_ms == (47 + 24) * HOUR
-    assert seconds(evening.board().content) == [evening.time() // 1000 + 48 * 3600]
-
-
 async def test_a_vacation_is_said_on_the_board_until_it_is_over(evening: Evening) -> None:
     await evening.begin()
     await evening.pass_time(8 * HOUR)
@@ -83,22 +61,6 @@ async def test_a_vacation_is_said_on_the_board_until_it_is_over(evening: Evening
     await evening.follow()
     assert "vacation" not in evening.board().content
     assert seconds(evening.board().content) == [evening.time() // 1000 + 40 * 3600]
-
-
-async def test_given_time_moves_the_deadline_on_the_board_and_is_said_there(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    (before,) = seconds(evening.board().content)
-    await evening.pass_time(30 * HOUR)
-    await matches.clocks.give(3, match, evening.brennus.id)
-    await evening.follow()
-    content = evening.board().content
-    assert seconds(content) == [before + 24 * 3600]
-    assert "24 more hours were given" in content
-    await evening.move(evening.livia, "a1-a3")
-    assert "more" not in evening.board().content
 
 
 async def test_an_outage_is_credited_and_said_on_the_next_boards(evening: Evening) -> None:
