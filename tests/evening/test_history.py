@@ -116,12 +116,6 @@ async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> 
         assert said(listed).splitlines()[-1] == "Called off: nobody won"
 
 
-async def test_the_moves_end_with_the_result(evening: Evening) -> None:
-    await ended(evening)
-    listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
-    assert said(listed).splitlines()[-1] == "Livia won: breakthrough to the last row"
-
-
 async def test_dice_that_nobody_used_are_not_told_with_a_resignation(evening: Evening) -> None:
     await evening.begin(game="diablo")
     await evening.move(evening.livia, await any_turn(evening, random.Random(4)))
@@ -132,32 +126,13 @@ async def test_dice_that_nobody_used_are_not_told_with_a_resignation(evening: Ev
     assert re.search("[⚀-⚅]{2}", said(await press(evening.mara, last, "Back")))
 
 
-async def test_a_match_ended_by_a_turn_opens_there_with_its_result(evening: Evening) -> None:
-    await ended(evening)
-    last = await history(evening, evening.livia)
-    assert turn(last) == "Turn 15 of 15"
-    assert "Livia" in said(last)
-    assert "`d5-f7`" in said(last)
-
-
-@pytest.mark.parametrize(
-    ("asked", "found", "note"),
-    [(0, "Before the first turn of 3", ""), (2, "Turn 2 of 3", ""), (99, "Turn 3 of 3", "99")],
-)
-async def test_a_turn_that_is_not_there_gives_the_nearest_and_says_so(
-    evening: Evening, asked: int, found: str, note: str
-) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    there = await history(evening, evening.livia, turn=asked)
-    assert turn(there) == found
-    assert ("this is the nearest" in said(there)) == bool(note)
-    assert note in said(there)
-
-
 async def test_go_to_asks_for_a_number(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
+    assert turn(await history(evening, evening.livia, turn=2)) == "Turn 2 of 3"
+    far = await history(evening, evening.livia, turn=99)
+    assert turn(far) == "Turn 3 of 3"
+    assert "99" in said(far)
     opened = await history(evening, evening.livia)
     for written, found in (("1", "Turn 1 of 3"), (" 0 ", "Before the first turn of 3")):
         asked = await evening.livia.click(shown(opened), label="Go to")
