@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import players
-from games.core import Act, Entry, GameError, Roll, Seat
+from games.core import Act, Entry, GameError, OutOfTurn, Roll, Seat
 from games.library import GAMES
 from games.replay import replay
 from games.rulebook import RULES
@@ -104,6 +104,16 @@ def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
         choice = one.player.choose(one.view, one.past, THOUGHT, 1)
         state, _ = play(one.rules, one.state, one.seat, choice.text)
         assert not unfinished(one.rules.view(state, one.seat))
+
+
+@pytest.mark.parametrize("game", [game for game in THOUGHT_OF if game not in HIDING])
+def test_who_is_not_to_act_is_refused(game: str) -> None:
+    *_, one = situations(game, variants(game)[0], 2, 4)
+    for seat in sorted(one.rules.game.info.everybody):
+        view = one.rules.view(one.state, seat)
+        for answer in () if view.acting else (one.player.choose, GREEDY[game]):
+            with pytest.raises(OutOfTurn):
+                answer(view, (view,), THOUGHT, 1)
 
 
 @pytest.mark.parametrize("nodes", thinned([1, 2, 50, 7], 2))
@@ -207,9 +217,10 @@ def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str, budget: Budget
 def thoughts(
     one: Situation, past: tuple[Any, ...], seed: int, budget: Budget = THOUGHT
 ) -> tuple[Any, ...]:
-    """Return everything a player says of a position."""
+    """Return everything the players say of a position."""
     chosen = one.player.choose(past[-1], past, budget, seed)
-    return (chosen, tuple(one.player.judge(past[-1], past, budget.nodes)))
+    plain = GREEDY[one.game](past[-1], past, budget, seed)
+    return (chosen, plain, tuple(one.player.judge(past[-1], past, budget.nodes)))
 
 
 @pytest.mark.parametrize("game", [game for game in THOUGHT_OF if GAMES[game].set_up])

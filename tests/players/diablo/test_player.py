@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.core import OutOfTurn, Over, Roll, Seat
+from games.core import Over, Roll
 from games.diablo.board import SIZES, Sign, side
 from games.diablo.game import DIABLO
 from games.diablo.position import REMOVING, Position, Stage
@@ -20,9 +20,6 @@ from players.diablo.greedy import greedy
 from players.diablo.player import DIABLO_PLAYER, choose, judge
 from players.diablo.strikes import strikes
 from tests.games.diablo.positions import at
-from tests.samples import sampled
-
-BUDGETS = (Budget(1), Budget(40, 0.2), Budget(300), Budget(2000, 0.01))
 
 
 def walk(size: int, actions: int, seed: int) -> Iterator[Position]:
@@ -62,18 +59,6 @@ def test_the_players_board_is_the_engines(size: int) -> None:
         for step in options[:: max(1, len(options) // 5)]:
             then = DIABLO_RULES.apply(state, state.mover, legal[table.text(step)])
             assert after(now, step) == stacks(size, then.board, side(state.mover))
-
-
-@pytest.mark.parametrize("size", sampled(SIZES))
-def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(size: int) -> None:
-    for n, state in enumerate(walk(size, 100 // size, seed=size + 1)):
-        budget = BUDGETS[n % len(BUDGETS)]
-        choice = choose(view(state), [], budget, n)
-        play(DIABLO_RULES, state, state.mover, choice.text)
-        assert 0 <= choice.value <= 1
-        assert choice.nodes <= budget.nodes
-        assert choose(view(state), [], budget, n) == choice
-        play(DIABLO_RULES, state, state.mover, greedy(view(state), [], budget, n).text)
 
 
 @pytest.mark.parametrize(
@@ -153,21 +138,3 @@ def two_steps(table: Field, now: Stacks, dice: tuple[int, int]) -> Iterator[int]
 def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
     state = at("b1b1g1g2../...... b action1 1,2 1,2 9 -")
     assert greedy(view(state), [], Budget(1), 1).text == "a2+b2 b2xd2"
-
-
-def test_it_shows_its_best_turns_with_their_values() -> None:
-    states = [state for state in walk(8, 60, seed=4) if state.stage is Stage.ACTION1]
-    for state in states[:6]:
-        best = judge(view(state), [], 4000)
-        assert len(best) >= 3
-        values = [choice.value for choice in best]
-        assert values == sorted(values, reverse=True)
-        assert len({choice.text for choice in best}) == len(best)
-
-
-def test_it_does_not_answer_out_of_turn() -> None:
-    state = next(walk(8, 1, seed=1))
-    stranger = DIABLO_RULES.view(state, Seat(1 - state.mover))
-    for answer in (choose, greedy):
-        with pytest.raises(OutOfTurn):
-            answer(stranger, [], Budget(10), 1)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.core import OutOfTurn, Over, Seat
+from games.core import Over, Seat
 from games.ponte.board import Bridge, Tile
 from games.ponte.game import PONTE
 from games.ponte.notation import load
@@ -17,14 +17,11 @@ from games.ponte.view import PonteView
 from games.submission import play
 from players.core import Budget
 from players.ponte.board import chart, placeable, placed, score, sea, spans
-from players.ponte.greedy import greedy
 from players.ponte.player import choose, judge
 from players.ponte.search import bits, firsts, state
 from tests.games.ponte.test_rules import line
-from tests.samples import sampled
 
 VARIANTS = ("standard", "unlimited", "size-8", "size-12", "size-8 pie=off")
-BUDGETS = (Budget(1), Budget(30, 0.2), Budget(100), Budget(300, 0.01))
 
 
 def walk(variant: str, actions: int, seed: int) -> Iterator[Position]:
@@ -65,30 +62,6 @@ def test_the_players_board_is_the_engines(variant: str) -> None:
             assert {table.text(link) for link in spans(table, known, now.mover)} == links
 
 
-@pytest.mark.parametrize("variant", sampled(VARIANTS))
-def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(variant: str) -> None:
-    for n, now in enumerate(walk(variant, 40, seed=3)):
-        budget, seat = BUDGETS[n % len(BUDGETS)], now.seat(now.mover)
-        choice = choose(view(now), [], budget, n)
-        play(PONTE_RULES, now, seat, choice.text)
-        assert 0 <= choice.value <= 1
-        assert choice.nodes <= budget.nodes
-        assert choose(view(now), [], budget, n) == choice
-        play(PONTE_RULES, now, seat, greedy(view(now), [], budget, n).text)
-
-
-@pytest.mark.parametrize("variant", sampled(VARIANTS, 2))
-def test_a_whole_game_with_itself_comes_to_its_end(variant: str) -> None:
-    now = PONTE_RULES.initial(variant)
-    for turn in range(200):
-        if isinstance(now.turn, Over):
-            break
-        seat = now.seat(now.mover)
-        choice = choose(view(now), [], Budget(40, 0.1), turn)
-        now, _ = play(PONTE_RULES, now, seat, choice.text)
-    assert isinstance(now.turn, Over)
-
-
 def test_with_nodes_enough_it_looks_at_the_replies() -> None:
     rows = "oo.oo..x/oo.oo..x/.......x/..x....x/x...xx../xx..xx../x......o/......oo"
     now = load(line(rows))
@@ -112,19 +85,3 @@ def test_a_swap_is_worth_what_the_best_turn_leaves_to_the_other(opening: str) ->
     for nodes in (400, 4000):
         values = {choice.text: choice.value for choice in judge(view(now), [], nodes)}
         assert values.pop("swap") == pytest.approx(1 - max(values.values()))
-
-
-def test_it_shows_its_best_turns_with_their_values() -> None:
-    for now in list(walk("standard", 30, seed=5))[2::6]:
-        best = judge(view(now), [], 400)
-        assert len(best) >= 3
-        values = [choice.value for choice in best]
-        assert values == sorted(values, reverse=True)
-        assert len({choice.text for choice in best}) == len(best)
-
-
-def test_it_does_not_answer_out_of_turn() -> None:
-    now = PONTE_RULES.initial("")
-    for answer in (choose, greedy):
-        with pytest.raises(OutOfTurn):
-            answer(PONTE_RULES.view(now, Seat(1)), [], Budget(10), 1)
