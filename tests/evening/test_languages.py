@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 from simcord import Env, InteractionResult, MemberActor
 
@@ -14,6 +13,7 @@ from bot.matches.match.players import NamedPerson
 
 from . import dark
 from .conftest import LATIN, Evening, choose, english, press, refused, said, select_id, speak
+from .managers import manager
 
 TRANSLATED = {"zh-CN", "zh-TW"}
 """Discord's languages with names and descriptions of their own for commands."""
@@ -177,23 +177,16 @@ def public(shown: InteractionResult) -> dict[str, bool]:
     }
 
 
-@pytest.fixture
-def manager(evening: Evening) -> MemberActor:
-    """Add a member who may manage the server, and who reads English."""
-    evening.guild.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
-    hosts = evening.guild.roles["Hosts"]
-    return evening.guild.add_member(evening.env.create_user("Judith"), roles=[hosts])
-
-
 async def test_managers_choose_the_language_of_what_everybody_reads(
-    evening: Evening, manager: MemberActor
+    evening: Evening,
 ) -> None:
+    judith = manager(evening)
     await evening.begin()
     assert "your move" in evening.board().content
-    panel = await manager.slash(evening.channel, "admin config")
+    panel = await judith.slash(evening.channel, "admin config")
     assert panel.response
     assert public(panel)["Public messages here: same as the server"]
-    await manager.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
+    await judith.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
     await evening.move(evening.livia, "a1-a3")
     assert "轮到你" in evening.board().content
     assert (await evening.livia.slash(evening.channel, "match offer", what="cancel")).response
@@ -201,21 +194,22 @@ async def test_managers_choose_the_language_of_what_everybody_reads(
     await evening.restart()
     await evening.move(evening.brennus, "a7-a5")
     assert "轮到你" in evening.board().content
-    panel = await manager.slash(evening.channel, "admin config")
+    panel = await judith.slash(evening.channel, "admin config")
     assert panel.response
     assert public(panel)["Public messages here: 简体中文"]
-    await manager.select(panel.response, ["-"], custom_id=select_id(panel.response, "speak"))
+    await judith.select(panel.response, ["-"], custom_id=select_id(panel.response, "speak"))
     await evening.move(evening.livia, "c1-c3")
     assert "your move" in evening.board().content
 
 
-async def test_only_managers_choose_it(evening: Evening, manager: MemberActor) -> None:
+async def test_only_managers_choose_it(evening: Evening) -> None:
+    judith = manager(evening)
     assert public(await evening.mara.slash(evening.channel, "match settings")) == {}
-    panel = await manager.slash(evening.channel, "admin config")
+    panel = await judith.slash(evening.channel, "admin config")
     assert panel.response
     hosts = evening.guild.roles["Hosts"]
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
-    late = await manager.select(
+    late = await judith.select(
         panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak")
     )
     assert "Only those who may manage this server" in refused(late)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from bot.matches.acts import timekeeping
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Scope
 from bot.matches.match.messages import PostedMessage
@@ -349,13 +346,3 @@ async def test_a_message_is_known_to_show_one_match_or_none(club: Club) -> None:
     await club.followed()
     assert await club.matches.shown_by(5) == match.id
     assert await club.matches.shown_by(6) is None
-
-
-@BOTH
-async def test_what_is_due_comes_page_by_page(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timekeeping, "PAGE", 2)
-    matches = [await begin(club) for _ in range(5)]
-    club.clock.time += 72 * HOUR
-    await club.matches.clocks.due(club.clock.time)
-    ended = [(await club.matches.match(one.id)).stand.phase for one in matches]
-    assert ended == ["called_off"] * 5
