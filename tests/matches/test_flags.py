@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 
 import pytest
 
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
-from games.core import Entry, Seat
+from games.core import Seat
 from tests.databases import BOTH
 
 from .absences import OPENING, absent, begun, now, pass_time
@@ -78,6 +77,7 @@ async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Clu
     assert flagged.players[SECOND].clock.down
 
 
+@BOTH
 async def test_what_is_due_comes_in_pages_between_which_the_heart_is_asked(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,18 +377,6 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
     await pings(club)
 
 
-async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(club: Club) -> None:
+async def test_who_leaves_the_server_escapes_from_no_clock(club: Club) -> None:
     two = await begun(club)
     assert (await club.matches.leaving.gone(two.id, ANN.id)).running
-    four = await club.join(await club.open("quartet", CID, BOB, DAN, channel=8), CID, BOB, DAN)
-    set_up = await club.matches.leaving.gone(four.id, BOB.id)
-    assert set_up.stand.outcome
-    assert (set_up.stand.phase, set_up.stand.outcome.reason) == ("called_off", "left")
-    again = await club.join(await club.open("quartet", CID, BOB, DAN, channel=9), CID, BOB, DAN)
-    for number in range(4):
-        await club.step(again, random.Random(number))
-    await pings(club)
-    gone = await club.matches.leaving.gone(again.id, BOB.id)
-    assert [one.human for one in gone.players if one.out] == [BOB]
-    assert (await club.log(again.id))[-1] == Entry("forfeit", gone.seat_of(BOB.id), "escape")
-    assert (await club.matches.leaving.gone(again.id, BOB.id)).stand == gone.stand

@@ -189,15 +189,6 @@ async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
     await club.check(card.id)
 
 
-async def test_a_program_seats_four_by_seat(club: Club) -> None:
-    proposal = Proposal("quartet", "", EVE, (), None, CHANNEL)
-    opened = await club.matches.opening.seat(proposal, [DAN, CID, BOB, ANN])
-    begun = await club.matches.opening.begin(opened.id, 77)
-    assert [player.human for player in begun.players] == [DAN, CID, BOB, ANN]
-    ended = await called_off(club, begun)
-    assert await club.matches.evidence.verify(ended.id) == ()
-
-
 async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
     match = await called_off(club, await playing(club))
     again = await club.matches.opening.rematch(club.keys(), match.id, ANN, THREAD)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.matches.acts.opening import Proposal
@@ -11,7 +9,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, Offer
 from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR, PaceName
-from games.core import Over
+from games.core import Entry, Over
 from games.junqi.layout import PRESETS, written
 from tests.databases import BOTH
 
@@ -62,6 +60,7 @@ async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: 
         one.id for one in FOUR if one != BOB
     }
     assert await club.matches.match(match.id) == ended
+    assert (await club.log(match.id))[-1] == Entry("forfeit", WEST, "escape")
     await club.check(match.id)
     assert await club.matches.evidence.verify(match.id) == ()
     assert len(await club.matches.evidence.layouts(match.id)) == 4
@@ -101,12 +100,6 @@ async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(
     assert await refusal(leave(club.keys(), match.id, BOB.id)) == Code.STAY
     ended = await leave(club.keys(), match.id, DAN.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
-
-
-async def test_once_one_may_resign_nobody_may_leave(club: Club) -> None:
-    match = await quiet(club, await playing(club, "resign_min_ply=2"), 3)
-    club.clock.time += 2 * DAY
-    assert await refusal(club.matches.leaving.leave(club.keys(), match.id, ANN.id)) == Code.STAY
 
 
 class Absent:
@@ -173,15 +166,6 @@ async def test_the_fifth_missed_turn_puts_a_seat_out_and_the_others_play_on(club
     assert await refusal(club.act(match, ANN, "g5-g6")) == Code.OUT
 
 
-async def test_whoever_has_not_set_up_in_time_ends_the_match_for_all(club: Club) -> None:
-    match = await seated(club)
-    await club.act(match, ANN, LAYOUT)
-    await pass_time(club, 48 * HOUR)
-    ended = await club.matches.match(match.id)
-    assert ended.stand.outcome == Over(frozenset(), "not_begun")
-    assert {player.result for player in ended.players} == {None}
-
-
 # ----------------------------------------------------------------------- offers
 
 
@@ -210,22 +194,6 @@ async def test_an_offer_to_call_off_ends_though_it_is_anothers_turn_that_comes_t
     assert match.offer is None
 
 
-@BOTH
-async def test_both_opponents_let_the_last_turn_be_taken_back(club: Club) -> None:
-    match = await quiet(club, await playing(club), 2)
-    await offered(club, match, BOB, "takeback")
-    assert await refusal(answered(club, match, DAN)) == Code.NOT_ASKED
-    await answered(club, match, ANN)
-    back = await answered(club, match, CID)
-    assert (back.stand.turns, back.to_act) == (1, frozenset({WEST}))
-    await club.check(match.id)
-
-
-async def test_no_turn_is_taken_back_once_the_next_has_been_played(club: Club) -> None:
-    match = await quiet(club, await playing(club), 2)
-    assert await refusal(offered(club, match, ANN, "takeback")) == "core.moved_since"
-
-
 async def test_an_opponent_who_is_out_is_not_asked_for_a_takeback(club: Club) -> None:
     match = await quiet(club, await playing(club, "resign_min_ply=0"), 1)
     await club.resign(match, DAN)
@@ -234,24 +202,3 @@ async def test_an_opponent_who_is_out_is_not_asked_for_a_takeback(club: Club) ->
     await offered(club, match, BOB, "takeback")
     await answered(club, match, CID)
     assert (await answered(club, match, ANN)).stand.taken_back
-
-
-async def test_who_goes_out_is_no_longer_asked_for_a_draw(club: Club) -> None:
-    match = await playing(club, "resign_min_ply=0")
-    await offered(club, match, ANN, "draw")
-    await answered(club, match, CID)
-    await answered(club, match, DAN)
-    ended = await club.resign(match, BOB)
-    assert ended.stand.outcome == Over(frozenset(), "agreement")
-    assert {player.result for player in ended.players} == {"drawn"}
-    await club.check(match.id)
-    assert await club.matches.evidence.verify(match.id) == ()
-
-
-@pytest.mark.slow
-async def test_a_match_by_chance_is_recorded_and_verified(club: Club) -> None:
-    match = await playing(club, "partners max_plies=120")
-    ended = await club.finish(match, random.Random(4))
-    assert ended.stand.outcome
-    assert await club.matches.evidence.verify(match.id) == ()
-    await club.check(match.id)
