@@ -70,17 +70,6 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     assert "is genuine" in said(await evening.verify(evening.mara, board))
 
 
-async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3")
-    board = await end_by_agreement(evening, "cancel")
-    assert labels(board) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
-    record = read(await record_of(evening.brennus, board))
-    assert record.result
-    assert record.result.reason == "cancelled"
-    assert verify(record) == ()
-
-
 async def test_a_dark_match_called_off_in_play_opens_both_layouts(evening: Evening) -> None:
     await play(evening)
     board = await end_by_agreement(evening, "cancel")
@@ -148,14 +137,6 @@ async def step(evening: Evening) -> None:
 
 async def seals(evening: Evening, match: str) -> list[str]:
     return list((await evening.client.desk.matches.evidence.seals(MatchId(match))).values())
-
-
-async def test_seals_are_public_before_the_first_turn(evening: Evening) -> None:
-    await play(evening)
-    for seal in await seals(evening, evening.id()):
-        assert seal in posted(evening)
-    assert "as sealed" not in (await end_by_agreement(evening, "draw")).content
-    assert fairness(evening.channel)[-1].content.count("as sealed.") == 2
 
 
 async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_the_turn(
@@ -232,22 +213,6 @@ async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
         assert seal in opened
 
 
-async def test_the_salt_is_posted_as_soon_as_it_can_be(evening: Evening) -> None:
-    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
-    assert opened.response
-    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
-    await evening.brennus.click(opened.response, label="Accept")
-    await evening.livia.slash(evening.channel, "move", move="a1-a3")
-    evening.env.backend.faults.clear()
-    await evening.pass_time(HOUR)
-    match = await evening.client.desk.matches.match(MatchId(evening.id()))
-    salt = fairness(evening.channel)[-1]
-    assert f"`{match.terms.salt}`" in salt.content
-    assert salt.jump_url in evening.board().content
-    await evening.move(evening.brennus, "a7-a5")
-    assert fairness(evening.channel)[-1] == salt
-
-
 async def over(evening: Evening) -> discord.Message:
     """Return the last board of a match that Livia resigns."""
     await evening.begin()
@@ -308,28 +273,6 @@ async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(evening:
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     await evening.env.advance_time(6 * 60)
     assert (await matches.match(lost.id)).stand.phase == "called_off"
-
-
-@pytest.mark.parametrize(
-    ("game", "typed", "canonical"),
-    sampled(
-        [
-            ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
-            ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
-            ("ponte", "standard\u00a0pie=off", "standard pie=off"),
-            ("ponte", "ｓtandard", "standard"),
-        ]
-    ),
-)
-async def test_only_the_canonical_text_of_a_variant_is_kept_shown_and_recorded(
-    evening: Evening, game: str, typed: str, canonical: str
-) -> None:
-    await evening.begin(game=game, variant=typed)
-    match = await evening.client.desk.matches.match(MatchId(evening.id()))
-    assert match.terms.variant == canonical
-    record = read(await record_of(evening.livia, await end_by_agreement(evening, "cancel")))
-    assert record.variant == canonical
-    assert verify(record) == ()
 
 
 async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:

@@ -1,12 +1,11 @@
 """Whole evenings of four-player Junqi in which everything comes in between.
 
-By default two, with TETRARCH_FULL=1 ten: kills and restarts, two moves at once, refused letters,
+By default two, with TETRARCH_FULL=1 ten: kills and restarts, refused letters,
 stale buttons, the wrong one of four pressing, turns that run out, offers, seats that give up.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 from collections import Counter
@@ -18,7 +17,6 @@ from simcord import MemberActor
 
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Refusal
 from bot.ui.followers.reconcile import Reconciler
 from games.record import read
 from games.rulebook import RULES
@@ -60,12 +58,10 @@ class Night:
             self.turn,
             self.wrong,
             self.stale,
-            self.race,
             self.killed,
             self.restarted,
             self.from_a_letter,
             self.offered,
-            self.taken_back,
             self.resigned,
             self.out_of_time,
             self.looked,
@@ -126,24 +122,6 @@ class Night:
         assert "has moved on" in late or not after.running
         assert unseen(await self.table.match()) == unseen(after)
 
-    async def race(self, match: Match) -> None:
-        """Make two moves of a player at once; one counts, and is shown once."""
-        matches, who = self.table.client.desk.matches, self.acting(match)
-        texts, revision = [await self.text(match) for _ in range(2)], match.stand.revision
-        key = self.rng.randrange(10**6, 10**9)
-        results = await asyncio.gather(
-            *(
-                matches.playing.try_turn(
-                    key + number, match.id, who.id, text, revision, confirmed=True
-                )
-                for number, text in enumerate(texts)
-            ),
-            return_exceptions=True,
-        )
-        assert [isinstance(one, Refusal) for one in results].count(True) == 1
-        await matches.followers.bring(match.id)
-        await self.table.env.settle()
-
     async def killed(self, match: Match) -> None:
         """Kill the bot between a commit and the board, which comes after the start."""
         before = len(self.table.boards())
@@ -197,21 +175,6 @@ class Night:
         await others[-1].click(question, label="Decline")
         assert "declines the draw" in self.table.channel.history()[-1].content
         assert (await self.table.match()).offer is None
-
-    async def taken_back(self, match: Match) -> None:
-        """Take a quiet turn back if both opponents agree."""
-        who, seat = self.acting(match), min(match.to_act)
-        await self.table.move(who, await self.text(match, quiet=True))
-        after = await self.table.match()
-        made = await who.slash(self.table.channel, "match offer", what="takeback")
-        if "on the table" not in said(made):
-            return
-        question = self.table.channel.history()[-1]
-        for one in (1, 3):
-            opponent = (seat + one) % 4
-            if not after.players[opponent].out:
-                await self.table.people[opponent].click(question, label="Accept")
-        assert (await self.table.match()).stand.taken_back
 
     async def resigned(self, match: Match) -> None:
         """Resign a seat, if it may; players who are out keep looking on."""

@@ -196,14 +196,6 @@ async def test_the_command_takes_a_layout_and_offers_the_known_ones(evening: Eve
     assert "neither a layout I know" in refused(answer)
 
 
-async def test_a_draft_and_its_panel_outlive_a_restart(evening: Evening) -> None:
-    await begin(evening)
-    shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "spearhead")
-    await evening.restart()
-    assert await draft(evening, evening.livia) == PRESETS["spearhead"]
-    assert "You are ready" in said(await sealed(evening.livia, shown))
-
-
 async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     await begin(evening)
     (letter,) = evening.letters("Livia")
