@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from bot.matches.match.match import Match, Where
 from bot.matches.match.players import NamedPerson, Offer, OfferKind, Player, Substitute, Who
@@ -22,7 +22,7 @@ LEFT: PaceName = "1d"
 
 @dataclass
 class Rogue:
-    """Somebody with a wile, a friend who goes along with everything, and honest people to annoy."""
+    """Somebody with a wile, a friend who goes along with everything, and honest people to meet."""
 
     season: Trial
     person: NamedPerson
@@ -57,37 +57,29 @@ class Rogue:
     async def card(
         self,
         opponent: Who | None,
-        *others: Who | None,
-        host: NamedPerson | None = None,
+        *,
         game: str = "murus",
         pace: PaceName = "normal",
-        place: int = 0,
         where: Where = "thread",
-        posted: bool = True,
     ) -> Match | None:
-        """Open a match and post its card, which mentions whom it challenges."""
-        club, host = self.season.club, host or self.person
-        self.key(host)
-        channel = self.place + place
+        """Open a match and post its card."""
+        club = self.season.club
+        self.key()
         made = await self.tries(
-            club.open(game, opponent, *others, host=host, channel=channel, where=where, pace=pace)
+            club.open(game, opponent, host=self.person, channel=self.place, where=where, pace=pace)
         )
-        if made and posted:
-            await self.season.post(made)
+        if made:
+            await club.post_card(made)
         return made
 
-    async def begin(self, *others: Who | None, **terms: object) -> Match | None:
+    async def begin(self, **terms: Any) -> Match | None:
         """Begin a match with a friend, who accepts at once."""
-        made = await self.card(self.friend, *others, **terms)  # type: ignore[arg-type]
+        made = await self.card(self.friend, **terms)
         return made and await self.joins(self.friend, made)
 
     async def joins(self, who: NamedPerson, match: Match) -> Match | None:
         """Take a place in a match."""
         return await self.tries(self.season.club.matches.opening.join(self.key(who), match.id, who))
-
-    async def cancels(self, match: Match) -> None:
-        opening = self.season.club.matches.opening
-        await self.tries(opening.cancel(self.key(), match.id, self.person.id))
 
     async def offers(
         self,
@@ -96,20 +88,10 @@ class Rogue:
         substitute: Substitute | None = None,
         who: NamedPerson | None = None,
     ) -> Offer | None:
-        """Offer something, which mentions whom the service lets it mention."""
+        """Offer something."""
         who, offers = who or self.person, self.season.club.matches.offers
         made = await self.tries(offers.offer(self.key(who), match.id, who.id, kind, substitute))
-        offer = made and made.offer
-        if made and offer and offer.seat == made.seat_of(who.id):
-            heard = offers.mentioned(made.id, offer)
-            self.season.dealings.messages[made.id, offer.revision, who.id] += 1
-            for user in heard:
-                self.season.note("offer", made, who.id, user)
-        return offer or None
-
-    async def withdraws(self, match: Match, offer: Offer) -> None:
-        offers = self.season.club.matches.offers
-        await self.tries(offers.withdraw(self.key(), match.id, self.person.id, offer))
+        return made.offer if made else None
 
     async def running(self, who: NamedPerson | None = None) -> list[Match]:
         """List the matches they play in, those that wait for them first."""

@@ -1,4 +1,4 @@
-"""A season among people who play against the rules of time and attention, and honest ones.
+"""A season among people who want other results than they have played for, and honest ones.
 
 Each of them follows a wile (`wiles.py`), time after time, with a friend who goes along. What each
 has gained by it is counted and held against what the rules allow (`dealings.py`). By default a
@@ -29,7 +29,7 @@ from .wiles import WILES
 
 __all__ = ["at_once"]
 FULL = os.environ.get("TETRARCH_FULL") == "1"
-HONEST, ROGUES, MATCHES, DAYS = (180, 20, 1_000, 10) if FULL else (14, 17, 40, 4)
+HONEST, ROGUES, MATCHES, DAYS = (180, 20, 1_000, 10) if FULL else (14, 9, 40, 4)
 STEP = 5
 """The minutes that pass at once: a longer gap would be an outage."""
 FIRST_ROGUE, FIRST_PLACE = 8_000, 20_000
@@ -52,7 +52,7 @@ def gathered(trial: Trial) -> list[Rogue]:
 async def test_no_wile_gains_more_than_the_rules_give(url: str, at_once: None) -> None:
     rng = random.Random(11)
     club = await Club.at(url, rng.randbytes, allowance=USUAL)
-    trial = Trial(club, rng, dealings=Dealings(url, USUAL))
+    trial = Trial(club, rng, dealings=Dealings(url))
     dealings = trial.dealings
     club.clock.time = SPRING
     await trial.gather(HONEST)
@@ -69,8 +69,6 @@ async def test_no_wile_gains_more_than_the_rules_give(url: str, at_once: None) -
                 due[number] = trial.now + rng.randrange(2 * HOUR, 10 * HOUR)
                 trial.actor = rogue.person.id
                 await rogue.visit()
-                await dealings.check_running(trial.now)
-                await dealings.check_mentions()
         if trial.now // MINUTE % 30 == 0:
             await trial.ping()
         if (trial.now - SPRING) % DAY == 0:
@@ -90,8 +88,7 @@ async def test_no_wile_gains_more_than_the_rules_give(url: str, at_once: None) -
 
 def told(dealings: Dealings, ends: Counter[str]) -> str:
     """Tell in lines what has been tried, done and refused, and the most there was of anything."""
-    verbs = Counter(one.verb for one in dealings.mentions)
-    lines = [f"ended {dict(ends)}", f"mentions {dict(verbs)}", f"most {dict(dealings.most)}"]
+    lines = [f"ended {dict(ends)}", f"most {dict(dealings.most)}"]
     for wile in WILES:
         name = wile.__name__
         refused = {code: n for (by, code), n in dealings.refused.most_common() if by == name}

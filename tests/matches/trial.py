@@ -11,7 +11,7 @@ from bot.matches.match.refusals import Refusal
 from games.clock import PACES
 
 from .club import CHANNEL, GUILD, RULEBOOK
-from .dealings import Dealings, Mention
+from .dealings import Dealings
 from .season import Season
 
 
@@ -25,7 +25,6 @@ class Trial(Season):
     """The person behind the next interaction."""
     actors: dict[int, int] = field(default_factory=dict)
     """The people behind all interactions, by their keys."""
-    guild: int = GUILD
 
     def __post_init__(self) -> None:
         number = self.club.keys
@@ -36,20 +35,6 @@ class Trial(Season):
             return made
 
         self.club.keys = key
-
-    def note(self, verb: str, match: Match, by: int, user: int) -> None:
-        """Note that a message mentions somebody."""
-        made = Mention(verb, match.id, match.stand.revision, by, user, self.now)
-        self.dealings.mentions.append(made)
-        apart = frozenset((by, user)) in self.dealings.blocked
-        assert not (apart and verb in ("offer", "challenge", "rematch")), made
-
-    async def post(self, match: Match) -> None:
-        """Post the card of a match, which mentions those it challenges."""
-        await self.club.post_card(match)
-        for one in match.called:
-            verb = "rematch" if match.terms.rematch_of else "challenge"
-            self.note(verb, match, match.terms.host.id, one.id)
 
     async def open(self) -> None:
         """Open a match for people who mostly accept at once; some places are for anybody."""
@@ -71,7 +56,7 @@ class Trial(Season):
         except Refusal:
             return
         self.matches.append(match)
-        await self.post(match)
+        await self.club.post_card(match)
         for one in filter(None, invited):
             if rng.random() < 0.9:
                 self.actor = one.id

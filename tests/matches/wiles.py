@@ -1,13 +1,12 @@
 """What people try who want more than the rules give: each wile is a function of who tries it.
 
-A wile goes as far as the service lets it, and asks again where it is refused.
+A wile goes as far as the service lets it, and asks again where it is refused. What only takes
+others' attention is tried, each at its limit, in `test_attention`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-
-from bot.matches.match.players import OFFERS, Computer, Offer, OfferKind, Substitute
+from bot.matches.match.players import Offer, OfferKind, Substitute
 from games.clock import DAY, HOUR
 from games.core import Seat
 
@@ -18,8 +17,6 @@ CLOSE = 8 * HOUR
 """A flag that falls within this time makes people look for a way out."""
 MERCIES: tuple[OfferKind, ...] = ("takeback", "time", "cancel")
 """What a computer grants unless it plays on for somebody."""
-
-# ------------------------------------------------------------- results that hurt
 
 
 async def void_losses_by_a_throwaway_match(it: Rogue) -> None:
@@ -148,78 +145,8 @@ async def lose_on_purpose(it: Rogue) -> None:
             matches.opening.rematch(it.key(), match.id, it.person, match.terms.channel)
         )
         if again:
-            await it.season.post(again)
+            await it.season.club.post_card(again)
         match = again and await it.joins(it.friend, again)
-
-
-# ------------------------------------------------------------ attention of others
-
-
-async def challenge_and_withdraw(it: Rogue) -> None:
-    """Challenge the same people again and again, from channel to channel."""
-    for place in range(8):
-        made = await it.card(it.victim(), place=place)
-        if made and it.season.rng.random() < 0.8:
-            await it.cancels(made)
-
-
-async def propose_rematches_and_withdraw(it: Rogue) -> None:
-    """Propose a rematch, cancel it, propose it again."""
-    matches = it.season.club.matches
-    for match in (await it.ended())[:3]:
-        for place in range(3):
-            channel = it.place + place
-            again = await it.tries(matches.opening.rematch(it.key(), match.id, it.person, channel))
-            if again and again.terms.host == it.person:
-                await it.season.post(again)
-                await it.cancels(again)
-
-
-async def offer_without_end(it: Rogue) -> None:
-    """Offer everything, withdraw it, offer it again, and share the board."""
-    for match in await it.running():
-        for kind in OFFERS[:5] * 2:
-            if offer := await it.offers(match, kind):
-                await it.withdraws(match, offer)
-        for _ in range(4):
-            share = it.season.club.matches.attention.share
-            if await it.tries(shared(share(match, it.person.id))):
-                revision = match.stand.revision
-                it.season.dealings.messages[match.id, revision, it.person.id] += 1
-
-
-async def shared(sharing: Awaitable[None]) -> bool:
-    """Say that a board was shared."""
-    await sharing
-    return True
-
-
-async def block_and_offer(it: Rogue) -> None:
-    """Block the others or be blocked by them, and go on offering and challenging."""
-    people = it.season.club.matches.people
-    for match in await it.running():
-        for other in match.others(it.own(match).seat):
-            if other.person is None or other.person == it.friend:
-                continue
-            pair = it.person.id, other.human.id
-            await people.block(*(pair if it.season.rng.random() < 0.5 else pair[::-1]))
-            it.season.dealings.blocked.add(frozenset(pair))
-            for kind in ("draw", "pause", "takeback", "cancel"):
-                await it.offers(match, kind)
-            await it.card(other.person, place=1)
-
-
-async def come_and_go_at_tables(it: Rogue) -> None:
-    """Sit down at tables and leave them, which tells their hosts."""
-    matches = it.season.club.matches
-    for match in await matches.listed(it.person.id, "open", None, 5, guild=it.season.guild):
-        if match.free_places and len(match.invitations) > 2:
-            for _ in range(3):
-                await it.joins(it.person, match)
-                key, user = it.key(), it.person.id
-                left = await it.tries(matches.opening.decline(key, match.id, user))
-                if left and await matches.attention.ring(left, match.terms.host.id):
-                    it.season.note("leave", left, user, match.terms.host.id)
 
 
 async def forge_ids_of_other_boards(it: Rogue) -> None:
@@ -249,52 +176,8 @@ async def forge_ids_of_other_boards(it: Rogue) -> None:
             assert await it.tries(deed) is None, (match, it.person)
 
 
-# ---------------------------------------------------------- matches without number
-
-
-async def fill_a_channel_with_computers(it: Rogue) -> None:
-    """Begin match after match against the computer, in a channel and in all of them."""
-    matches = it.season.club.matches
-    for match in await it.running():
-        if it.season.rng.random() < 0.4:
-            await it.tries(matches.leaving.leave(it.key(), match.id, it.person.id))
-    for place in (0, 0, 0, 0, 1, 2, 3, 4):
-        if made := await it.card(Computer(1), place=place, game="diablo", pace="none"):
-            await matches.opening.begin(made.id, it.key())
-
-
-async def begin_everything_at_once(it: Rogue) -> None:
-    """Open one seat of every game in a channel, before the friend takes them all."""
-    for match in await it.running():
-        if match.seat_of(it.friend.id) is not None:
-            playing = it.season.club.matches.playing
-            await it.tries(playing.resign(it.key(), match.id, it.person.id))
-    made = [await it.card(None, game=game) for game in ("murus", "ponte", "diablo", "cups")]
-    made.append(await it.card(None, game="junqi-flip"))
-    for match in filter(None, made):
-        await it.joins(it.friend, match)
-        await it.cancels(match)
-
-
-async def play_everywhere(it: Rogue) -> None:
-    """Join what a friend opens, in channel after channel, while computers' cards are on the way."""
-    opening = it.season.club.matches.opening
-    late = [
-        await it.card(Computer(1), place=place, game="diablo", posted=False) for place in range(4)
-    ]
-    for place in range(8):
-        if made := await it.card(None, host=it.friend, place=place):
-            await it.joins(it.person, made)
-        if made := await it.card(None, place=place):
-            await it.joins(it.friend, made)
-    for made in filter(None, late):
-        await it.season.post(made)
-        await opening.begin(made.id, it.key())
-
-
 WILES: tuple[Wile, ...] = (
     forge_ids_of_other_boards,
-    begin_everything_at_once,
     void_losses_by_a_throwaway_match,
     dodge_the_flag,
     close_as_moderator,
@@ -303,11 +186,4 @@ WILES: tuple[Wile, ...] = (
     take_back_from_a_substitute,
     undo_what_has_ended,
     lose_on_purpose,
-    challenge_and_withdraw,
-    propose_rematches_and_withdraw,
-    offer_without_end,
-    block_and_offer,
-    come_and_go_at_tables,
-    fill_a_channel_with_computers,
-    play_everywhere,
 )
