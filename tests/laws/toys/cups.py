@@ -33,7 +33,7 @@ from games.core import (
 from games.quitting import broken_off
 from games.submission import actor, check_faces, excerpt, tidy
 
-from .three import HIDDEN, pieces, set_up
+from .three import HIDDEN, canonical, disguised, pieces, put, set_up
 
 LETTERS = "abc"
 LAYOUTS = tuple("".join(letters) for letters in permutations(LETTERS))
@@ -71,21 +71,11 @@ def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-def put(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
-
-
 _LAYOUT, _CUPS = "(|" + "|".join(LAYOUTS) + ")", "([123]{0,3})"
 _POSITION = re.compile(
     r"\|".join((_LAYOUT, _LAYOUT, _CUPS, _CUPS, "([0-9])", "([0-9])", "([01])", "([0-3])", _CUPS))
     + rf"\|{_CUPS}\|(-|([a-z_]+):([01]?))"
 )
-
-
-def canonical(variant: str) -> str:
-    if variant not in ("", "plain"):
-        raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(variant))
-    return "plain"
 
 
 def initial(variant: str) -> Cups:
@@ -281,15 +271,7 @@ def load(text: str) -> Cups:
 
 
 def disguises(state: Cups, seat: Seat | None) -> Iterator[Cups]:
-    """Yield the same state with everything permuted that the seat cannot see."""
-    for owner in (Seat(0), Seat(1)):
-        layout = state.layouts[owner]
-        if owner == seat or not layout or state.end:
-            continue
-        for other_layout in LAYOUTS:
-            known = [int(cup) - 1 for cup in state.open_cups[owner]]
-            if all(other_layout[cup] == layout[cup] for cup in known):
-                yield replace(state, layouts=put(state.layouts, owner, other_layout))
+    return disguised(state, seat, LAYOUTS, state.open_cups)
 
 
 def drafted(view: CupsView, codes: str) -> CupsView:

@@ -33,7 +33,7 @@ from games.core import (
 from games.quitting import BY_ALL, broken_off, check_lapse, quitting
 from games.submission import excerpt, tidy
 
-from .three import HIDDEN, pieces, set_up, squares
+from .three import HIDDEN, canonical, disguised, pieces, put, set_up, squares
 
 SEATS = tuple(map(Seat, range(4)))
 STAR, WAIT = "s", "wait"
@@ -94,11 +94,6 @@ class QuartetView(View):
     @property
     def out(self) -> frozenset[Seat]:
         return frozenset(self.gone)
-
-
-def put(four: Four, seat: Seat, value: str) -> Four:
-    one, two, three, last = (value if at == seat else old for at, old in enumerate(four))
-    return one, two, three, last
 
 
 def cap(square: str) -> tuple[Seat, int]:
@@ -195,12 +190,6 @@ def following(seat: Seat, out: frozenset[Seat]) -> Seat:
 
 
 # ------------------------------------------------------------------------- turns
-
-
-def canonical(variant: str) -> str:
-    if variant not in ("", "plain"):
-        raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(variant))
-    return "plain"
 
 
 def initial(variant: str) -> Table:
@@ -371,15 +360,7 @@ def drafted(view: QuartetView, codes: str) -> QuartetView:
 
 
 def disguises(table: Table, seat: Seat | None) -> Iterator[Table]:
-    """Yield the same table with other layouts under the caps that the seat cannot look under."""
-    for owner in SEATS:
-        layout = table.layouts[owner]
-        if owner == seat or not layout or table.end:
-            continue
-        known = [int(number) - 1 for number in table.lifted[owner]]
-        for other in LAYOUTS:
-            if all(other[at] == layout[at] for at in known):
-                yield replace(table, layouts=put(table.layouts, owner, other))
+    return disguised(table, seat, LAYOUTS, table.lifted)
 
 
 QUARTET: Game[str, QuartetView] = Game(

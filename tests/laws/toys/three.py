@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar, cast
 
 from games.core import Code, Event, NotationError, Seat, SetUp, Word
 from games.submission import excerpt, tidy
 
 HIDDEN = "?"
+T = TypeVar("T", bound=tuple[Any, ...])
+
+
+def canonical(variant: str) -> str:
+    if variant not in ("", "plain"):
+        raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(variant))
+    return "plain"
+
+
+def put(values: T, seat: Seat, value: Any) -> T:
+    """Return what every seat has, with another value for one of them."""
+    changed = (value if at == seat else old for at, old in enumerate(values))
+    return cast("T", tuple(changed))
+
+
+def disguised(
+    state: Any, seat: Seat | None, layouts: tuple[str, ...], known: tuple[str, ...]
+) -> Iterator[Any]:
+    """Yield the same state with everything permuted that the seat cannot see.
+
+    `known` are the numbers, from 1, of what all have seen of each seat's things.
+    """
+    for number, layout in enumerate(state.layouts):
+        owner = Seat(number)
+        if owner == seat or not layout or state.end:
+            continue
+        for other in layouts:
+            if all(other[int(at) - 1] == layout[int(at) - 1] for at in known[owner]):
+                yield replace(state, layouts=put(state.layouts, owner, other))
 
 
 def squares(seat: Seat) -> tuple[str, ...]:
