@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
-from games.core import Event, Over, Seat
-from games.junqi import layout
+from games.core import Event, Seat
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.position import Position
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import fought, possible
-from games.submission import play
 
+from .course import course
 from .disguises import dark as disguised
 from .positions import A, B, dark_at, dark_do
 
@@ -36,21 +34,10 @@ def test_a_fight_is_told_to_each_side_with_where_the_enemy_stands_now() -> None:
 
 
 def games() -> Iterator[list[Position]]:
+    """Give games in which pieces attack wherever they can, from the first move on."""
     for seed in range(4):
-        rng = random.Random(seed)
-        state = DARK_RULES.initial("")
-        for seat in (A, B):
-            codes = layout.chosen(rng.randrange)
-            state, _ = play(DARK_RULES, state, seat, layout.written(codes))
-        states = [state]
-        while not isinstance(turn := DARK_RULES.turn(state), Over) and len(states) < 150:
-            legal = DARK_JUNQI.legal(DARK_RULES.view(state, min(turn.seats)))  # type: ignore[union-attr]
-            hits = [
-                action for action in legal if DARK_JUNQI.weight(DARK_RULES.view(state, A), action)
-            ]
-            state = DARK_RULES.apply(state, min(turn.seats), rng.choice(hits or legal))  # type: ignore[union-attr]
-            states.append(state)
-        yield states
+        looks = course(DARK_RULES, "standard", seed, bold=1)
+        yield [look.state for look in looks if not look.view.free][:150]
 
 
 def test_fights_and_what_can_be_tell_nothing_that_the_views_do_not() -> None:

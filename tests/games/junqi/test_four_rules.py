@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games import fairness
 from games.core import Act, Entry, Event, IllegalAction, NotationError, OutOfTurn, Over, Seat
 from games.junqi.four.game import FOUR_JUNQI
 from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.layout import PRESETS, written
 from games.quitting import endings
-from games.record import Holder, Line, Person, Record, Seal
 from games.replay import Course
 from games.submission import play
-from games.verify import Code, verify
 
 from .positions import four_at, four_cells, four_codes, four_do, four_end, four_refusal
 
@@ -375,46 +372,6 @@ def test_only_the_last_flag_of_the_others_wins_at_once(out: str, weight: int) ->
     assert FOUR_JUNQI.weight(view, move) == weight
     assert isinstance(FOUR_JUNQI.preview(view, move).turn, Over) == (weight == 2)
     assert (four_end(four_do(state, "b8-a8")) is not None) == (weight == 2)
-
-
-PLAYERS = tuple((Holder(Person(str(1000 + seat), "x")),) for seat in range(4))
-NOTHING_FOUND: tuple[Event, ...] = ()
-
-
-def record(reason: str, seat: Seat, result: Over) -> Record:
-    """Return a match, fully proved, that one seat ends after a move each."""
-    seed, salt, match = bytes(range(32)), "110000000000012345", "K7Q2"
-    layouts = [Entry("act", one, written(PRESETS["decoy"])) for one in (EAST, WEST, NORTH, SOUTH)]
-    log = (*layouts, Entry("act", SOUTH, "i6-i7"), Entry("forfeit", seat, reason))
-    return Record(
-        match=match,
-        game="junqi-four",
-        version=FOUR_JUNQI.info.version,
-        variant="standard",
-        seats=PLAYERS,
-        host=SOUTH,
-        seat_choice="first",
-        commitment=fairness.commitment(seed),
-        seed=seed,
-        salt=salt,
-        log=tuple(Line(entry, 1000 * number) for number, entry in enumerate(log)),
-        result=result,
-        seals=tuple(
-            Seal(one, fairness.seal(match, one, bytes(16), entry.text), bytes(16))
-            for one, entry in ((entry.seat or SOUTH, entry) for entry in layouts)
-        ),
-        pace="none",
-    )
-
-
-def test_a_void_match_is_proved_by_its_record() -> None:
-    rulebook = {"junqi-four": FOUR_RULES}
-    void = record("escape", WEST, Over(frozenset(), "void"))
-    assert verify(void, rulebook) == NOTHING_FOUND
-    claimed = record("escape", WEST, Over(frozenset({SOUTH, NORTH}), "escape"))
-    assert [found.code for found in verify(claimed, rulebook)] == [Code.RESULT_DIFFERS]
-    timed = record("time", WEST, Over(frozenset(), "void"))
-    assert Code.NO_SUCH_ENDING in {found.code for found in verify(timed, rulebook)}
 
 
 def test_only_where_partners_are_left_behind_is_an_escape_an_ending() -> None:

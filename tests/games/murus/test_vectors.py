@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,6 @@ import pytest
 from tests.games.driver import Driver, needs, vectors
 from tests.samples import thinned
 
-ROOT = Path(__file__).parents[3]
 FILE = "murus.jsonl"
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 STACKS = {".": None, "W": "0:1", "T": "0:2", "C": "0:3", "w": "1:1", "t": "1:2", "c": "1:3"}
@@ -61,39 +58,6 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     over = {"winners": winners, "reason": result["reason"], "scores": []}
     assert answer["turn"] == {"over": over}
     assert driver.ask(op="view", seat=None)["cells"] == cells(result["final_board"])
-
-
-@needs(FILE)
-def test_the_program_itself_plays_recorded_games() -> None:
-    games = vectors(FILE)[::50]
-    requests = [
-        request
-        for game in games
-        for request in (
-            {"op": "new", "game": "murus", "variant": variant(game)},
-            *(
-                {"op": "play", "seat": ply["to_move"] - 1, "text": move}
-                for ply, move in zip(game["plies"], game["moves"], strict=True)
-            ),
-        )
-    ]
-    done = subprocess.run(
-        [sys.executable, "-m", "games"],
-        input="".join(json.dumps(request) + "\n" for request in requests),
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=60,
-        check=True,
-    )
-    assert done.stderr == ""
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(answers) == len(requests)
-    assert all(answer["ok"] for answer in answers)
-    ends = [answer["turn"]["over"] for answer in answers if "over" in answer["turn"]]
-    assert [end["winners"] for end in ends] == [
-        [winner - 1 for winner in game["result"]["winner"]] for game in games
-    ]
 
 
 @pytest.mark.parametrize(

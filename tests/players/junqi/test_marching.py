@@ -6,8 +6,7 @@ from games.junqi.four.board import BASES, GROUND, TEAM_OF, point
 from games.junqi.four.rules import FOUR_RULES
 from players.junqi.four import FOUR_PLAYER
 from players.junqi.paths import paths
-
-from .course import course
+from tests.games.junqi.course import course
 
 
 def test_the_first_level_comes_nearer_oftener_than_it_turns_back() -> None:

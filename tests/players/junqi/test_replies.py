@@ -10,8 +10,7 @@ from games.junqi.dark.rules import DARK_RULES
 from games.junqi.four.rules import FOUR_RULES
 from players.junqi import dark, four
 from players.junqi.hidden import considered
-
-from .course import course
+from tests.games.junqi.course import course
 
 PLAIN = 100
 """Nodes for one turn alone."""
