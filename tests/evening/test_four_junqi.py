@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import Env, ResponseMessage, interactions
+from simcord import Env, ResponseMessage
 
 from bot.config import Settings
 from bot.matches.match.ids import MatchId
@@ -16,7 +16,7 @@ from bot.ui.words.catalogue import catalogue
 from games.record import read
 
 from .clockwork import Time
-from .conftest import Lots, button_ids, fairness, labels, press, refused, said, select_id
+from .conftest import Lots, button_ids, fairness, labels, press, refused, said, select_id, speak
 from .four import LAYOUTS, Table, table
 
 __all__ = ["table"]
@@ -149,13 +149,7 @@ def chinese(
     monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings, lots: Lots, time: Time
 ) -> Table:
     """Set a table at which all clients and the server speak Simplified Chinese."""
-    plain = interactions.base_payload
-
-    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = plain(*args, **options)
-        return record, {**payload, "locale": "zh-CN", "guild_locale": "zh-CN"}
-
-    monkeypatch.setattr(interactions, "base_payload", translated)
+    speak(monkeypatch, "zh-CN")
     return Table(env, settings, "zh-CN", lots, time)
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.players import NamedPerson, Offer
+from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR, PaceName
 from games.core import Entry, Over
 from games.junqi.layout import PRESETS, written
 from tests.databases import BOTH
 
-from .absences import pass_time
+from .absences import RollCall, pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
 from .test_four_seats import EAST, FOUR, NORTH, SOUTH, WEST, answered, offered, refusal
 
@@ -102,16 +102,6 @@ async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
 
 
-class Absent:
-    """A roll call that some do not answer."""
-
-    def __init__(self, *people: NamedPerson) -> None:
-        self.users = {person.id for person in people}
-
-    async def present(self, match: Match, user: int) -> bool:
-        return user not in self.users
-
-
 @pytest.mark.parametrize("fraction", [4 / 5, 1])
 async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     club: Club, fraction: float
@@ -120,7 +110,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     left = match.players[SOUTH].clock.left(club.clock.time)
     if fraction == 1:
         await pass_time(club, left - 1)
-    club.matches.leaving.roll_call = Absent(ANN)
+    club.matches.leaving.roll_call = RollCall({ANN.id})
     club.clock.time = match.updated_ms
     await pass_time(club, int(left * fraction))
     if fraction < 1:  # until then the others may find a substitute
@@ -135,7 +125,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
 
 async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
     match = await quiet(club, await playing(club), 8)
-    club.matches.leaving.roll_call = Absent(BOB, CID, DAN)
+    club.matches.leaving.roll_call = RollCall({BOB.id, CID.id, DAN.id})
     await pass_time(club, 7 * DAY)
     match = await club.matches.match(match.id)
     assert (match.running, match.players[SOUTH].missed) == (True, 1)
@@ -143,7 +133,7 @@ async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
 
 async def test_who_does_not_set_up_and_has_left_ends_the_match_for_all(club: Club) -> None:
     match = await seated(club)
-    club.matches.leaving.roll_call = Absent(DAN)
+    club.matches.leaving.roll_call = RollCall({DAN.id})
     await pass_time(club, 40 * HOUR)
     assert (await club.matches.match(match.id)).stand.outcome == Over(frozenset(), "left")
 

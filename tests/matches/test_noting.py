@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.acts.noting import MOST_NOTES
 from bot.matches.match.note import LONGEST_NOTE, Note
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.refusals import Code
 from games.record import Note as Noted
 from games.record import Person
 from games.verify import verify
@@ -18,15 +17,10 @@ from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, RULEBOOK, Club
 from .test_discretion import check, words
+from .test_reading import refused
 from .test_takebacks import take_back
 
 PLAN = "feint on the left, then g5"
-
-
-async def refused(asked: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as refusal:
-        await asked
-    return refusal.value.event.code
 
 
 @BOTH

@@ -221,16 +221,6 @@ async def test_resigning_before_the_twentieth_turn_is_refused_and_calling_off_wo
     assert (await club.matches.match(match.id)).stand.phase == "called_off"
 
 
-async def test_the_record_opens_the_seals(club: Club) -> None:
-    match = await begin(club)
-    await play(club, match)
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
-    record = await club.matches.evidence.record(match.id)
-    assert len(record.seals) == 2
-    assert verify.verify(record) == ()
-
-
 async def test_a_record_without_layouts_counts_its_lines_for_a_renewed_computer_too(
     club: Club,
 ) -> None:
