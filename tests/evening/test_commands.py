@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from simcord import Env
 
 from bot.app import create
@@ -14,7 +12,6 @@ from bot.app import create
 from .conftest import Evening, press, refused
 
 EVERY = {"about", "admin", "help", "match", "move", "Challenge", "Profile", "Text of this board"}
-RESTARTS = 1_000 if os.environ.get("TETRARCH_FULL") else 50
 
 
 def published(env: Env) -> int:
@@ -60,15 +57,6 @@ async def test_commands_are_published_once(env: Env, evening: Evening) -> None:
     assert evening.client.desk.commands.ids == first
     await evening.begin()
     assert "you played" in await evening.move(evening.livia, "a1-a3")
-
-
-@pytest.mark.slow
-async def test_however_often_it_is_restarted_commands_are_published_once(
-    env: Env, evening: Evening
-) -> None:
-    for _ in range(RESTARTS):
-        await evening.restart()
-    assert published(env) == 1
 
 
 async def test_commands_that_have_changed_are_published(env: Env, evening: Evening) -> None:

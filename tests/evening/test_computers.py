@@ -297,16 +297,6 @@ def on_board(over: Match, level: int | None) -> list[Any]:
     return list(panels.on_board(over, catalogue("en"), level=level).children)
 
 
-async def test_a_match_against_the_computer_can_be_left_at_any_time(evening: Evening) -> None:
-    await alone(evening)
-    await evening.move(evening.livia, "a1-a3")
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    assert "Leave without result" in labels(asked.response)
-    await evening.livia.click(asked.response, label="Leave without result")
-    assert (await evening.match()).stand.phase == "called_off"
-
-
 async def test_with_a_pace_only_the_person_has_a_clock(evening: Evening) -> None:
     await alone(evening, pace="normal")
     await evening.move(evening.livia, "a1-a3")

@@ -56,13 +56,6 @@ async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None
     assert "There are no draws in this game" in refused(asked)
 
 
-async def test_the_sizes_are_offered_by_name(evening: Evening) -> None:
-    offered = await evening.livia.autocomplete(
-        evening.channel, "match new", "variant", "12", game="diablo"
-    )
-    assert [(one["name"], one["value"]) for one in offered] == [("12 × 12", "size-12")]
-
-
 async def test_the_rules_credit_mark_steere(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="diablo")
     assert "Mark Steere" in said(shown)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import discord
-import pytest
 
-from games.record import read
-from games.verify import verify
-
-from .conftest import Evening, fairness, labels, refused, said
+from .conftest import Evening, labels, refused, said
 from .test_forged import press
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
@@ -210,23 +204,3 @@ async def test_who_only_watches_cannot_end_a_match(evening: Evening) -> None:
     for command, options in (("match resign", {}), ("match offer", {"what": "draw"})):
         answer = await evening.mara.slash(evening.channel, command, **options)
         assert "You are watching" in refused(answer)
-
-
-@pytest.mark.parametrize("seat", ["first", "random"])
-async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str) -> None:
-    opened = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
-    await evening.resign(evening.livia)
-    given = await evening.mara.click(evening.board(), label="Record")
-    assert given.ephemeral
-    assert given.response
-    (attachment,) = given.response.message.attachments
-    text = (await attachment.read()).decode()
-    assert verify(read(text)) == ()
-    checked = await evening.verify(evening.mara, evening.board())
-    assert "is genuine: the fairness seal matches the seed" in refused(checked)
-    document = json.loads(text)
-    seal, salt = fairness(evening.channel)
-    assert document["commitment"] in seal.content
-    assert document["salt"] in salt.content

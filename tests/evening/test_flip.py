@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.match.choices import choices
 
-from .conftest import Evening, labels, options, press, refused, said
+from .conftest import Evening, labels, options, refused, said
 from .taps import tapped
 
 
@@ -32,17 +32,6 @@ async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) 
     assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
     await evening.move(evening.brennus, "b6")
     assert "is already face up" in await evening.move(evening.livia, "A6")
-
-
-async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:
-    await begin(evening)
-    opened = await evening.livia.click(evening.board(), label="Move")
-    assert opened.response
-    assert len(options(opened)) == 50
-    ids = [row["components"][0]["custom_id"] for row in opened.response.components]
-    sure = await evening.livia.select(opened.response, ["b1"], custom_id=ids[0])
-    done = await press(evening.livia, sure, "Confirm b1")
-    assert "you played `b1`: turned up" in said(done)
 
 
 async def test_nobody_gets_letters_or_a_set_up(evening: Evening) -> None:

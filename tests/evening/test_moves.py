@@ -123,16 +123,6 @@ async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     assert "you played `a1-a3`" in said(await press(evening.livia, opened, "a1", "a3"))
 
 
-async def test_a_redistribution_takes_three_picks(evening: Evening) -> None:
-    await evening.begin(variant="basic+redistribution")
-    opened = await evening.livia.click(evening.board(), label="Move")
-    second = await press(evening.livia, opened, "a1")
-    assert second.response
-    assert len(labels(second.response)) == 8
-    sure = await press(evening.livia, second, "b2", "h2")
-    assert "Confirm a1-b2,h2" in labels(sure.response) if sure.response else False
-
-
 async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> None:
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")

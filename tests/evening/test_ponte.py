@@ -34,11 +34,6 @@ async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_eac
     assert (await evening.seen()).match.stand.turns == 1
 
 
-async def test_tiles_in_any_order_are_written_in_one(evening: Evening) -> None:
-    await begin(evening, "standard pie=off")
-    assert "you played `b2,j10`" in await evening.move(evening.livia, "J10 b2")
-
-
 async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
     await begin(evening, "standard")
     await evening.move(evening.livia, "a1,c3")
