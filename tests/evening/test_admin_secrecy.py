@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from simcord import MemberActor
 
@@ -20,7 +19,8 @@ from games.rulebook import RULES
 
 from .dark import sealed
 from .managers import manager
-from .test_secrecy import LEAKS, RED, club, game, sent, server, watch_uploads
+from .test_secrecy import LEAKS
+from .twins import DARK, RED, alike, club, server, worlds
 
 TURNS = 5
 OTHERWISE = re.compile(r"<t:\d+:[Rf]>|(?<=-)\d{1,6}(?=', 'enforce_nonce')")
@@ -29,8 +29,7 @@ OTHERWISE = re.compile(r"<t:\d+:[Rf]>|(?<=-)\d{1,6}(?=', 'enforce_nonce')")
 
 async def administered(file: Path, blue: str, moves: list[str], guess: str) -> list[str]:
     """Play a match that managers keep looking at; return all that is sent except to Blue."""
-    async with server(file, club) as evening:
-        uploads = watch_uploads(evening)
+    async with server(file, "Brennus", club) as (evening, sent):
         livia, judith = evening.livia, manager(evening)
         evening.env.backend.add_member_role(
             evening.guild.id, livia.id, evening.guild.roles["Hosts"].id
@@ -38,13 +37,6 @@ async def administered(file: Path, blue: str, moves: list[str], guess: str) -> l
         hall = evening.guild.create_text_channel("hall")
         await evening.begin(game="junqi-dark")
         match, matches = MatchId(evening.id()), evening.client.desk.matches
-        asked: list[int] = []
-
-        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
-            if interaction.user.id == evening.brennus.id:
-                asked.append(interaction.id)
-
-        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
         await livia.slash(evening.channel, "match setup", layout=RED)
         await matches.setting_up.lay(match, evening.brennus.id, blue)
         for who in (livia, evening.brennus):
@@ -63,7 +55,7 @@ async def administered(file: Path, blue: str, moves: list[str], guess: str) -> l
             if number == TURNS // 2:
                 await judith.slash(place, "admin match", match=match, what="move", channel=hall)
                 place = hall
-        return [OTHERWISE.sub("*", repr(one)) for one in sent(evening, "Brennus", asked, uploads)]
+        return [OTHERWISE.sub("*", repr(one)) for one in sent()]
 
 
 async def look_round(place: Any, who: MemberActor, match: str) -> None:
@@ -83,7 +75,7 @@ async def look_round(place: Any, who: MemberActor, match: str) -> None:
 
 async def compared(folder: Path, seed: int) -> tuple[list[str], list[str]]:
     """Return the traffic of both worlds."""
-    blue, other, moves = game(seed)
+    blue, other, moves = worlds(DARK, seed)
     one = await administered(folder / "one.sqlite", blue, moves[:TURNS], "B")
     two = await administered(folder / "two.sqlite", other, moves[:TURNS], "L")
     return one, two
@@ -95,8 +87,7 @@ async def test_no_answer_to_a_manager_tells_what_is_hidden(tmp_path: Path, seed:
     text = "".join(one)
     for said in ("please ask somebody else", "has been posted again", "goes on in", "All is well"):
         assert said in text
-    for here, there in zip(one, two, strict=True):
-        assert here == there
+    alike(one, two)
 
 
 @pytest.mark.slow

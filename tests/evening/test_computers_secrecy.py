@@ -15,7 +15,7 @@ from players.core import AnyPlayer, Budget, Choice
 from .dark import sealed
 from .machines import EVEN, machine
 from .test_evidence import record_of
-from .test_secrecy import RED, club, game, look_round, sent, server, watch_uploads
+from .twins import DARK, RED, alike, club, look_round, server, worlds
 
 MOVES = 6
 
@@ -35,9 +35,8 @@ def playing(blue: str, moves: Sequence[str]) -> AnyPlayer:
 async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any], str]:
     """Play a match; return everything sent meanwhile, and its record."""
     machines = {"junqi-dark": playing(blue, moves)}
-    async with server(file, club, machines=machines) as evening:
+    async with server(file, "Brennus", club, machines=machines) as (evening, sent):
         livia, channel = evening.livia, evening.channel
-        uploads = watch_uploads(evening)
         await evening.new(livia, game="junqi-dark", level="2", seat="first", where="here")
         shown = await livia.slash(channel, "match setup", layout=RED)
         assert shown.response
@@ -45,19 +44,18 @@ async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any
         for text in moves[::2]:
             await evening.move(livia, text)
         assert evening.log(evening.id())[2:] == [*moves]
-        await look_round(evening)
+        await look_round(evening, DARK, livia, evening.mara)
         await livia.slash(channel, "match hint")
-        requests = sent(evening, "Brennus", [], uploads)
+        requests = sent()
         await livia.slash(channel, "match offer", what="cancel")
         return requests, await record_of(livia, evening.board())
 
 
 @pytest.mark.slow
 async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) -> None:
-    blue, other, moves = game(1)
+    blue, other, moves = worlds(DARK, 1)
     one, first = await traffic(tmp_path / "one.sqlite", blue, moves[:MOVES])
     two, second = await traffic(tmp_path / "two.sqlite", other, moves[:MOVES])
     assert layout.written(blue) in first
     assert layout.written(other) in second
-    for here, there in zip(one, two, strict=True):
-        assert here == there
+    alike(one, two)

@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
@@ -17,8 +16,8 @@ from .dark import play as play_dark
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME
 from .test_pings import agree
-from .test_secrecy import club, sent, server, watch_uploads
 from .test_settings import field
+from .twins import alike, club, server
 
 PLAN = "司令在 c12"
 
@@ -120,21 +119,6 @@ async def test_a_forged_button_publishes_nothing_while_the_match_goes_on(evening
     assert evening.stored("SELECT name FROM notes") == [(None,)]
 
 
-async def test_a_note_written_while_its_turn_was_taken_back_goes_to_the_nearest(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    await evening.play("a1-a3")
-    window = await tap(
-        evening, evening.livia, await history(evening, evening.livia, turn=1), "note"
-    )
-    assert window.modal
-    await agree(evening, "takeback")
-    shown = await evening.livia.submit_modal(window, {field(window): PLAN})
-    assert f"✎ {PLAN}" in said(shown)
-    assert evening.stored("SELECT turn FROM notes") == [(0,)]
-
-
 async def test_notes_that_fill_more_than_a_page_are_counted(evening: Evening) -> None:
     await evening.begin()
     match = evening.id()
@@ -149,14 +133,7 @@ async def test_notes_that_fill_more_than_a_page_are_counted(evening: Evening) ->
 
 async def evening_with(file: Path, text: str) -> list[tuple[Any, ...]]:
     """Return all that is sent except to Brennus, who notes something at every turn."""
-    async with server(file, club) as evening:
-        uploads, asked = watch_uploads(evening), list[int]()
-
-        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
-            if interaction.user.id == evening.brennus.id:
-                asked.append(interaction.id)
-
-        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+    async with server(file, "Brennus", club) as (evening, sent):
         await play_dark(evening)
         for number, move in enumerate(("a6-a7", "a7-a6")):
             await note(evening, evening.brennus, text, turn=number)
@@ -171,7 +148,7 @@ async def evening_with(file: Path, text: str) -> list[tuple[Any, ...]]:
         for who in (evening.livia, evening.mara):
             await moves(evening, who)
             await record(evening, who)
-        return sent(evening, "Brennus", asked, uploads)
+        return sent()
 
 
 async def test_nobody_can_tell_what_another_has_noted(
@@ -181,7 +158,6 @@ async def test_nobody_can_tell_what_another_has_noted(
     one = await evening_with(tmp_path / "one.sqlite", PLAN)
     two = await evening_with(tmp_path / "two.sqlite", "nothing of the kind, at some length")
     assert len(one) > 50
-    for here, there in zip(one, two, strict=True):
-        assert here == there
+    alike(one, two)
     assert PLAN not in str(one)
     assert PLAN not in caplog.text

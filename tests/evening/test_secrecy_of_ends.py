@@ -1,15 +1,13 @@
 """Two evenings in each of two worlds that differ in Blue's pieces: one ends before Red is ready.
 
-Records, verifications and failed boards are among what must be equal; `test_secrecy` says how.
+Records, verifications and failed boards are among what must be equal; `twins` says how.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.matches.match.ids import MatchId
@@ -17,20 +15,8 @@ from games.junqi import layout
 
 from .conftest import Evening, labels, said
 from .dark import sealed
-from .test_secrecy import (
-    RED,
-    SEAL,
-    TURNS,
-    called,
-    club,
-    game,
-    look_round,
-    named,
-    sent,
-    server,
-    taken_back,
-    watch_uploads,
-)
+from .test_secrecy import taken_back
+from .twins import DARK, RED, TURNS, alike, club, look_round, server, worlds
 
 
 async def prepared(evening: Evening, blue: str) -> MatchId:
@@ -91,36 +77,18 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
     for number, text in enumerate(moves):
         mover = (evening.livia, evening.brennus)[number % 2]
         assert "you played" in await evening.move(mover, text)
-        await look_round(evening)
+        await look_round(evening, DARK, evening.livia, evening.mara)
         if await taken_back(evening, mover):
             await evening.move(mover, text)
 
 
 async def world(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]]:
     """Return everything sent except to Blue on both evenings."""
-    async with server(file, club) as evening:
-        uploads = watch_uploads(evening)
-        asked: list[int] = []
-
-        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
-            if interaction.user.id == evening.brennus.id:
-                asked.append(interaction.id)
-
-        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+    async with server(file, "Brennus", club) as (evening, sent):
         for what in ("cancel", "draw"):
             await ended_early(evening, blue, what)
         await played(evening, blue, moves)
-        names = named(evening)
-        plain = [
-            (number, name, alike(data, names) if name.endswith(".json") else data, words)
-            for number, name, data, words in uploads
-        ]
-        return sent(evening, "Brennus", asked, plain)
-
-
-def alike(record: bytes, names: Mapping[str, str]) -> bytes:
-    """Return a record with the codes of seals made alike, and names in place of ids."""
-    return called(SEAL.sub("*", record.decode()), names).encode()
+        return sent()
 
 
 @pytest.mark.slow
@@ -128,13 +96,12 @@ def alike(record: bytes, names: Mapping[str, str]) -> bytes:
 async def test_two_whole_evenings_tell_nobody_what_blue_has_set_up(
     tmp_path: Path, seed: int
 ) -> None:
-    blue, other, moves = game(seed)
+    blue, other, moves = worlds(DARK, seed)
     assert layout.faults(1, other) == ()
     one = await world(tmp_path / "one.sqlite", blue, moves[:TURNS])
     two = await world(tmp_path / "two.sqlite", other, moves[:TURNS])
     assert len(one) > 500
     assert sum(".json" in str(request[4:]) for request in one) >= 4
-    for here, there in zip(one, two, strict=True):
-        assert here == there
+    alike(one, two)
     assert blue not in str(one)
     assert other not in str(two)

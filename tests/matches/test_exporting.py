@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.matches.acts.exporting import DURATIONS
+from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.store.inventory import INVENTORY, Whose
 from games.clock import DAY
 from games.record import read
 from games.verify import verify
-from tests.databases import BOTH, address, lay
+from tests.databases import BOTH
+from tests.evening.twins import DARK, worlds
 
 from .absences import at_once
-from .club import ANN, BOB, CID, DAN, Club
+from .club import ANN, BOB, Club
 from .rated import EVA, FIN, GIL, played
 from .test_forgetting import ZOE, used
-from .test_secret_histories import World, twins
+from .test_secret_histories import answers
 
 __all__ = ["at_once"]
 
@@ -94,38 +95,21 @@ async def test_an_export_has_no_secret_and_nothing_of_others(club: Club) -> None
     assert "who may not challenge or join them" not in text, "who has blocked Zoe is Gil's secret"
 
 
-async def exported(folder: Path, world: World, who: NamedPerson) -> list[list[str]]:
-    """Play a match and return a reader's exports after every few turns."""
-    club = await Club.at(address(lay(folder / "club.sqlite")))
-    try:
-        people = (ANN, BOB, CID, DAN)[: len(world.layouts)]
-        opened = await club.open(world.game, *people[1:], variant=world.variant, pace="none")
-        match = await club.join(opened, *people[1:])
-        for player, codes in zip(match.players, world.layouts, strict=True):
-            await club.matches.setting_up.lay(match.id, player.human.id, codes)
-            await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
-        found = [await club.matches.exporting.export(who.id)]
-        for number, text in enumerate(world.moves):
-            match = await club.matches.match(match.id)
-            await club.act(match, match.players[min(match.to_act)].human, text)
-            if number % 4 == 0:
-                found.append(await club.matches.exporting.export(who.id))
-        return found
-    finally:
-        await club.close()
+async def exported(club: Club, match: MatchId, who: NamedPerson) -> list[str]:
+    return await club.matches.exporting.export(who.id)
 
 
 async def test_the_export_of_a_running_dark_match_is_the_same_in_twin_worlds(
     tmp_path: Path,
 ) -> None:
-    world, twin = twins("junqi-dark", 1)
-    here = await exported(tmp_path / "here", world, ANN)
-    there = await exported(tmp_path / "there", twin, ANN)
+    last, other, moves = worlds(DARK, 1)
+    here = await answers(tmp_path / "here", DARK, last, moves, ANN, told=exported)
+    there = await answers(tmp_path / "there", DARK, other, moves, ANN, told=exported)
     assert len(here) > 3
     assert here == there
-    brief, other = replace(world, moves=world.moves[:2]), replace(twin, moves=twin.moves[:2])
-    mine = await exported(tmp_path / "mine", brief, BOB)
-    assert mine != await exported(tmp_path / "others", other, BOB), "its owner can tell"
+    mine = await answers(tmp_path / "mine", DARK, last, moves[:2], BOB, told=exported)
+    others = await answers(tmp_path / "others", DARK, other, moves[:2], BOB, told=exported)
+    assert mine != others, "its owner can tell"
 
 
 async def test_a_person_exports_once_a_day(club: Club) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -19,9 +18,7 @@ from bot.ui.words import history_lines
 from bot.ui.words.catalogue import catalogue
 from render.draw import describe, draw
 from tests.databases import address, lay
-from tests.evening import test_four_secrecy as four
-from tests.evening.test_secrecy import RED
-from tests.evening.test_secrecy import game as dark
+from tests.evening.twins import DARK, FOUR, RESIGN, WEST, Kind, alike, worlds
 from tests.samples import sampled
 
 from .club import ANN, BOB, CID, DAN, Club
@@ -42,44 +39,34 @@ LEAST = 900
 EVA = NamedPerson(505, "Eva")
 
 
-@dataclass(frozen=True)
-class World:
-    """A match as it is played by the layouts of its seats; of the last seat there is a twin."""
-
-    game: str
-    variant: str
-    layouts: tuple[str, ...]
-    moves: list[str]
-
-    def turned(self, last: str) -> World:
-        """Return it with another layout of the last seat."""
-        return replace(self, layouts=(*self.layouts[:-1], last))
+KINDS = {"junqi-dark": DARK, "junqi-four": FOUR}
+Telling: TypeAlias = Callable[[Club, MatchId, NamedPerson], Awaitable[list[Any]]]
 
 
-def twins(name: str, seed: int) -> tuple[World, World]:
-    """Find two worlds that nobody but the last seat can tell apart."""
-    before = (RED,) if name == "junqi-dark" else four.OTHERS
-    last, other, moves = (dark if name == "junqi-dark" else four.game)(seed)
-    variant = "" if name == "junqi-dark" else four.VARIANT
-    world = World(name, variant, (*before, last), moves)
-    return world, world.turned(other)
-
-
-async def answers(folder: Path, world: World, who: NamedPerson, every: int = 1) -> list[Any]:
-    """Play a match, and list all that its past says to a reader every few turns."""
+async def answers(
+    folder: Path,
+    kind: Kind,
+    last: str,
+    moves: list[str],
+    who: NamedPerson,
+    every: int = 1,
+    told: Telling | None = None,
+) -> list[Any]:
+    """Play a match, and list all that a reader is told (of its past) every few turns."""
+    told = told or history
     club = await Club.at(address(lay(folder / "club.sqlite")))
     try:
-        people = (ANN, BOB, CID, DAN)[: len(world.layouts)]
-        opened = await club.open(world.game, *people[1:], variant=world.variant, pace="none")
+        people, game = (ANN, BOB, CID, DAN)[: len(kind.before) + 1], kind.rules.game.info.id
+        opened = await club.open(game, *people[1:], variant=kind.variant, pace="none")
         match = await club.join(opened, *people[1:])
-        for player, codes in zip(match.players, world.layouts, strict=True):
+        for player, codes in zip(match.players, (*kind.before, last), strict=True):
             await club.matches.setting_up.lay(match.id, player.human.id, codes)
             await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
         found = [await told(club, match.id, who)]
-        for number, text in enumerate(world.moves, start=1):
+        for number, text in enumerate(moves, start=1):
             match = await club.matches.match(match.id)
-            if text == four.RESIGN:
-                await club.resign(match, match.players[four.WEST].human)
+            if text == RESIGN:
+                await club.resign(match, match.players[WEST].human)
             else:
                 await club.act(match, match.players[min(match.to_act)].human, text)
             if number % every == 0:
@@ -89,7 +76,7 @@ async def answers(folder: Path, world: World, who: NamedPerson, every: int = 1) 
         await club.close()
 
 
-async def told(club: Club, match: MatchId, who: NamedPerson) -> list[Any]:
+async def history(club: Club, match: MatchId, who: NamedPerson) -> list[Any]:
     found: list[Any] = []
     for angle in (None, *ANGLES):
         try:
@@ -126,21 +113,21 @@ def said(past: History) -> Iterator[Any]:
 async def test_no_history_tells_a_reader_what_is_behind_the_backs(
     tmp_path: Path, game: str, seed: int, every: int
 ) -> None:
-    world, twin = twins(game, seed)
-    for who in (*(ANN, BOB, CID)[: len(world.layouts) - 1], EVA):
-        one = await answers(tmp_path / f"one{who.id}", world, who, every)
-        two = await answers(tmp_path / f"two{who.id}", twin, who, every)
+    kind = KINDS[game]
+    last, other, moves = worlds(kind, seed)
+    for who in (*(ANN, BOB, CID)[: len(kind.before)], EVA):
+        one = await answers(tmp_path / f"one{who.id}", kind, last, moves, who, every)
+        two = await answers(tmp_path / f"two{who.id}", kind, other, moves, who, every)
         assert len(one) > LEAST / every
-        for here, there in zip(one, two, strict=True):
-            assert here == there
+        alike(one, two)
 
 
-@pytest.mark.parametrize(("game", "last"), [("junqi-dark", BOB), ("junqi-four", DAN)])
+@pytest.mark.parametrize(("game", "own"), [("junqi-dark", BOB), ("junqi-four", DAN)])
 async def test_the_comparison_notices_who_may_know(
-    tmp_path: Path, game: str, last: NamedPerson
+    tmp_path: Path, game: str, own: NamedPerson
 ) -> None:
-    world, twin = twins(game, 1)
-    one = await answers(tmp_path / "one", replace(world, moves=world.moves[:2]), last)
-    two = await answers(tmp_path / "two", replace(twin, moves=twin.moves[:2]), last)
+    last, other, moves = worlds(KINDS[game], 1)
+    one = await answers(tmp_path / "one", KINDS[game], last, moves[:2], own)
+    two = await answers(tmp_path / "two", KINDS[game], other, moves[:2], own)
     assert len(one) == len(two)
     assert one != two
