@@ -75,9 +75,7 @@ async def absent(club: Club, **options: Any) -> Match:
 async def at_four(club: Club) -> Match:
     """Begin a match of four-player Junqi in which all have moved once, and the first no more."""
     match = await club.join(await club.open("junqi-four", BOB, CID, DAN), BOB, CID, DAN)
-    for person in FOUR:
-        await club.matches.setting_up.lay(match.id, person.id, "fortress")
-        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    await club.ready(match, *FOUR)
     for person in FOUR:
         await move(club, match, person)
     await pass_time(club, 96 * HOUR)

@@ -218,6 +218,22 @@ class Club:
             match = (await self.step(match, rng)).match
         return match
 
+    async def ready(self, match: Match, *people: NamedPerson, layout: str = "fortress") -> Match:
+        """Return the match after these have taken a layout and sealed it."""
+        for one in people:
+            await self.matches.setting_up.lay(match.id, one.id, layout)
+            await self.matches.setting_up.ready(self.keys(), match.id, one.id)
+        return await self.matches.match(match.id)
+
+    async def answer(self, match: Match, *people: NamedPerson, accept: bool = True) -> Match:
+        """Return the match after these have answered the offer that stands."""
+        offer = (await self.matches.match(match.id)).offer
+        assert offer
+        asked = (offer.kind, accept, offer.revision, offer.seat, offer.substitute)
+        for one in people:
+            match = await self.matches.offers.answer(self.keys(), match.id, one.id, *asked)
+        return match
+
     async def resign(self, match: Match, person: NamedPerson) -> Match:
         return (await self.matches.playing.resign(self.keys(), match.id, person.id)).match
 

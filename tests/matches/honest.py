@@ -46,10 +46,8 @@ async def beside(club: Club) -> Match:
     match, clocks = await begun(club), club.matches.clocks
     await clocks.heartbeat(club.clock.time)
     club.clock.time += HOUR
-    pause = (await club.matches.offers.offer(club.keys(), match.id, ANN.id, "pause")).offer
-    assert pause
-    answer = club.matches.offers.answer
-    await answer(club.keys(), match.id, BOB.id, "pause", True, pause.revision)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "pause")
+    await club.answer(match, BOB)
     club.clock.time += 9 * DAY
     await clocks.heartbeat(club.clock.time)  # which gives nothing: no clock ran
     await club.act(match, *MOVES[0])
@@ -67,9 +65,8 @@ async def beside(club: Club) -> Match:
     await club.act(match, *MOVES[2])
     await pass_time(club, 20 * HOUR)
     await club.act(match, *MOVES[3])
-    taken = (await club.matches.offers.offer(club.keys(), match.id, BOB.id, "takeback")).offer
-    assert taken
-    await answer(club.keys(), match.id, ANN.id, "takeback", True, taken.revision)
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "takeback")
+    await club.answer(match, ANN)
     await pass_time(club, MINUTE)
     await club.act(match, *MOVES[3])
     return await club.resign(match, ANN)
@@ -161,13 +158,8 @@ async def dark(club: Club) -> Match:
 async def four(club: Club) -> Match:
     """A table of four, at which a computer plays on and a moderator closes the match."""
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
-    for person in (CID, DAN):
-        await club.matches.offers.answer(
-            club.keys(), match.id, person.id, "replace", True, made.revision, made.seat, BY_COMPUTER
-        )
-    assert (await club.matches.match(match.id)).players[0].computer
+    await wanted(club, match, BY_COMPUTER)
+    assert (await club.answer(match, CID, DAN)).players[0].computer
     return await club.matches.leaving.close(club.keys(), match.id, MODERATOR)
 
 

@@ -339,10 +339,7 @@ async def test_a_block_leaves_only_ways_to_end_a_running_match(
     assert "cancel" not in refused
     made = await offer(club, match, "cancel")
     assert club.matches.offers.mentioned(match.id, made) == set()
-    answered = await club.matches.offers.answer(
-        club.keys(), match.id, BOB.id, "cancel", True, made.revision
-    )
-    assert answered.stand.phase == "called_off"
+    assert (await club.answer(match, BOB)).stand.phase == "called_off"
 
 
 async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club: Club) -> None:

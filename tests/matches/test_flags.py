@@ -324,10 +324,8 @@ async def test_a_pause_stops_all_clocks_until_the_next_move(club: Club) -> None:
 async def test_the_one_to_move_may_ask_for_more_time(club: Club) -> None:
     match = await begun(club)
     await pass_time(club, 60 * HOUR)
-    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
-    assert asked.offer
-    answer = club.matches.offers.answer
-    given = await answer(club.keys(), match.id, BOB.id, "time", True, asked.offer.revision)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
+    given = await club.answer(match, BOB)
     assert given.offer is None
     assert given.players[FIRST].clock.left(club.clock.time) == 36 * HOUR
     await now(club, match)
@@ -336,12 +334,10 @@ async def test_the_one_to_move_may_ask_for_more_time(club: Club) -> None:
 async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
     await pass_time(club, 30 * HOUR)
-    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
-    assert asked.offer
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
     own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
     other = next(one.human for one in match.players if one.seat not in own)
-    answer = club.matches.offers.answer
-    given = await answer(club.keys(), match.id, other.id, "time", True, asked.offer.revision)
+    given = await club.answer(match, other)
     assert given.offer is None
 
 

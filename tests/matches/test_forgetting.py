@@ -37,9 +37,7 @@ async def begin(club: Club, game: str = "murus", **options: Any) -> Match:
 
 
 async def set_up(club: Club, match: Match, *people: NamedPerson) -> None:
-    for person in people:
-        await club.matches.setting_up.lay(match.id, person.id, "fortress")
-        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    await club.ready(match, *people)
 
 
 async def used(club: Club) -> dict[str, Match]:
@@ -95,9 +93,7 @@ async def at_four(club: Club, *others: NamedPerson) -> Match:
     """Begin a match of four in which all have waited twice, Zoe in the first seat."""
     card = await club.open("quartet", *others, host=ZOE, channel=3)
     match = await club.join(card, *others)
-    for player in match.players:
-        await club.matches.setting_up.lay(match.id, player.human.id, "left")
-        await club.matches.setting_up.ready(club.keys(), match.id, player.human.id)
+    await club.ready(match, *match.people, layout="left")
     for turn in range(8):
         await club.act(match, match.players[turn % 4].human, "wait")
     return await club.matches.match(match.id)

@@ -51,15 +51,6 @@ async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind
     return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
 
 
-async def answered(club: Club, match: Match, person: NamedPerson, accept: bool = True) -> Match:
-    """Answer the offer that stands."""
-    offer = (await club.matches.match(match.id)).offer
-    assert offer
-    return await club.matches.offers.answer(
-        club.keys(), match.id, person.id, offer.kind, accept, offer.revision
-    )
-
-
 async def refusal(asking: object) -> str:
     with pytest.raises((Refusal, GameError)) as refused:
         await asking  # type: ignore[misc]
@@ -259,13 +250,13 @@ async def test_all_four_must_agree(club: Club, kind: OfferKind, end: str) -> Non
     match = await playing(club)
     assert (await offered(club, match, BOB, kind)).offer == Offer(kind, WEST, 4)
     for person in (ANN, DAN):
-        assert phase(await answered(club, match, person)) == "playing"
+        assert phase(await club.answer(match, person)) == "playing"
         await club.check(match.id)
     agreed = await club.matches.match(match.id)
     assert [bool(player.consent) for player in agreed.players] == [True, True, False, True]
-    assert await refusal(answered(club, match, BOB)) == Code.OWN_OFFER
-    assert phase(await answered(club, match, DAN)) == "playing"
-    ended = await answered(club, match, CID)
+    assert await refusal(club.answer(match, BOB)) == Code.OWN_OFFER
+    assert phase(await club.answer(match, DAN)) == "playing"
+    ended = await club.answer(match, CID)
     assert ended.stand.outcome == Over(frozenset(), end)
     assert {player.consent for player in ended.players} == {None}
     await club.check(match.id)
@@ -283,15 +274,15 @@ async def test_all_may_agree_at_once(club: Club) -> None:
 async def test_one_refusal_ends_an_offer(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, ANN, "draw")
-    await answered(club, match, BOB)
-    refused = await answered(club, match, CID, accept=False)
+    await club.answer(match, BOB)
+    refused = await club.answer(match, CID, accept=False)
     assert (refused.offer, {player.consent for player in refused.players}) == (None, {None})
 
 
 async def test_an_offer_outlives_the_turns_of_others_but_not_the_proposers(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, CID, "draw")
-    await answered(club, match, BOB)
+    await club.answer(match, BOB)
     for person in (ANN, BOB):
         match = (await club.act(match, person, "wait")).match
         assert match.offer == Offer("draw", NORTH, 4)
@@ -304,10 +295,10 @@ async def test_only_the_other_team_is_asked_for_a_takeback(club: Club) -> None:
     match = await playing(club)
     match = (await club.act(match, ANN, "wait")).match
     await offered(club, match, ANN, "takeback")
-    assert await refusal(answered(club, match, CID)) == Code.NOT_ASKED
-    assert await refusal(answered(club, match, CID, accept=False)) == Code.NOT_ASKED
-    assert (await answered(club, match, BOB)).stand.turns == 1
-    back = await answered(club, match, DAN)
+    assert await refusal(club.answer(match, CID)) == Code.NOT_ASKED
+    assert await refusal(club.answer(match, CID, accept=False)) == Code.NOT_ASKED
+    assert (await club.answer(match, BOB)).stand.turns == 1
+    back = await club.answer(match, DAN)
     assert (back.stand.turns, back.to_act, back.stand.taken_back) == (0, frozenset({SOUTH}), True)
     await club.check(match.id)
 
@@ -322,19 +313,19 @@ async def test_any_turn_ends_the_question_for_a_takeback(club: Club) -> None:
 async def test_a_pause_waits_for_all_however_many_turns_are_taken_meanwhile(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, CID, "pause")
-    await answered(club, match, DAN)
+    await club.answer(match, DAN)
     match = (await club.act(match, ANN, "wait")).match
     assert match.offer == Offer("pause", NORTH, 4)
-    await answered(club, match, ANN)
-    assert (await answered(club, match, BOB)).paused
+    await club.answer(match, ANN)
+    assert (await club.answer(match, BOB)).paused
     await club.check(match.id)
 
 
 async def test_a_pause_begins_once_the_last_who_had_not_agreed_goes_out(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, CID, "pause")
-    await answered(club, match, ANN)
-    await answered(club, match, DAN)
+    await club.answer(match, ANN)
+    await club.answer(match, DAN)
     match = (await club.act(match, ANN, "b1")).match
     assert (match.players[WEST].out, match.paused, match.offer) == (True, True, None)
     assert match.ended_by(Offer("pause", NORTH, 4))
@@ -356,9 +347,9 @@ async def test_who_is_out_is_neither_asked_nor_heard(club: Club) -> None:
     assert await refusal(club.matches.see(match.id, BOB.id, "wait")) == Code.OUT
     assert await refusal(offered(club, match, BOB, "draw")) == Code.OUT
     await offered(club, match, DAN, "draw")
-    assert await refusal(answered(club, match, BOB, accept=False)) == Code.OUT
-    await answered(club, match, ANN)
-    ended = await answered(club, match, CID)
+    assert await refusal(club.answer(match, BOB, accept=False)) == Code.OUT
+    await club.answer(match, ANN)
+    ended = await club.answer(match, CID)
     assert phase(ended) == "over"
     assert {player.result for player in ended.players} == {"drawn"}
     await club.check(match.id)
@@ -367,11 +358,11 @@ async def test_who_is_out_is_neither_asked_nor_heard(club: Club) -> None:
 async def test_who_goes_out_is_no_longer_asked_and_the_others_still_are(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, CID, "draw")
-    await answered(club, match, ANN)
+    await club.answer(match, ANN)
     after = (await club.act(match, ANN, "b1")).match
     assert (after.offer, after.players[WEST].out) == (Offer("draw", NORTH, 4), True)
     assert [bool(player.consent) for player in after.players] == [True, False, True, False]
-    ended = await answered(club, match, DAN)
+    ended = await club.answer(match, DAN)
     assert ended.stand.outcome == Over(frozenset(), "agreement")
     await club.check(match.id)
     assert await club.matches.evidence.verify(match.id) == ()
@@ -383,8 +374,8 @@ async def test_it_is_agreed_once_the_last_who_had_not_agreed_goes_out(
 ) -> None:
     match = await playing(club)
     await offered(club, match, CID, kind)
-    await answered(club, match, ANN)
-    await answered(club, match, DAN)
+    await club.answer(match, ANN)
+    await club.answer(match, DAN)
     ended = (await club.act(match, ANN, "b1")).match
     assert ended.stand.outcome == Over(frozenset(), end)
     assert ended.offer is None

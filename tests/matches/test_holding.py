@@ -161,7 +161,7 @@ async def test_a_takeback_and_more_time_leave_a_clock_held(club: Club) -> None:
     await pass_time(club, 60 * HOUR)
     await hold(club, match, SECOND)
     await club.act(match, ANN, "b1-b3")
-    await take_back(club, match.id, ANN.id, BOB.id)
+    await take_back(club, match, ANN, BOB)
     taken_back = await now(club, match)
     assert (taken_back.stand.turns, taken_back.players[FIRST].clock.left_ms) == (2, 72 * HOUR)
     await pass_time(club, DAY)
@@ -355,7 +355,7 @@ async def test_whatever_happens_clocks_follow_from_the_log_and_records_verify(
                 case 4:
                     await show(club, current)
                 case 5:
-                    await take_back(club, current.id, *rng.sample([ANN.id, BOB.id], 2))
+                    await take_back(club, current, *rng.sample([ANN, BOB], 2))
                     await matches.offers.offer(club.keys(), current.id, person.id, "pause")
                 case 6:
                     await matches.clocks.give(club.keys(), current.id, person.id)

@@ -15,7 +15,7 @@ from tests.databases import BOTH
 
 from .absences import RollCall, pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
-from .test_four_seats import EAST, FOUR, NORTH, SOUTH, WEST, answered, offered, refusal
+from .test_four_seats import EAST, FOUR, NORTH, SOUTH, WEST, offered, refusal
 
 LAYOUT = written(PRESETS["balanced"])
 
@@ -165,7 +165,7 @@ async def test_the_match_can_be_called_off_only_until_one_may_resign(club: Club)
     await offered(club, match, DAN, "cancel")
     match = await quiet(club, match, 3)
     assert match.offer == Offer("cancel", EAST, 4)
-    await answered(club, match, ANN)
+    await club.answer(match, ANN)
     match = await quiet(club, match, 1)
     assert (match.offer, {player.consent for player in match.players}) == (None, {None})
     assert await club.matches.offers.refused(match.id, ANN.id) == {"cancel"}
@@ -190,5 +190,5 @@ async def test_an_opponent_who_is_out_is_not_asked_for_a_takeback(club: Club) ->
     assert await refusal(offered(club, match, ANN, "takeback")) == "core.moved_since"
     match = await quiet(club, match, 1)
     await offered(club, match, BOB, "takeback")
-    await answered(club, match, CID)
-    assert (await answered(club, match, ANN)).stand.taken_back
+    await club.answer(match, CID)
+    assert (await club.answer(match, ANN)).stand.taken_back

@@ -47,10 +47,7 @@ async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str)
     seen = await club.act(match, host, "a1-a3")
     await club.act(match, guest, "a7-a5")
     offered = await club.matches.offers.offer(club.keys(), match.id, host.id, "takeback")
-    assert offered.offer
-    await club.matches.offers.answer(
-        club.keys(), match.id, guest.id, "takeback", True, offered.offer.revision
-    )
+    await club.answer(match, guest)
     ended = await club.resign(match, host)
     assert ended == await club.matches.match(match.id)
     for found in (match, seen.match, offered, ended):

@@ -73,7 +73,7 @@ async def test_a_note_can_be_changed_and_deleted_and_there_is_room_for_sixty(clu
 async def test_a_note_on_a_turn_that_was_taken_back_goes_to_the_nearest(club: Club) -> None:
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")
-    await take_back(club, match.id, ANN.id, BOB.id)
+    await take_back(club, match, ANN, BOB)
     assert await club.matches.noting.note(match.id, ANN.id, 1, PLAN) == 0
 
 

@@ -180,12 +180,8 @@ async def test_a_turn_is_taken_back_by_the_older_rule(club: Club) -> None:
     match = await older(club, LOSE)
     before = await club.row(match.id)
     match = await moved(club, match, NORTH)
-    made = (await club.matches.offers.offer(club.keys(), match.id, CID.id, "takeback")).offer
-    assert made
-    for person in (BOB, DAN):
-        await club.matches.offers.answer(
-            club.keys(), match.id, person.id, "takeback", True, made.revision
-        )
+    await club.matches.offers.offer(club.keys(), match.id, CID.id, "takeback")
+    await club.answer(match, BOB, DAN)
     match = await now(club, match)
     assert stands(match) == ([NORTH], IN)
     assert (await club.row(match.id))["position"] == before["position"]
@@ -197,19 +193,8 @@ async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(
     match = await moved(club, await older(club, LOSE), NORTH)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.gone(match.id, BOB.id)
-    made = await wanted(club, match, Substitute(WEST, 1), ANN.id)
-    assert made
-    for person in (CID, DAN):
-        await club.matches.offers.answer(
-            club.keys(),
-            match.id,
-            person.id,
-            "replace",
-            True,
-            made.revision,
-            made.seat,
-            made.substitute,
-        )
+    await wanted(club, match, Substitute(WEST, 1), ANN.id)
+    await club.answer(match, CID, DAN)
     match = await thought(club, match)
     assert match.players[WEST].computer == Computer(1, PLAYERS["junqi-four"].version)
     assert stands(match) == ([SOUTH], IN)

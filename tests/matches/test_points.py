@@ -207,9 +207,7 @@ async def four(club: Club) -> Match:
     match = await card(club, FIN, GIL, HAL, game="junqi-four")
     assert match.unrated is None
     match = await club.join(match, FIN, GIL, HAL)
-    for one in match.players:
-        await club.matches.setting_up.lay(match.id, one.human.id, "fortress")
-        await club.matches.setting_up.ready(club.keys(), match.id, one.human.id)
+    await club.ready(match, *match.people)
     return await club.matches.match(match.id)
 
 
@@ -223,10 +221,8 @@ async def ended(club: Club, match: Match, by: str) -> Match:
         case "resigned":
             return await club.resign(match, one)
         case "agreed":
-            offer = (await matches.offers.offer(key(), match.id, one.id, "cancel")).offer
-            assert offer
-            made = (offer.revision, offer.seat)
-            return await matches.offers.answer(key(), match.id, other.id, "cancel", True, *made)
+            await matches.offers.offer(key(), match.id, one.id, "cancel")
+            return await club.answer(match, other)
         case "closed":
             return await matches.leaving.close(key(), match.id, HAL)
         case "excused":
@@ -324,16 +320,12 @@ async def test_an_escape_at_a_table_of_four_lets_it_count_for_nobody(club: Club)
 
 async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:
     match = await begun(club, game="junqi-dark")
-    for one in match.players:
-        await club.matches.setting_up.lay(match.id, one.human.id, "fortress")
-        await club.matches.setting_up.ready(club.keys(), match.id, one.human.id)
+    await club.ready(match, *match.people)
     rng = random.Random(2)
     for _ in range(4):
         match = (await club.step(match, rng)).match
-    offer = (await club.matches.offers.offer(club.keys(), match.id, EVA.id, "draw")).offer
-    assert offer
-    made_at = (offer.revision, offer.seat)
-    match = await club.matches.offers.answer(club.keys(), match.id, FIN.id, "draw", True, *made_at)
+    await club.matches.offers.offer(club.keys(), match.id, EVA.id, "draw")
+    match = await club.answer(match, FIN)
     made = await changes(club, match)
     assert [(one.result, one.after.rating, one.after.games) for one in made] == [
         ("drawn", 1500, 1),

@@ -60,7 +60,7 @@ async def agree(club: Club, match: Match) -> bool:
     """Let the last player take a turn back, if the rules allow that."""
     for asking in (ANN, BOB):
         try:
-            await take_back(club, match.id, asking.id, (BOB if asking == ANN else ANN).id)
+            await take_back(club, match, asking, (BOB if asking == ANN else ANN))
         except (Refusal, GameError):
             continue
         return True
@@ -142,12 +142,12 @@ async def test_what_is_dealt_face_down_is_not_told_as_a_roll(club: Club) -> None
 async def test_turns_taken_back_are_counted_and_no_longer_there(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5", "b1-b3")
     before = await club.matches.reading.history(match.id, EVA.id)
-    await take_back(club, match.id, ANN.id, BOB.id)
+    await take_back(club, match, ANN, BOB)
     shorter = await club.matches.reading.history(match.id, EVA.id)
     assert [step.undone for step in shorter.steps] == [0, 0, 1]
     assert shorter.steps[:2] == before.steps[:2]
     assert shorter.nearest(len(before.steps) - 1) == 2
-    await take_back(club, match.id, ANN.id, BOB.id)
+    await take_back(club, match, ANN, BOB)
     again = await club.matches.reading.history(match.id, EVA.id)
     assert [step.undone for step in again.steps] == [3]
     await club.act(match, ANN, "c1-c3")
@@ -180,11 +180,7 @@ async def test_after_the_end_everybody_may_open_every_piece_at_every_turn(
     while match.stand.turns < 12:
         match = (await club.step(match, rng)).match
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    for who in READERS[1 : len(match.players)]:
-        offer = (await club.matches.match(match.id)).offer
-        assert offer
-        answer = club.matches.offers.answer
-        await answer(club.keys(), match.id, who.id, "draw", True, offer.revision)
+    await club.answer(match, *READERS[1 : len(match.players)])
     for who in READERS:
         history = await club.matches.reading.history(match.id, who.id, "open")
         plays = match.seat_of(who.id) is not None
@@ -212,9 +208,7 @@ async def test_a_match_that_ends_before_all_are_ready_shows_no_layout_to_anybody
     match = await begin(club, game)
     await club.step(match, random.Random(1))
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "cancel")
-    offer = (await club.matches.match(match.id)).offer
-    assert offer
-    await club.matches.offers.answer(club.keys(), match.id, BOB.id, "cancel", True, offer.revision)
+    await club.answer(match, BOB)
     reading = club.matches.reading
     for who in READERS:
         assert await refused(reading.history(match.id, who.id, "open")) == Code.NEVER_SET_UP
@@ -243,21 +237,8 @@ async def test_a_match_that_has_not_begun_has_no_past(club: Club) -> None:
 
 async def test_who_was_replaced_sees_what_they_saw_and_then_what_all_see(club: Club) -> None:
     match = await at_four(club)
-    offers = club.matches.offers
-    made = await wanted(club, match, BY_COMPUTER)
-    for who in (CID, DAN):
-        assert made
-        answer = offers.answer(
-            club.keys(),
-            match.id,
-            who.id,
-            "replace",
-            accept=True,
-            revision=made.revision,
-            substitute=BY_COMPUTER,
-        )
-        await answer
-    current = await club.matches.match(match.id)
+    await wanted(club, match, BY_COMPUTER)
+    current = await club.answer(match, CID, DAN)
     since = current.players[0].since
     assert since
     assert current.seat_of(ANN.id) is None
@@ -309,7 +290,7 @@ async def test_the_message_that_showed_a_turn_is_kept(club: Club) -> None:
         await club.matches.show(shown)
     await club.matches.show(PostedMessage(match.id, CHANNEL, THREAD, 777, 2))
     assert await links(club, match) == [(THREAD, 500), (THREAD, 501), (THREAD, 777)]
-    await take_back(club, match.id, BOB.id, ANN.id)
+    await take_back(club, match, BOB, ANN)
     assert await links(club, match) == [(THREAD, 500), (THREAD, 501)]
     await club.act(match, BOB, "b7-b5")
     assert await links(club, match) == [(THREAD, 500), (THREAD, 501), None]

@@ -109,9 +109,7 @@ async def looking_before_the_start(club: Club) -> object:
 
 async def a_square_from_which_nothing_goes(club: Club) -> object:
     match = await club.begin("junqi-dark", variant="standard")
-    for person in (ANN, BOB):
-        await club.matches.setting_up.lay(match.id, person.id, "balanced")
-        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    await club.ready(match, ANN, BOB, layout="balanced")
     return begun(await club.matches.see(match.id, ANN.id), "c1")
 
 

@@ -31,9 +31,7 @@ async def hidden_cups(club: Club) -> Match:
 async def set_up(club: Club) -> Match:
     """Begin a match of dark Junqi, with two lines on its log."""
     match = await club.begin("junqi-dark")
-    for person in (ANN, BOB):
-        await club.matches.setting_up.lay(match.id, person.id, "fortress")
-        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    await club.ready(match, ANN, BOB)
     return await club.matches.match(match.id)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import Offer
+from bot.matches.match.players import NamedPerson, Offer
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR, PACES, PaceName
 from games.core import Act, Entry, GameError
@@ -29,12 +29,9 @@ async def played(club: Club, *moves: str, game: str = "murus") -> Match:
     return await club.matches.match(match.id)
 
 
-async def take_back(club: Club, match: MatchId, asking: int, granting: int) -> Match:
-    offer = (await club.matches.offers.offer(club.keys(), match, asking, "takeback")).offer
-    assert offer
-    return await club.matches.offers.answer(
-        club.keys(), match, granting, "takeback", True, offer.revision
-    )
+async def take_back(club: Club, match: Match, asking: NamedPerson, granting: NamedPerson) -> Match:
+    await club.matches.offers.offer(club.keys(), match.id, asking.id, "takeback")
+    return await club.answer(match, granting)
 
 
 async def refusal(club: Club, match: MatchId, user: int) -> str:
@@ -51,7 +48,7 @@ async def refusal(club: Club, match: MatchId, user: int) -> str:
 @BOTH
 async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    again = await take_back(club, match.id, BOB.id, ANN.id)
+    again = await take_back(club, match, BOB, ANN)
     assert (again.stand.revision, again.stand.turns) == (3, 1)
     assert again.to_act == {SECOND}
     assert again.stand.taken_back
@@ -69,7 +66,7 @@ async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Clu
 
 async def test_the_one_to_move_takes_two_back(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    again = await take_back(club, match.id, ANN.id, BOB.id)
+    again = await take_back(club, match, ANN, BOB)
     assert again.stand.turns == 0
     assert again.to_act == {FIRST}
     assert (await club.log(match.id))[-1] == Entry("takeback", FIRST, "2")
@@ -79,7 +76,7 @@ async def test_the_one_to_move_takes_two_back(club: Club) -> None:
 async def test_takebacks_follow_one_another(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5", "b1-b3")
     for asking, granting, turns in ((ANN, BOB, 2), (BOB, ANN, 1), (ANN, BOB, 0)):
-        assert (await take_back(club, match.id, asking.id, granting.id)).stand.turns == turns
+        assert (await take_back(club, match, asking, granting)).stand.turns == turns
     assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
     await club.check(match.id)
 
@@ -99,7 +96,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
     before = await left()
     for _ in range(3):  # every time it was a gift of the increment
         await club.act(match, ANN, "b1-b3")
-        await take_back(club, match.id, ANN.id, BOB.id)
+        await take_back(club, match, ANN, BOB)
         assert await left() == before
     start = PACES[pace].start_ms
     for asking, granting in ((ANN, BOB), (BOB, ANN)):
@@ -108,7 +105,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
         if asking is BOB:
             await club.act(match, ANN, "a1-a3")
             await club.act(match, BOB, "a7-a5")
-        await take_back(club, match.id, asking.id, granting.id)
+        await take_back(club, match, asking, granting)
         assert (await left())[FIRST if asking is ANN else SECOND] == start
         await club.check(match.id)
     ended = await club.finish(await club.matches.match(match.id), random.Random(1))
@@ -126,7 +123,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
 async def test_clocks_not_known_from_their_start_are_left_as_they_stand(club: Club) -> None:
     match = await played(club, "a1-a3")
     await club.run("UPDATE players SET bank_ms = bank_ms + 1 WHERE seat = 0")
-    again = await take_back(club, match.id, ANN.id, BOB.id)
+    again = await take_back(club, match, ANN, BOB)
     assert again.players[FIRST].clock.bank_ms == 72 * HOUR + 1
     assert [one.kind for one in (await club.timeline(match.id))[1]] == ["start"]
 
@@ -197,7 +194,7 @@ async def test_in_the_dark_moves_are_taken_back_but_no_capture_and_no_layout(clu
     await club.act(match, ANN, "c3-b3")
     position = (await club.row(match.id))["position"]
     await club.act(match, BOB, "c10-b10")
-    again = await take_back(club, match.id, BOB.id, ANN.id)
+    again = await take_back(club, match, BOB, ANN)
     assert ((await club.row(match.id))["position"], again.stand.turns) == (position, 1)
     await club.act(match, BOB, "a7-a6")
     for player in (ANN, BOB):
