@@ -125,6 +125,8 @@ def _unshown(record: Record) -> bool:
             since[one.seat] = one.at_ms
         elif one.kind == "shown":
             since.pop(one.seat, None)
+    if not since or not record.log:
+        return False
     *_, before, last = (record.clock[0].at_ms, *(line.at_ms for line in record.log))
     return any(last - max(at_ms, before) >= LONGEST_HELD_MS for at_ms in since.values())
 
