@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hashlib import blake2s
+
 from bot.matches.match.match import Match
 from bot.matches.match.messages import COMMITMENT
+from bot.matches.match.players import Invitation
 from games.core import AnyGame
 
 from ..controls import cards, panels
@@ -13,20 +16,24 @@ from .message import Message
 
 
 def digest(match: Match) -> str:
-    """Digest what a card says: who has sat down at a table for more than two, who plays now.
+    """Digest what a card says: who is asked or sits at a table for more than two, who plays now.
 
-    It ends with a bar, so that none is the beginning of another.
+    It names nobody, and ends with a bar, so that none is the beginning of another.
     """
     if match.stand.phase == "open":
         if not cards.table_for_more(match):
             return "open|"
-        seated = (str(one.place) for one in match.invitations if one.accepted)
-        return f"table {' '.join(seated)}|"
+        return f"table {' '.join(_seat(match, one) for one in match.invitations)}|"
     former = "former" if match.nameless else ""
     if not match.begun:
         return f"off|{former}|"
     taken = " ".join(str(one.substitution.revision) for one in match.players if one.substitution)
     return f"begun|{taken}|{former}|"
+
+
+def _seat(match: Match, one: Invitation) -> str:
+    about = f"{match.id} {one.person.id if one.person else ''}".encode()
+    return f"{blake2s(about, digest_size=4).hexdigest()}{'+' if one.accepted else ''}"
 
 
 def invitation(match: Match, game: AnyGame, public: dict[str, int], words: Catalogue) -> Message:
