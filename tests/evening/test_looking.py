@@ -60,7 +60,7 @@ async def test_before_it_has_begun_a_match_has_no_board_from_any_side(
     await evening.new(evening.livia, opponent=evening.brennus)
     match = (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].id
     shown = await evening.livia.slash(evening.channel, "match board", view=view, match=match)
-    assert evening.words("match.not_running", match=match) in refused(shown)
+    assert f"`{match}` is not being played" in refused(shown)
 
 
 async def test_the_public_view_may_be_shared(evening: Evening) -> None:

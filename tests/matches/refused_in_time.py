@@ -129,6 +129,17 @@ async def closing_a_match_of_ones_own(club: Club) -> object:
     return await club.matches.leaving.close(club.keys(), match.id, ANN)
 
 
+async def showing_elsewhere_what_is_not_held(club: Club) -> object:
+    match = await club.begin()
+    return await club.matches.holding.move(club.keys(), match.id, ANN.id, 99)
+
+
+async def showing_the_match_of_others_elsewhere(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.holding.hold(match.id, match.stand.revision, "locked", 160005)
+    return await club.matches.holding.move(club.keys(), match.id, CID.id, 99)
+
+
 async def challenging_somebody_one_has_blocked(club: Club) -> object:
     await club.matches.people.block(ANN.id, BOB.id)
     return await club.open()
@@ -161,6 +172,8 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.DAY_OVER, a_vacation_from_a_day_that_is_over),
     (Code.BAD_ZONE, an_unknown_time_zone),
     (Code.OWN_CLOSING, closing_a_match_of_ones_own),
+    (Code.NOT_HELD, showing_elsewhere_what_is_not_held),
+    (Code.NOT_A_PLAYER, showing_the_match_of_others_elsewhere),
     (Code.OWN_BLOCK, challenging_somebody_one_has_blocked),
     (Code.BLOCKED, challenging_somebody_who_has_blocked_one),
 ]
