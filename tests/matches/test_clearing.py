@@ -64,7 +64,7 @@ async def about(club: Club, match: Match) -> set[str]:
         table
         for table, rows in (await club.rows()).items()
         for row in rows
-        if row.get("match", row.get("id") if table == "matches" else None) == match.id
+        if match.id in (row.get("match"), row.get("owner"), table == "matches" and row["id"])
     }
 
 

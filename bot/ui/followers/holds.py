@@ -64,8 +64,10 @@ class Holds:
             await self._matches.holding.hold(
                 match.id, revision, trouble.why, trouble.code, closers, now_ms if seen else 0
             )
-        given_up = not match.running and now_ms > match.updated_ms + PATIENCE_MS
-        return None if given_up else trouble.event
+        if not match.running and now_ms > match.updated_ms + PATIENCE_MS:
+            self._refused.pop(match.id, None)
+            return None
+        return trouble.event
 
     async def let_go(self, match: Match) -> None:
         """Let a match go on that could be shown."""
