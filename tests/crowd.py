@@ -44,7 +44,6 @@ def _if(condition: str, then: str, otherwise: str = "NULL") -> str:
 
 MATCH = {"match": "CAST(1000000 + n AS VARCHAR(8))"}
 OWNER, HOLDER = MATCH | {'"user"': HOST}, MATCH | {"person": HOST}
-ANYBODY = {"person": "NULL", "name": "NULL", "computer": "NULL", "version": "NULL"}
 SOMEBODY = {
     "person": _if(COMPUTER, "NULL", PERSON),
     "name": _if(COMPUTER, "NULL", "'Somebody'"),

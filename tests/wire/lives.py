@@ -8,10 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
+from .faults import Fault
+from .people import until
 from .process import LAUNCH, ROOT, Bot, Process
 from .server import Discord
 
@@ -70,6 +72,16 @@ class Reborn(Bot):
     def __init__(self, discord: Discord, folder: Path, nursery: Nursery) -> None:
         super().__init__(discord, folder)
         self._nursery = nursery
+
+    async def killed_at(self, fault: Fault, deed: Coroutine[Any, Any, Any]) -> None:
+        """End it once what follows from a deed meets a fault, take that off, and start another."""
+        doing = asyncio.create_task(deed)
+        await until(lambda: fault.met)
+        await self.kill()
+        doing.cancel()
+        await asyncio.gather(doing, return_exceptions=True)
+        self.discord.heal()
+        await self.start()
 
     async def _launch(self, environment: Mapping[str, str]) -> Process:
         return await self._nursery.born(environment, self.log)

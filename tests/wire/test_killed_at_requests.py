@@ -28,21 +28,6 @@ def kept(discord: Discord, table: Table) -> list[Json]:
     return [one for one in boards if one["components"] and int(one["id"]) < newest]
 
 
-async def killed(
-    discord: Discord, bot: Reborn, table: Table, at: tuple[str, int], *, done: bool, joins: bool
-) -> None:
-    """Kill the bot at a request of what follows from a deed, and start another."""
-    kind, skip = at
-    fault = discord.fail(kind, done=done, hang=not done, until=asyncio.Event(), skip=skip)
-    doing = asyncio.create_task(table.open() if joins else table.turn())
-    await until(lambda: fault.met)
-    await bot.kill()
-    doing.cancel()
-    await asyncio.gather(doing, return_exceptions=True)
-    discord.heal()
-    await bot.start()
-
-
 @pytest.mark.parametrize(
     ("at", "joins", "done"),
     sampled(
@@ -66,12 +51,12 @@ async def test_killed_at_a_request_nothing_is_there_twice_and_no_button_is_stale
     if not joins:
         await table.open()
         await table.turn()
-    await killed(discord, reborn, table, at, done=done, joins=joins)
-    match = table.match or next(iter(discord.sent))
-    table.match = match
-    table.revision = reborn.revision(match)
-    if table.home == 0:
-        table.home = next(int(one["channel_id"]) for one in discord.sent[match])
+    kind, skip = at
+    fault = discord.fail(kind, done=done, hang=not done, until=asyncio.Event(), skip=skip)
+    await reborn.killed_at(fault, table.open() if joins else table.turn())
+    table.match = table.match or next(iter(discord.sent))
+    table.revision = reborn.revision(table.match)
+    table.home = table.home or int(discord.sent[table.match][0]["channel_id"])
     await table.shown()
     await until(lambda: not kept(discord, table))
     assert {len(copies) for copies in table.boards().values()} == {1}

@@ -33,13 +33,7 @@ async def killed(discord: Discord, bot: Reborn, place: int, deed: Coroutine[Any,
     """
     found = bot.output().count(FOUND)
     sent = discord.fail("send", done=True, until=asyncio.Event(), at=place)
-    doing = asyncio.create_task(deed)
-    await until(lambda: sent.met)
-    await bot.kill()
-    doing.cancel()
-    await asyncio.gather(doing, return_exceptions=True)
-    discord.heal()
-    await bot.start()
+    await bot.killed_at(sent, deed)
     await until(lambda: bot.output().count(FOUND) > found)
 
 

@@ -66,8 +66,7 @@ async def test_the_process_that_waits_takes_the_place_of_one_that_is_killed(
         discord.gateway.ready.clear()
         began = time.monotonic()
         await playing.kill()
-        async with asyncio.timeout(PATIENCE):
-            await discord.gateway.ready.wait()
+        await asyncio.wait_for(discord.gateway.ready.wait(), PATIENCE)
         print(f"taken over after {time.monotonic() - began:.1f} s")
         asked = await asyncio.gather(*presses)
         for table, (_, action), one in zip(tables, chosen, asked, strict=True):
