@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from .bells import Ear, prefer, wait
+from .bells import Ear, prefer
 from .conftest import Evening
 from .dark import play as play_dark
 
 NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 """Quiet hours in which an evening begins: at midnight, UTC."""
-
-
-async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: Evening) -> None:
-    room = evening.users["Brennus"].dm_channel.id
-    await prefer(evening, evening.brennus, ping="dm")
-    await evening.begin()
-    evening.env.inject_error(
-        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
-    )
-    ear = Ear(evening)
-    await evening.move(evening.livia, "a1-a3")
-    tried, bell = await ear()
-    assert tried.direct
-    assert (bell.user, bell.direct) == (evening.brennus.id, False)
-    assert "your move in" in bell.content
-    await wait(evening, 1)
-    assert await ear() == []
-    await evening.move(evening.brennus, "a7-a5")  # which may have let messages in again
-    await evening.move(evening.livia, "b1-b3")
-    assert [bell.direct for bell in await ear(evening.brennus)] == [True, False]
 
 
 async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Evening) -> None:

@@ -53,7 +53,7 @@ def forgiving(forgiven: list[str]) -> None:
 # ------------------------------------------------------------- a thread refused
 
 
-@pytest.mark.parametrize("code", sampled(THREADLESS))
+@pytest.mark.parametrize("code", sampled([*THREADLESS, 160006, 30033]))
 async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
     evening: Evening, caplog: pytest.LogCaptureFixture, code: int
 ) -> None:
@@ -195,6 +195,9 @@ async def test_who_takes_no_direct_messages_is_pinged_in_the_channel(
     await hour(evening)
     assert await ear(pair.brennus) == []
     assert list(too_often(pair.tries(since))) == []
+    await pair.turn("h7-h5")  # which may have let messages in again
+    await pair.turn("b1-b3")
+    assert [bell.direct for bell in await ear(pair.brennus)] == [True, False]
     assert tracebacks(caplog) == []
 
 
@@ -319,6 +322,7 @@ UNANSWERABLE = [
     Refusal(50001, 403),
     Refusal(50013, 403),
     Refusal(10003, 404),
+    Refusal(10062, 404),
 ]
 
 

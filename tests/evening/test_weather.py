@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from tests.samples import sampled
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, labels, refused, said
 
 SENDS = "/channels/*/messages"
 FOUR_DAYS_MS = 4 * 86_400_000
@@ -37,19 +37,6 @@ def moves(evening: Evening) -> list[tuple[MemberActor, str]]:
         (evening.livia, "b1-b3"),
         (evening.brennus, "g7-g5"),
     ]
-
-
-@pytest.mark.parametrize("code", [160006, 30033])
-async def test_without_room_for_threads_a_match_is_played_in_the_channel(
-    evening: Evening, code: int
-) -> None:
-    threads = "/channels/*/messages/*/threads"
-    evening.env.inject_error("POST", threads, status=400, code=code, times=None)
-    opened = await evening.new(
-        evening.livia, opponent=evening.brennus, seat="first", where="thread"
-    )
-    await press(evening.brennus, opened, "Accept")
-    assert evening.boards()
 
 
 @pytest.mark.parametrize("code", [160005, 50083])
