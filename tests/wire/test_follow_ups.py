@@ -9,7 +9,7 @@ import pytest
 from .people import SLASH, Person, custom_ids, finished, text, until
 from .process import Bot
 from .server import Discord
-from .tables import Table, play_dark
+from .tables import Table, dark, play_dark
 from .test_faults import LONG_S, Kind, case
 from .things import APPLICATION, CHANNEL, Json, member
 from .world import Asked
@@ -58,17 +58,9 @@ async def test_a_set_up_begins_without_the_button_that_is_offered_with_it(
     discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
 ) -> None:
     bot.troubled = True
-    card = await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
-    assert card.message
     kind, about = fault
     met = discord.fail(kind, **about)
-    await bob.press(card.message, "join")
-    home = int(card.message["id"])
-    for person in (ann, bob):
-        panel = await person.slash(home, "match setup")
-        assert panel.message
-        await person.press(panel.message, "ready")
-    await play_dark(ann, home)
+    await play_dark(ann, await dark(ann, bob))
     await until(lambda: met.met, GIVEN_UP_S)
 
 
@@ -94,20 +86,19 @@ async def test_whoever_cannot_be_looked_up_is_challenged_later(
     assert len([one for one in discord.messages.values() if one["components"]]) == 1
 
 
-async def test_a_short_limit_on_a_look_up_is_waited_out(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    discord.fail("member", 429, retry_after=0.5, times=1)
-    await challenged(ann, bob)
-    assert len([one for one in discord.messages.values() if one["components"]]) == 1
+WAITED_OUT = [
+    *(case(kind, 500, done=True, times=1) for kind in ("callback", "send", "answer")),
+    case("member", 429, retry_after=0.5, times=1),
+]
 
 
-@pytest.mark.parametrize("kind", ["callback", "send", "answer"])
-async def test_a_lost_reply_doubles_neither_the_card_nor_the_way_to_it(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
+@pytest.mark.parametrize("fault", WAITED_OUT)
+async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_to_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
 ) -> None:
     asked = await opened(ann, bob)
-    met = discord.fail(kind, 500, done=True, times=1)
+    kind, about = fault
+    met = discord.fail(kind, **about)
     chosen = await ann.choose(asked, "challenge", "murus")
     assert met.met
     (card,) = [one for one in discord.messages.values() if one["components"]]

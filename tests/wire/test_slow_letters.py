@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.service import Matches
 
-from .people import PATIENCE, Person, until
+from .people import Person, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, left_behind, play_dark
@@ -37,9 +37,7 @@ async def test_boards_come_while_a_ping_to_somebody_else_is_on_its_way(
     released = asyncio.Event()
     slow = discord.fail("send", until=released, at=room)
     await table.turn()
-    async with asyncio.timeout(PATIENCE):
-        while not slow.met:  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.05)
+    await until(lambda: slow.met)
     waits = []
     for one in others:
         asked = await one.turn()
@@ -51,12 +49,10 @@ async def test_boards_come_while_a_ping_to_somebody_else_is_on_its_way(
     assert answered(discord, room) == []
     released.set()
     discord.heal()
-    async with asyncio.timeout(PATIENCE):
-        while not answered(discord, room):  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.05)
+    await until(lambda: answered(discord, room))
 
 
-async def test_the_next_board_does_not_wait_for_a_letter(
+async def test_no_board_waits_for_somebody_elses_letter_nor_says_so(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
     home = await dark(ann, bob)
@@ -65,10 +61,8 @@ async def test_the_next_board_does_not_wait_for_a_letter(
     told = len(answered(discord, room))
     discord.fail("send", until=released, at=room)
     for person in (ann, bob, ann):
-        await play_dark(person, home)
-    async with asyncio.timeout(PATIENCE):
-        while len(boards(discord, home)) < before + 3:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+        assert "as soon as" not in text(await play_dark(person, home))
+    await until(lambda: len(boards(discord, home)) >= before + 3)
     assert len(answered(discord, room)) == told
     released.set()
     discord.heal()

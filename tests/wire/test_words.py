@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from .people import SLASH, Person, text, until
+from .people import Person, text
 from .process import Bot
 from .server import Discord
-from .tables import Table, dark, play_dark
+from .tables import Table
 from .test_faults import LONG_S, Kind, case
-from .things import CHANNEL, command
+from .things import CHANNEL
 
 pytestmark = pytest.mark.slow
 
 OUT_OF_ORDER = [
-    case("", 503),
-    case("", 500),
-    case("", 429, retry_after=1.0, times=1),
-    case("", 429, retry_after=LONG_S),
+    case("send", 503),
+    case("send", 500),
+    case("send", 429, retry_after=1.0, times=1),
+    case("send", 429, retry_after=LONG_S),
 ]
 
 
@@ -28,8 +28,8 @@ async def test_whoever_makes_an_offer_soon_hears_what_became_of_it(
     bot.troubled = True
     table = Table(discord, ann, bob, 12)
     await table.open()
-    _, about = fault
-    met = discord.fail("send", **about)
+    kind, about = fault
+    met = discord.fail(kind, **about)
     answer = await ann.slash(table.home, "match offer", what="draw")
     assert met.met
     shown = about.get("times") == 1
@@ -56,16 +56,6 @@ async def test_who_has_their_board_is_not_told_to_wait_for_what_is_behind_it(
     assert "as soon as" in text(await table.turn())
 
 
-async def test_who_has_their_board_is_not_told_to_wait_for_somebody_elses(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    home = await dark(ann, bob)
-    met = discord.fail("send", hang=True, at=5_000_000 + bob.id)
-    told = await play_dark(ann, home)
-    assert "as soon as" not in text(told)
-    await until(lambda: met.met)
-
-
 async def test_a_command_of_another_version_is_answered_in_words(
     discord: Discord, bot: Bot, ann: Person
 ) -> None:
@@ -75,15 +65,3 @@ async def test_a_command_of_another_version_is_answered_in_words(
     for name, options in (("match fly", {}), ("match show", {"turn": 3}), ("chess", {})):
         asked = await ann.slash(CHANNEL, name, **options)
         assert "from another version of me" in text(asked)
-
-
-async def test_who_dismisses_an_answer_before_it_is_there_has_found_no_fault(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    """The log of the bot has no traceback, which all tests check."""
-    table = Table(discord, ann, bob, 14)
-    await table.open()
-    gone = discord.fail("answer", 404, code=10008, times=1)
-    await ann.ask(SLASH, table.home, {"data": command("match board", {})})
-    await until(lambda: gone.met)
-    await table.turn()
