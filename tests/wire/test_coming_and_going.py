@@ -10,29 +10,13 @@ from bot.host.health import ask
 from games.rulebook import RULES
 
 from .gateway import IDENTIFY, RESUME
-from .people import PATIENCE, TYPING, Person, finished, text
+from .people import PATIENCE, TYPING, Person, text, until
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
 from .things import GUILD, command, guild
 
 pytestmark = pytest.mark.slow
-
-
-async def test_an_interaction_twice_changes_the_match_once(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    table = Table(discord, ann, bob, 3)
-    await table.open()
-    who, action = table.choice()
-    asked = await table.press(who, action)
-    await discord.gateway.repeat()
-    await finished(asked)
-    await asyncio.sleep(0.3)
-    assert "you played" in text(asked)
-    assert sorted(table.boards()) == [0, 1]
-    table.played(action)
-    await table.turn()
 
 
 async def test_whoever_asks_is_told_how_the_running_bot_is(discord: Discord, bot: Bot) -> None:
@@ -163,7 +147,5 @@ async def test_suggestions_that_come_too_late_are_one_line(
     discord.fail("callback", 404, 10062, times=1)
     data = command("move", {"move": ""}, "move")
     await ann.ask(TYPING, table.home, {"data": data})
-    async with asyncio.timeout(PATIENCE):
-        while "suggestions came too late" not in bot.output():  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    await until(lambda: "suggestions came too late" in bot.output())
     await table.turn()

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-from tests.samples import sampled
-
 from .lives import Reborn
-from .people import PATIENCE, Person, custom_ids, finished, text
+from .people import Person, custom_ids, finished, text
 from .process import Bot
 from .server import Discord
-from .tables import Table, dark, opened, play_dark, refused
+from .tables import Table, opened, refused
 from .things import EPHEMERAL
 
 LONG_S = 600.0
@@ -72,46 +68,6 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     assert all(len(copies) == 1 for copies in table.boards().values())
 
 
-async def test_killed_between_two_turns_it_goes_on_and_posts_no_board_twice(
-    discord: Discord, reborn: Reborn, ann: Person, bob: Person
-) -> None:
-    table = Table(discord, ann, bob, 5)
-    await table.open()
-    await table.turn()
-    discord.fail("send", 503)
-    await table.turn()
-    await reborn.kill()
-    discord.heal()
-    assert sorted(table.boards()) == [0, 1]
-    await reborn.start()
-    assert reborn.revision(table.match) == 2
-    assert sorted(await table.shown()) == [0, 1, 2]
-    await table.turn()
-    boards = await table.shown()
-    assert sorted(boards) == [0, 1, 2, 3]
-    assert {len(copies) for copies in boards.values()} == {1}
-
-
-@pytest.mark.parametrize("kind", sampled(["send", "dm"]))
-async def test_a_private_game_goes_on_without_direct_messages(
-    discord: Discord, reborn: Reborn, ann: Person, bob: Person, kind: str
-) -> None:
-    for person in (ann, bob):
-        at = 5_000_000 + person.id if kind == "send" else None
-        discord.fail(kind, 403, 50007, at=at)
-    home = await dark(ann, bob)
-    await play_dark(ann, home)
-
-    def told() -> int:
-        answers = [text(asked) for asked in discord.asked.values()]
-        return sum("cannot send you direct messages" in one for one in answers)
-
-    async with asyncio.timeout(PATIENCE):
-        while told() < 2:  # the last of the letters may only be tried now
-            for person in (ann, bob):
-                await person.slash(home, "match list")
-
-
 async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     discord: Discord, reborn: Reborn
 ) -> None:
@@ -147,19 +103,3 @@ async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_engl
     assert [one["parse"] for one in named] == [[]] * len(sent)
     called = [one["users"] for one in named if one.get("users")]
     assert called == [[ann.id], [mei.id]]
-
-
-@pytest.mark.slow
-async def test_what_is_answered_too_late_is_not_played(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    table = Table(discord, ann, bob, 4)
-    await table.open()
-    discord.fail("callback", 404, 10062)
-    who, action = table.choice()
-    await table.press(who, action)
-    await asyncio.sleep(0.5)
-    assert sorted(table.boards()) == [0]
-    discord.heal()
-    await table.turn()
-    assert sorted(table.boards()) == [0, 1]
