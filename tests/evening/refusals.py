@@ -19,7 +19,7 @@ from bot.matches.match.match import Match
 from games.clock import MINUTE
 
 from .bells import bells
-from .conftest import Evening, said
+from .conftest import INJECTED, Evening, said
 
 PATIENTLY = 12
 """The rounds and sweeps that stand for those of an hour."""
@@ -34,8 +34,6 @@ WAITING = "as soon as"
 NOT_COUNTED = "not counted"
 """What the next board says of the time in which none could be shown."""
 FAULT = "Something went wrong on my side"
-INJECTED = "injected by test"
-"""The message of a refusal, by which the evening forgives what is raised of it."""
 
 
 @dataclass(frozen=True, slots=True)

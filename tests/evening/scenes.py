@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from simcord import ChannelHandle, InteractionResult
+
 from .bells import prefer
 from .conftest import press, said
 from .dark import ready
@@ -58,6 +60,14 @@ async def thread(pair: Pair) -> None:
     await pair.accept(opened)
 
 
+async def nowhere(pair: Pair) -> None:
+    """Refuse a new match its thread, and the channel the board."""
+    opened = await pair.invite("thread")
+    pair.refuse("POST", f"{pair.messages}/*/threads")
+    pair.refuse("POST", pair.messages)
+    await pair.accept(opened)
+
+
 async def another_thread(pair: Pair) -> None:
     """Refuse a match the thread that is to follow a deleted one."""
     lost = await pair.begin("thread")
@@ -84,13 +94,19 @@ async def edit(pair: Pair) -> None:
 
 async def name_of_thread(pair: Pair) -> None:
     """Refuse the thread of a rematch its new name."""
+    home, opened = await rematch(pair)
+    pair.refuse("PATCH", f"/channels/{home.id}")
+    await pair.accept(opened)
+
+
+async def rematch(pair: Pair) -> tuple[ChannelHandle, InteractionResult]:
+    """Let Livia resign in a thread and propose a rematch; return the thread and the card."""
     home = await pair.begin("thread")
     asked = await pair.livia.slash(home, "match resign", match=pair.name)
     await press(pair.livia, asked, "Resign")
     opened = await pair.press(pair.livia, pair.board(home), "Rematch")
     pair.remember(opened)
-    pair.refuse("PATCH", f"/channels/{home.id}")
-    await pair.accept(opened)
+    return home, opened
 
 
 async def offer(pair: Pair) -> None:

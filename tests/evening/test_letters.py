@@ -9,6 +9,7 @@ from bot.matches.match.reader_view import ReaderView
 from bot.ui.wire.rests import HALF_AN_HOUR
 from tests.samples import sampled
 
+from .bells import Ear, prefer
 from .conftest import Evening, labels, press, refused, said
 from .dark import begin, play, ready
 from .test_weather import PASSING
@@ -53,6 +54,21 @@ async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     await ready(evening, evening.livia)
     assert "you played" in await evening.move(evening.livia, "c5-c4")
     assert evening.letters("Livia") == []
+
+
+async def test_a_refused_board_falls_back_to_the_channel_without_content(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play(evening)
+    room = evening.users["Brennus"].dm_channel.id
+    evening.env.inject_error(
+        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
+    )
+    ear = Ear(evening)
+    await evening.move(evening.livia, "c5-c4")
+    tried, bell = await ear()
+    assert tried.direct
+    assert (bell.user, bell.direct) == (evening.brennus.id, False)
+    assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")
 
 
 @pytest.mark.parametrize(("status", "code"), sampled([(400, 50033), (400, 40003), (500, 0)]))

@@ -21,7 +21,6 @@ from . import scenes
 from .conftest import Evening
 from .refusals import (
     FAULT,
-    INJECTED,
     NAMED,
     NOT_COUNTED,
     WAITING,
@@ -109,17 +108,11 @@ IN_THE_DARK: list[Case] = [
     (scenes.first_board, Refusal(50013, 403)),
     (scenes.board, Refusal(UNKNOWN)),
     (scenes.board_anywhere, Refusal(200000)),
+    (scenes.nowhere, Refusal(200001)),
 ]
 """Boards that can be shown nowhere."""
 
 
-@pytest.fixture
-def forgiving(forgiven: list[str]) -> None:
-    """Forgive what is raised of a refusal: the log and the faults are judged instead."""
-    forgiven.append(INJECTED)
-
-
-@pytest.mark.usefixtures("forgiving")
 @pytest.mark.parametrize("cases", portions(sample(QUICK), MANY(SCENES)))
 async def test_whatever_discord_refuses_is_shown_or_named(
     evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
@@ -129,7 +122,6 @@ async def test_whatever_discord_refuses_is_shown_or_named(
     assert [*wrong, *traces(evening, begun, caplog)] == []
 
 
-@pytest.mark.usefixtures("forgiving")
 @pytest.mark.parametrize(
     "cases", portions([(one, CLASSES[0]) for one in LATE_SCENES], SOME(LATE_SCENES))
 )
@@ -142,7 +134,6 @@ async def test_whatever_discord_refuses_as_a_player_is_reminded_waits_quietly(
     assert [*wrong, *traces(evening, begun, caplog)] == []
 
 
-@pytest.mark.usefixtures("forgiving")
 @pytest.mark.parametrize(
     "cases", portions(IN_THE_DARK, SOME(tuple(scene for scene, _ in IN_THE_DARK)))
 )
