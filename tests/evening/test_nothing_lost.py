@@ -15,10 +15,8 @@ from bot.matches.acts.opening import Proposal
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
-from bot.matches.match.refusals import StaleRevision
 from bot.store.outage import DatabaseAway
 from bot.ui.followers.reconcile import Reconciler
-from games.clock import HOUR
 
 from .conftest import Evening, labels, press, refused, said
 
@@ -44,14 +42,14 @@ async def test_a_card_is_answered_after_a_restart(evening: Evening) -> None:
     assert evening.board()
 
 
+async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
+    """Bring nothing up any more."""
+
+
 async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.begin()
-
-    async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
-        pass
-
     with monkeypatch.context() as patch:
         patch.setattr(Reconciler, "bring", killed)
         await evening.move(evening.livia, "a1-a3")
@@ -66,10 +64,6 @@ async def test_killed_after_accepting_the_thread_and_board_appear_after_the_star
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus)
-
-    async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
-        pass
-
     assert opened.response
     with monkeypatch.context() as patch:
         patch.setattr(Reconciler, "bring", killed)
@@ -98,25 +92,6 @@ async def test_an_interaction_delivered_twice_is_one_move(
     assert "you played `h7-h5`" in await evening.move(evening.brennus, "h7-h5")
 
 
-async def test_the_service_answers_a_repeated_interaction_with_what_stands(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    first = await matches.playing.try_turn(77, match, evening.livia.id, "a1-a3")
-    again = await matches.playing.try_turn(77, match, evening.livia.id, "b1-b3")
-    assert first.seen.match.stand.revision == again.seen.match.stand.revision == 1
-    assert again.seen.last == (0, "a1-a3")
-
-
-async def test_two_restarts_in_a_row_post_nothing_twice(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3")
-    await evening.restart()
-    await evening.restart()
-    assert len(evening.boards()) == 2
-
-
 async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None:
     await evening.begin()
     owner = evening.guild.add_member(evening.env.create_user("Moderator"))
@@ -127,32 +102,6 @@ async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None
     await moderator.delete(evening.board())
     assert "you played" in await evening.move(evening.livia, "a1-a3")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
-
-
-async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(evening: Evening) -> None:
-    thread = await evening.begin("thread")
-    match = evening.id(thread)
-    gone = await evening.client.fetch_channel(thread.id)
-    assert isinstance(gone, discord.Thread)
-    await gone.delete()
-    done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=match)
-    assert f"`{match}`: you played `a1-a3`" in said(done)
-    (fresh,) = evening.channel.threads
-    assert fresh.id != thread.id
-    assert evening.id(fresh) == match
-    assert "you played `h7-h5`" in said(await evening.brennus.slash(fresh, "move", move="h7-h5"))
-
-
-async def test_without_leave_to_write_the_move_counts_and_the_board_waits(evening: Evening) -> None:
-    await evening.begin()
-    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    answer = await evening.move(evening.livia, "a1-a3")
-    assert "you played `a1-a3`" in answer
-    assert "permission to show its board" in answer
-    assert len(evening.boards()) == 1
-    evening.env.backend.faults.clear()
-    await evening.pass_time(HOUR)
-    assert "Livia `a1-a3`" in evening.board().content
 
 
 async def test_while_discord_fails_the_move_counts_and_the_board_follows(
@@ -178,9 +127,13 @@ async def test_missing_permissions_are_named_before_a_match_opens(evening: Eveni
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
-async def test_an_error_inside_a_callback_gives_a_reference_that_the_log_has(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_an_error_inside_a_callback_or_a_command_gives_a_reference_that_the_log_has(
+    forgiven: list[str],
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    forgiven.append("the disk is on fire")
     await evening.begin()
 
     async def broken(*args: Any, **options: Any) -> None:
@@ -189,11 +142,13 @@ async def test_an_error_inside_a_callback_gives_a_reference_that_the_log_has(
     caplog.set_level(logging.ERROR)
     with monkeypatch.context() as patch:
         patch.setattr(evening.client.desk.matches, "see", broken)
+        patch.setattr(evening.client.desk.matches, "listed", broken)
         pressed = await evening.livia.click(evening.board(), label="My board")
-    words = refused(pressed)
-    assert "Something went wrong on my side" in words
-    reference = words.split("`")[-2]
-    assert f"fault {reference}" in caplog.text
+        asked = await evening.livia.slash(evening.channel, "match list")
+    for words in (refused(pressed), refused(asked)):
+        assert "Something went wrong on my side" in words
+        reference = words.split("`")[-2]
+        assert f"fault {reference}" in caplog.text
     assert "the disk is on fire" in caplog.text
 
 
@@ -215,40 +170,6 @@ async def test_while_the_database_is_away_people_are_told_so(
     for words in (refused(pressed), refused(listed)):
         assert words.startswith("I cannot reach my database just now")
     assert caplog.text == ""
-
-
-async def test_an_error_inside_a_command_gives_a_reference_too(
-    forgiven: list[str], evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    forgiven.append("the disk is on fire")
-
-    async def broken(*args: Any, **options: Any) -> None:
-        raise RuntimeError("the disk is on fire")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(evening.client.desk.matches, "listed", broken)
-        asked = await evening.livia.slash(evening.channel, "match list")
-    assert "Something went wrong on my side" in refused(asked)
-
-
-async def test_of_twenty_racing_moves_one_wins_and_the_board_is_posted_once(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    moves = ["a1-a3", "b1-b3", "c1-c3", "d1-d3", "e1-e3"] * 4
-    results = await asyncio.gather(
-        *(
-            matches.playing.try_turn(1000 + number, match, evening.livia.id, text, 0)
-            for number, text in enumerate(moves)
-        ),
-        return_exceptions=True,
-    )
-    lost = [result for result in results if isinstance(result, StaleRevision)]
-    assert len(lost) == 19
-    await matches.followers.bring(match)
-    await evening.env.settle()
-    assert len(evening.boards()) == 2
 
 
 async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: Evening) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 import pytest
 from simcord import ChannelHandle
@@ -19,38 +21,31 @@ async def played_on(evening: Evening, match: str, text: str) -> str:
     return said(await evening.brennus.slash(evening.channel, "move", move=text, match=match))
 
 
-async def test_a_rematch_whose_thread_is_deleted_gets_a_new_one(evening: Evening) -> None:
+async def rematched(evening: Evening) -> ChannelHandle:
+    """Begin a rematch in the thread of a match; return the thread."""
     thread = await evening.begin("thread")
-    match = await again(evening, thread)
+    await again(evening, thread)
+    return thread
+
+
+@pytest.mark.parametrize("begin", [Evening.begin, rematched, begun_in_den])
+async def test_a_match_whose_thread_is_deleted_gets_a_new_one(
+    evening: Evening, begin: Callable[..., Awaitable[ChannelHandle]]
+) -> None:
+    thread = await (begin(evening, "thread") if begin is Evening.begin else begin(evening))
+    match = evening.id(thread)
     evening.env.backend.delete_channel(thread.id)
-    assert "you played" in await played_on(evening, match, "a1-a3")
+    now = await evening.client.desk.matches.match(MatchId(match))
+    (acting,) = (one.human.id for one in now.players if one.acting)
+    mover, other = evening.livia, evening.brennus
+    if acting == other.id:
+        mover, other = other, mover
+    moved = await mover.slash(evening.channel, "move", move="a1-a3", match=match)
+    assert f"`{match}`: you played `a1-a3`" in said(moved)
     (new,) = evening.channel.threads
-    assert f"<@{evening.livia.id}>" in evening.board(new).content
+    assert f"<@{other.id}>" in evening.board(new).content
     assert evening.id(new) == match
-
-
-async def test_a_match_typed_in_a_thread_gets_one_of_its_own_once_that_is_deleted(
-    evening: Evening,
-) -> None:
-    den = await begun_in_den(evening)
-    match = evening.id(den)
-    evening.env.backend.delete_channel(den.id)
-    said(await evening.livia.slash(evening.channel, "move", move="a1-a3", match=match))
-    (new,) = evening.channel.threads
-    assert f"<@{evening.brennus.id}>" in evening.board(new).content
-
-
-@pytest.mark.parametrize("code", [160005, 50083])
-async def test_a_rematch_whose_thread_is_locked_goes_on_in_the_channel(
-    evening: Evening, code: int
-) -> None:
-    thread = await evening.begin("thread")
-    match = await again(evening, thread)
-    path = f"/channels/{thread.id}/messages"
-    evening.env.inject_error("POST", path, status=400, code=code, times=None)
-    assert "you played" in await played_on(evening, match, "a1-a3")
-    assert f"<@{evening.livia.id}>" in evening.board().content
-    assert (await evening.client.desk.matches.match(MatchId(match))).home == evening.channel.id
+    assert "you played `h7-h5`" in said(await other.slash(new, "move", move="h7-h5"))
 
 
 async def begun_in_forum(evening: Evening) -> ChannelHandle:

@@ -50,12 +50,6 @@ async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
     assert "a1-a3" in evening.board().content
 
 
-async def test_automod_is_named_with_what_to_do(evening: Evening) -> None:
-    await evening.begin()
-    evening.env.inject_error("POST", SENDS, status=400, code=200000, times=None)
-    assert "AutoMod" in await evening.move(evening.livia, "a1-a3")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
