@@ -197,10 +197,3 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     assert other.response
     twice = await evening.brennus.click(other.response, label="Resign")
     assert "is not being played" in refused(twice)
-
-
-async def test_who_only_watches_cannot_end_a_match(evening: Evening) -> None:
-    await evening.begin()
-    for command, options in (("match resign", {}), ("match offer", {"what": "draw"})):
-        answer = await evening.mara.slash(evening.channel, command, **options)
-        assert "You are watching" in refused(answer)
