@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import discord
-from simcord import MemberActor
 
 from games.clock import HOUR
 
 from .bells import Ear
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .four import Table, table
 
 __all__ = ["table"]
@@ -60,8 +59,7 @@ async def test_twenty_challenges_taken_back_mention_somebody_twice(evening: Even
             ((first,),) = evening.stored("SELECT min(at_ms) FROM challenges")
             assert free_at(said(card)) == in_seconds(first) + 24 * 3600
         else:
-            assert card.response
-            await evening.press(evening.livia, card.response, "Cancel")
+            await evening.press(evening.livia, card, "Cancel")
     assert len(await ear(evening.brennus)) == 2
     other = await evening.new(evening.livia, opponent=evening.mara)
     assert not other.ephemeral
@@ -90,15 +88,14 @@ async def test_fifteen_offers_withdrawn_are_three_messages_and_one_mention(
 async def test_a_fourth_shared_board_is_refused_in_private(evening: Evening) -> None:
     await evening.begin()
     shown = await evening.mara.slash(evening.channel, "match board", view="public")
-    assert shown.response
     before = len(evening.channel.history())
     for _ in range(3):
-        assert not (await evening.mara.click(shown.response, label="Share")).ephemeral
-    fourth = await evening.mara.click(shown.response, label="Share")
+        assert not (await press(evening.mara, shown, "Share")).ephemeral
+    fourth = await press(evening.mara, shown, "Share")
     assert "as many offers and shared boards" in refused(fourth)
     assert len(evening.channel.history()) == before + 3
     await evening.move(evening.livia, "a1-a3")
-    assert not (await evening.mara.click(shown.response, label="Share")).ephemeral
+    assert not (await press(evening.mara, shown, "Share")).ephemeral
 
 
 async def test_after_a_block_only_turns_mention_the_other(evening: Evening) -> None:
@@ -108,31 +105,17 @@ async def test_after_a_block_only_turns_mention_the_other(evening: Evening) -> N
     told = await evening.livia.slash(evening.channel, "match offer", what="draw")
     assert "You cannot make Brennus this offer at the moment." in refused(told)
     menu = await evening.livia.click(evening.board(), label="Offer")
-    assert menu.response
-    assert labels(menu.response) == ["Call the match off"]
-    await evening.press(evening.livia, menu.response, "Call the match off")
+    assert labels(menu) == ["Call the match off"]
+    await evening.press(evening.livia, menu, "Call the match off")
     assert "Withdraw" in labels(evening.channel.history()[-1])
     assert await ear() == []
     await evening.press(evening.brennus, evening.channel.history()[-1], "Decline")
     await evening.move(evening.livia, "a1-a3")
     (turn,) = await ear()
     assert turn.user == evening.brennus.id
-    await resign(evening, evening.livia)
+    await evening.resign(evening.livia)
     assert await ear() == []
     assert "Brennus" in evening.board().content
-
-
-async def test_without_a_block_the_end_mentions_the_other(evening: Evening) -> None:
-    await evening.begin()
-    ear = Ear(evening)
-    await resign(evening, evening.livia)
-    assert [bell.user for bell in await ear()] == [evening.brennus.id]
-
-
-async def resign(evening: Evening, who: MemberActor) -> None:
-    asked = await who.slash(evening.channel, "match resign")
-    assert asked.response
-    await who.click(asked.response, label=labels(asked.response)[0])
 
 
 async def test_joining_and_leaving_a_table_mentions_its_host_once(table: Table) -> None:
