@@ -196,7 +196,7 @@ class Evening:
     async def press(self, who: MemberActor, on: Any, english: str) -> InteractionResult:
         """Press the button of this English name."""
         (label,) = self.named(english)
-        return await who.click(on, label=label)
+        return await who.click(shown_by(on), label=label)
 
     async def verify(self, who: MemberActor, on: Any) -> InteractionResult:
         """Take the record of an ended match from its last board, and have it verified."""
@@ -351,10 +351,18 @@ def fairness(place: ChannelHandle) -> list[discord.Message]:
     ]
 
 
-def labels(message: discord.Message | ResponseMessage) -> list[str]:
-    """List the labels of a message's buttons."""
+def shown_by(shown: Any) -> Any:
+    """Return the message of an answer, which has to be there; a message is its own."""
+    if not isinstance(shown, InteractionResult):
+        return shown
+    assert shown.response
+    return shown.response
+
+
+def labels(message: discord.Message | ResponseMessage | InteractionResult) -> list[str]:
+    """List the labels of the buttons of a message or an answer."""
     rows: list[Any] = [
-        row if isinstance(row, dict) else row.to_dict() for row in message.components
+        row if isinstance(row, dict) else row.to_dict() for row in shown_by(message).components
     ]
     return [item["label"] for row in rows for item in row["components"] if "label" in item]
 

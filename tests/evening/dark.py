@@ -6,7 +6,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, choose
+from .conftest import Evening, choose, shown_by
 
 CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 
@@ -29,8 +29,11 @@ async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") ->
     return await sealed(who, await choose(who, await panel(evening, who), "lay", layout))
 
 
-async def sealed(who: MemberActor, shown: ResponseMessage) -> InteractionResult:
+async def sealed(
+    who: MemberActor, opened: ResponseMessage | InteractionResult
+) -> InteractionResult:
     """Press Ready, and say yes where the layout is a preset."""
+    shown = shown_by(opened)
     answer = await who.click(shown, custom_id=_ready(shown))
     asked = answer.response
     if asked is None or _ready(asked) is None:

@@ -53,8 +53,7 @@ class Table(Evening):
     async def ready(self, who: MemberActor, layout: str) -> InteractionResult:
         """Seal a layout."""
         shown = await who.slash(self.channel, "match setup", layout=layout)
-        assert shown.response
-        return await sealed(who, shown.response)
+        return await sealed(who, shown)
 
     async def quiet(self) -> str:
         """Return a move of the player to act that meets no piece."""

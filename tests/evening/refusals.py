@@ -111,8 +111,7 @@ class Pair(Evening):
 
     async def accept(self, opened: InteractionResult) -> ChannelHandle:
         """Let Brennus accept; return where the match should be played."""
-        assert opened.response
-        self.told.append(said(await self.press(self.brennus, opened.response, "Accept")))
+        self.told.append(said(await self.press(self.brennus, opened, "Accept")))
         return self.channel.threads[-1] if self.channel.threads else self.channel
 
     async def begin(self, where: str = "here", **options: Any) -> ChannelHandle:

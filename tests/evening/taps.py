@@ -9,7 +9,7 @@ from simcord import InteractionResult, MemberActor
 from bot.ui.controls.picker import Picks
 from games.core import read_pick
 
-from .conftest import Evening, button_ids, said
+from .conftest import Evening, button_ids, press, said
 
 
 async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
@@ -19,8 +19,7 @@ async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
     """
     opened = await who.click(evening.board(), label="Move")
     sure, taps = await picked(who, opened, turn.split("|"))
-    assert sure.response
-    assert "you played" in said(await who.click(sure.response, label=_confirm(sure)))
+    assert "you played" in said(await press(who, sure, _confirm(sure)))
     return taps + 2
 
 

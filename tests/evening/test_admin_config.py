@@ -78,8 +78,7 @@ async def test_matches_are_played_where_the_server_says(
     assert f"On this server every match is played in {'a' if place == 'thread' else 'its'}" in said(
         opened
     )
-    assert opened.response
-    await evening.press(evening.brennus, opened.response, "Accept")
+    await evening.press(evening.brennus, opened, "Accept")
     assert len(evening.channel.threads) == (place == "thread")
     again = await evening.new(evening.mara, level="1")
     assert "On this server" not in said(again)
@@ -91,12 +90,10 @@ async def test_nothing_counts_where_managers_want_no_points(
     evening.time.ahead += 2 * YOUNG_MS
     shown = await panel(evening, judith)
     turned = await judith.click(shown, label="Matches may count for points: yes")
-    assert turned.response
-    assert "Matches may count for points: no" in labels(turned.response)
+    assert "Matches may count for points: no" in labels(turned)
     opened = await evening.new(evening.livia, where="here", opponent=evening.brennus)
     assert evening.words("points.reason.server") in said(opened)
-    assert opened.response
-    await evening.press(evening.brennus, opened.response, "Accept")
+    await evening.press(evening.brennus, opened, "Accept")
     assert (await evening.match()).unrated == "server"
 
 
@@ -136,8 +133,7 @@ async def test_matches_are_opened_by_the_roles_chosen(
     told = refused(await evening.new(evening.livia))
     assert f"matches are opened by <@&{players.id}>" in told
     opened = await evening.new(hera)
-    assert opened.response
-    await evening.press(evening.livia, opened.response, "Join")
+    await evening.press(evening.livia, opened, "Join")
     assert (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].running
 
 

@@ -207,11 +207,10 @@ async def test_nobody_manages_a_match_they_have_a_part_in(
 ) -> None:
     judith, hera = manager(evening), manager(evening, "Hera")
     opened = await evening.new(judith, opponent=hera, where="here")
-    assert opened.response
     match = said(opened).split("`")[1]
     for who in (judith, hera):
         assert "please ask somebody else" in await told(evening, who, match, "close", reason=WHY)
-    await evening.press(hera, opened.response, "Accept")
+    await evening.press(hera, opened, "Accept")
     for who in (judith, hera):
         assert "please ask somebody else" in await told(evening, who, match, what, **more)
     hall = evening.guild.create_text_channel("hall")

@@ -17,6 +17,7 @@ from games.core import AnyRules
 from games.junqi.dark.game import DARK_JUNQI
 from games.rulebook import RULES
 
+from .conftest import press
 from .dark import sealed
 from .managers import manager
 from .test_secrecy import LEAKS
@@ -41,8 +42,7 @@ async def administered(file: Path, blue: str, moves: list[str], guess: str) -> l
         await matches.setting_up.lay(match, evening.brennus.id, blue)
         for who in (livia, evening.brennus):
             shown = await who.click(evening.board(), label="Set up")
-            assert shown.response
-            await sealed(who, shown.response)
+            await sealed(who, shown)
         await evening.brennus.slash(evening.channel, "match mark", square="a1", guess=guess)
         place = evening.channel
         for number, text in enumerate(moves):
@@ -69,8 +69,7 @@ async def look_round(place: Any, who: MemberActor, match: str) -> None:
         await who.slash(place, f"admin {command}")
     for label in ("Limits here", "Channels and roles"):
         panel = await who.slash(place, "admin config")
-        assert panel.response
-        await who.click(panel.response, label=label)
+        await press(who, panel, label)
 
 
 async def compared(folder: Path, seed: int) -> tuple[list[str], list[str]]:

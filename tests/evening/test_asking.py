@@ -13,7 +13,7 @@ from games.library import GAMES
 from tests.samples import chosen
 
 from . import dark
-from .conftest import IN_BOTH, Evening, labels, options, refused, said, select_id
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 from .test_settings import field
@@ -66,9 +66,8 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     await evening.begin(pace="quick")
     await evening.play("a1-a3 a7-a5")
     text = await evening.livia.click(evening.board(), label="Text")
-    assert text.response
-    assert labels(text.response) == ["Move", "Ask"]
-    shown = await evening.livia.click(text.response, label="Ask")
+    assert labels(text) == ["Move", "Ask"]
+    shown = await press(evening.livia, text, "Ask")
     assert shown.ephemeral
     assert list(options(shown)) == [one for one in QUESTIONS if one not in OF_SQUARES]
 
@@ -82,8 +81,7 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     assert "Gauls: the nearest tower, on b7, is 6 rows" in said(await choose("goal"))
     assert "1. Livia `a1-a3`: wall on a2, wall on a3" in said(await choose("played"))
     assert "Livia to move. Livia has " in said(await choose("clock"))
-    assert shown.response
-    window = await evening.livia.click(shown.response, label="About a square")
+    window = await press(evening.livia, shown, "About a square")
     answer = await evening.livia.submit_modal(window, {field(window): "B1"})
     assert "b1: tower, yours." in said(answer)
 

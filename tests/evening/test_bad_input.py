@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .test_taps import old_list
 
 NONSENSE = [
@@ -58,9 +58,8 @@ async def test_a_refused_move_names_one_that_can_be_played_and_opens_the_picker(
     answer = await who.slash(evening.channel, "move", move=text)
     example = re.findall("Write it like `(.*?)`", refused(answer))[0]
     assert (await evening.seen(example)).complete
-    assert answer.response
-    assert labels(answer.response) == ["Move"]
-    assert "Choose" in said(await who.click(answer.response, label="Move"))
+    assert labels(answer) == ["Move"]
+    assert "Choose" in said(await press(who, answer, "Move"))
 
 
 @pytest.mark.parametrize(
@@ -78,8 +77,7 @@ async def test_what_is_no_move_but_can_be_done_otherwise(
     await evening.begin()
     told = await evening.livia.slash(evening.channel, "move", move=text)
     assert answer in refused(told)
-    assert told.response
-    assert labels(told.response) == ["Move"]
+    assert labels(told) == ["Move"]
 
 
 async def test_a_refused_press_of_an_old_list_opens_the_picker_anew(evening: Evening) -> None:
@@ -93,8 +91,7 @@ async def test_a_refused_press_of_an_old_list_opens_the_picker_anew(evening: Eve
 async def test_only_who_is_to_move_is_offered_the_picker(evening: Evening) -> None:
     await evening.begin()
     told = await evening.brennus.slash(evening.channel, "move", move="a7-a5")
-    assert told.response
-    assert labels(told.response) == []
+    assert labels(told) == []
 
 
 async def test_out_of_turn(evening: Evening) -> None:
@@ -171,17 +168,14 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
     menu = await evening.livia.click(evening.board(), label="Offer")
     board = evening.board()
     asked = await evening.brennus.slash(evening.channel, "match resign")
-    assert asked.response
-    assert menu.response
-    assert opened.response
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
-    await evening.brennus.click(asked.response, label="Resign")
+    await press(evening.brennus, asked, "Resign")
     for label in ("Move", "Offer"):
         pressed = await evening.livia.click(board, label=label)
         assert "over" in refused(pressed) or "not being played" in said(pressed)
-    late = await evening.livia.click(opened.response, label="a1")
+    late = await press(evening.livia, opened, "a1")
     assert "Livia won: Brennus resigned" in refused(late)
-    assert "is not being played" in refused(await evening.livia.click(menu.response, label="Draw"))
+    assert "is not being played" in refused(await press(evening.livia, menu, "Draw"))
 
 
 async def test_a_name_cannot_mention_or_format_anything(evening: Evening) -> None:

@@ -60,11 +60,10 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
 
 async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> None:
     result = await evening.new(evening.livia, where="here")
-    assert result.response
-    assert labels(result.response) == ["Join", "Cancel", "Rules"]
-    own = await evening.livia.click(result.response, label="Join")
+    assert labels(result) == ["Join", "Cancel", "Rules"]
+    own = await press(evening.livia, result, "Join")
     assert "This is your own match" in refused(own)
-    await evening.mara.click(result.response, label="Join")
+    await press(evening.mara, result, "Join")
     assert "Mara" in evening.channel.history()[0].content
     assert "You are watching" in refused(await evening.brennus.click(evening.board(), label="Move"))
 
@@ -107,13 +106,12 @@ async def test_the_card_says_who_is_waited_for(evening: Evening) -> None:
 
 async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus)
-    assert result.response
     for label in ("Accept", "Decline"):
-        answer = await evening.mara.click(result.response, label=label)
+        answer = await press(evening.mara, result, label)
         assert "This challenge is for someone else" in refused(answer)
-    other = await evening.brennus.click(result.response, label="Cancel")
+    other = await press(evening.brennus, result, "Cancel")
     assert "Only the player who opened" in refused(other)
-    await evening.brennus.click(result.response, label="Decline")
+    await press(evening.brennus, result, "Decline")
     card = evening.channel.history()[0]
     assert card.content.endswith("this match did not start.")
     reply = evening.last()

@@ -7,7 +7,7 @@ import pytest
 from bot.config import Settings
 from games.clock import DAY
 
-from .conftest import IN_BOTH, Evening, said
+from .conftest import IN_BOTH, Evening, press, said
 
 
 @pytest.fixture
@@ -28,8 +28,7 @@ async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
     await evening.play("a1-a3 b7-b5")
     watched = await evening.mara.slash(evening.channel, "match board", view="public")
     sure = await evening.brennus.slash(evening.channel, "match resign")
-    assert sure.response
-    await evening.brennus.click(sure.response, label=words("button.resign"))
+    await press(evening.brennus, sure, words("button.resign"))
     await evening.follow()
     match, board = evening.id(), evening.board()
     foretold, _, _ = words("list.kept_until", when="|").partition("|")

@@ -326,8 +326,7 @@ async def test_a_hint_is_played_with_one_press_and_tried_with_one_more(evening: 
     hint = await evening.livia.slash(evening.channel, "match hint")
     first, second, _ = re.findall(r"^\d\. `(\S+)`", said(hint), re.M)
     tried = await press(evening.livia, hint, f"Try {second}")
-    assert tried.response
-    assert labels(tried.response) == [f"Confirm {second}", "Back"]
+    assert labels(tried) == [f"Confirm {second}", "Back"]
     assert evening.log(evening.id()) == []
     again = await evening.livia.slash(evening.channel, "match hint")
     left_open = await evening.livia.slash(evening.channel, "match hint")
@@ -362,8 +361,7 @@ class TestAComputerThatLikesAttacks:
     ) -> None:
         await alone(evening, game="junqi-four")
         shown = await evening.livia.slash(evening.channel, "match setup", layout="fortress")
-        assert shown.response
-        await sealed(evening.livia, shown.response)
+        await sealed(evening.livia, shown)
         answer = said(await evening.livia.slash(evening.channel, "match hint"))
         best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", answer)
         assert "you played" in await evening.move(evening.livia, attack)
@@ -379,8 +377,7 @@ async def test_between_people_there_are_hints_only_where_they_are_wanted(evening
     await evening.begin()
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
     own = await evening.livia.click(evening.board(), label="My board")
-    assert own.response
-    assert "Hint" not in labels(own.response)
+    assert "Hint" not in labels(own)
     offer_ = await evening.offer(evening.livia, "cancel")
     await evening.brennus.click(offer_, label="Accept")
     await evening.begin(hints=True)

@@ -39,8 +39,7 @@ async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any
         livia, channel = evening.livia, evening.channel
         await evening.new(livia, game="junqi-dark", level="2", seat="first", where="here")
         shown = await livia.slash(channel, "match setup", layout=RED)
-        assert shown.response
-        await sealed(livia, shown.response)
+        await sealed(livia, shown)
         for text in moves[::2]:
             await evening.move(livia, text)
         assert evening.log(evening.id())[2:] == [*moves]

@@ -50,8 +50,7 @@ async def record(evening: Evening) -> dict[str, Any]:
 async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None:
     await begin(evening)
     menu = await evening.livia.click(evening.board(), label="Offer")
-    assert menu.response
-    assert labels(menu.response) == ["Pause", "Call the match off"]
+    assert labels(menu) == ["Pause", "Call the match off"]
     asked = await evening.livia.slash(evening.channel, "match offer", what="draw")
     assert "There are no draws in this game" in refused(asked)
 

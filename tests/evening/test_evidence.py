@@ -148,8 +148,7 @@ async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_th
     for who in (evening.livia, evening.brennus):
         await who.slash(evening.channel, "match setup", layout="fortress")
         shown = await who.click(board, label="Set up")
-        assert shown.response
-        await sealed(who, shown.response)
+        await sealed(who, shown)
     await step(evening)
     known = await seals(evening, match)
     assert not any(seal in posted(evening) for seal in known)
@@ -253,8 +252,7 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(evening
     assert "nothing has been opened" in refused(answer)
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
     again = await evening.new(evening.brennus, game="junqi-dark", where="here")
-    assert again.response
-    assert labels(again.response) == ["Join", "Cancel", "Rules"]
+    assert labels(again) == ["Join", "Cancel", "Rules"]
 
 
 async def test_a_card_that_is_too_long_is_refused(
@@ -281,10 +279,9 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         text = " ".join([game.info.variants[-1], *(f"{key}={more[-1]}" for key, more in options)])
         place = evening.guild.create_text_channel(f"games-{number}")
         opened = await evening.livia.slash(place, "match new", game=id_, variant=text, where="here")
-        assert opened.response
         four = ["West, against Livia", "North, with Livia", "East, against Livia"]
         seats = four if game.info.seats > 2 else ["Join"]
-        assert labels(opened.response) == [*seats, "Cancel", "Rules"]
+        assert labels(opened) == [*seats, "Cancel", "Rules"]
 
 
 @pytest.mark.slow
@@ -298,8 +295,7 @@ async def test_a_sweep_outlives_each_query_that_fails_once(
     for who in (evening.livia, evening.brennus):
         await who.slash(evening.channel, "match setup", layout="fortress")
         shown = await who.click(evening.board(), label="Set up")
-        assert shown.response
-        await sealed(who, shown.response)
+        await sealed(who, shown)
     evening.env.backend.faults.clear()
     asked = getattr(MatchStore, query)
 

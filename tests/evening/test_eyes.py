@@ -64,8 +64,7 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
     await ready(evening, livia)
     await evening.move(livia, "c5-c4")
     picker = await evening.press(brennus, evening.board(), "Move")
-    assert picker.response
-    await brennus.click(picker.response, label=labels(picker.response)[0])
+    await press(brennus, picker, labels(picker)[0])
     await answered(evening, brennus)
     offer = await evening.offer(evening.livia, "draw")
     await brennus.click(offer, label="Decline")

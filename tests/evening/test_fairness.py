@@ -141,8 +141,7 @@ async def test_a_match_with_a_computer_waits_for_its_commitment_too(evening: Eve
 async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=1)
-    assert opened.response
-    await evening.press(evening.brennus, opened.response, "Accept")
+    await evening.press(evening.brennus, opened, "Accept")
     late = evening.words("fairness.late")
     assert evening.board().content.splitlines()[0].endswith(f" · {late}")
     match = await evening.match()

@@ -124,9 +124,8 @@ async def test_four_players_are_told_who_their_partner_is(evening: Evening) -> N
 
 async def test_a_match_against_the_computer_says_what_the_game_is_about(evening: Evening) -> None:
     opened = await alone(evening)
-    assert opened.response
     assert said(opened).splitlines()[1].startswith("Walls and towers of stone")
-    assert labels(opened.response) == EXPLAINED
+    assert labels(opened) == EXPLAINED
 
 
 @pytest.mark.parametrize("game", ["murus", "diablo", "ponte"])

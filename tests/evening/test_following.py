@@ -7,7 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.matches.match.ids import MatchId
 
 from .bells import Ear, prefer, wait
-from .conftest import IN_BOTH, Evening, labels, said
+from .conftest import IN_BOTH, Evening, labels, press, said
 from .dark import play as play_dark
 from .test_forged import press as forge
 
@@ -65,8 +65,7 @@ async def test_only_who_watches_a_match_that_runs_can_follow_it(evening: Evening
     await evening.begin()
     for player in (evening.livia, evening.brennus):
         shown = await more(evening, player)
-        assert shown.response
-        assert "Follow" not in labels(shown.response)
+        assert "Follow" not in labels(shown)
     early = await more(evening, evening.mara)
     await end(evening)
     late = await evening.press(evening.mara, early.response, "Follow")
@@ -90,12 +89,10 @@ async def test_who_has_stopped_following_hears_nothing(evening: Evening) -> None
     await evening.begin()
     shown = await follow(evening, evening.mara)
     again = await more(evening, evening.mara)
-    assert again.response
-    assert "Stop following" in labels(again.response)
+    assert "Stop following" in labels(again)
     stopped = await evening.press(evening.mara, shown.response, "Stop following")
     assert "will not hear of its end" in said(stopped)
-    assert stopped.response
-    assert labels(stopped.response) == ["Follow"]
+    assert labels(stopped) == ["Follow"]
     await end(evening)
     assert evening.letters("Mara") == []
 
@@ -107,12 +104,10 @@ async def test_settings_list_what_one_follows_and_let_it_go(evening: Evening) ->
     await follow(evening, evening.mara)
     for who, there in ((evening.mara, True), (evening.livia, False)):
         panel = await who.slash(evening.channel, "match settings")
-        assert panel.response
-        panel = await who.click(panel.response, label=evening.words("settings.to_pings"))
+        panel = await press(who, panel, evening.words("settings.to_pings"))
         assert (match in said(panel)) == there
     panel = await evening.mara.slash(evening.channel, "match settings")
-    assert panel.response
-    panel = await evening.mara.click(panel.response, label=evening.words("settings.to_pings"))
+    panel = await press(evening.mara, panel, evening.words("settings.to_pings"))
     assert panel.response
     panel = await evening.mara.select(panel.response, [match], custom_id="s:-:0:let_go")
     assert match not in said(panel)

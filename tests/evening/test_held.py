@@ -34,8 +34,7 @@ async def held(evening: Evening, code: int = 160005) -> Match:
 async def show_here(evening: Evening, who: MemberActor, place: ChannelHandle) -> InteractionResult:
     """Press Show it here, under one's own board, in a channel."""
     shown = await who.slash(place, "match board", match=evening.id())
-    assert shown.response
-    return await evening.press(who, shown.response, "Show it here")
+    return await evening.press(who, shown, "Show it here")
 
 
 @IN_BOTH
@@ -60,11 +59,9 @@ async def test_every_private_answer_about_it_says_why_and_what_can_be_done(
         assert f"<t:{(match.held.since_ms + HOUR) // 1000}:R>" in note
         if evening.language != "en-US":
             assert english(note) == []
-    assert board.response
-    assert words("button.rehome") in labels(board.response)
+    assert words("button.rehome") in labels(board)
     stranger = await evening.mara.slash(place, "match board", match=match.id)
-    assert stranger.response
-    assert words("button.rehome") not in labels(stranger.response)
+    assert words("button.rehome") not in labels(stranger)
     assert why not in evening.board().content, "what all read is no place for it"
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
@@ -136,8 +133,7 @@ async def test_a_player_shows_it_where_all_its_players_can_see_it(evening: Eveni
 async def test_it_is_shown_in_a_thread_as_well_and_by_the_more_menu(evening: Evening) -> None:
     match, more = await held(evening), await evening.press(evening.livia, evening.board(), "More")
     assert match.held
-    assert more.response
-    assert "Show it here" in labels(more.response)
+    assert "Show it here" in labels(more)
     hall = evening.guild.create_text_channel("hall")
     evening.env.backend.create_thread(hall.id, "corner", evening.livia.id)
     (corner,) = hall.threads

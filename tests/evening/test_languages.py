@@ -55,8 +55,7 @@ async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
         chinese.livia, opponent=chinese.brennus, seat="first", where="here", variant="advanced"
     )
     assert "Livia 向" in said(opened)
-    assert opened.response
-    await chinese.brennus.click(opened.response, label="接受")
+    await press(chinese.brennus, opened, "接受")
     texts = [said(opened)]
     for who in (chinese.livia, chinese.brennus, chinese.mara):
         texts += await answers(chinese, who)
@@ -82,8 +81,7 @@ async def test_a_match_as_players_in_taiwan_read_it(
     opened = await evening.new(
         evening.livia, game="ponte", opponent=evening.brennus, seat="first", where="here"
     )
-    assert opened.response
-    texts = [said(opened), said(await evening.brennus.click(opened.response, label="接受"))]
+    texts = [said(opened), said(await press(evening.brennus, opened, "接受"))]
     texts.append(await evening.move(evening.livia, "請放c3和d5，謝謝"))
     texts.append(await evening.move(evening.brennus, "換邊"))
     texts.append(said(await evening.livia.click(evening.board(), label="走棋")))
@@ -128,8 +126,7 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
     opened = await chinese.new(
         chinese.livia, game="junqi-dark", opponent=chinese.brennus, seat="first", where="here"
     )
-    assert opened.response
-    texts = [said(opened), said(await chinese.brennus.click(opened.response, label="接受"))]
+    texts = [said(opened), said(await press(chinese.brennus, opened, "接受"))]
     for who, home, front in ((chinese.livia, "b1", "c6"), (chinese.brennus, "b12", "c7")):
         shown = await who.slash(chinese.channel, "match setup", layout="decoy")
         assert shown.response
@@ -142,9 +139,8 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
         texts.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
         legal = await who.slash(chinese.channel, "match setup", layout="fortress")
         asked = await press(who, legal, "准备就绪")
-        assert asked.response
         texts.append(said(asked))
-        texts.append(said(await who.click(asked.response, label="仍然就绪")))
+        texts.append(said(await press(who, asked, "仍然就绪")))
     texts.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
     for text in ("a6xa7", "b1-b2", "a12-a11", "c3-c9"):
         texts.append(await chinese.move(chinese.livia, text))

@@ -20,13 +20,11 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     livia = evening.users["Livia"]
     opened = await livia.click(evening.letters("Livia")[-1], label="Move")
     piece = await press(livia, opened, "c5 · 5")
-    assert piece.response
-    *squares, back = labels(piece.response)
+    *squares, back = labels(piece)
     assert set(squares) <= {"c4", "b4", "d4", "b5", "d5", "b6", "d6", "c6"}
     assert back == "Back"
-    place = await livia.click(piece.response, label=squares[0])
-    assert place.response
-    done = await livia.click(place.response, label=labels(place.response)[0])
+    place = await press(livia, piece, squares[0])
+    done = await press(livia, place, labels(place)[0])
     assert "you played `c5-" in said(done)
     assert f"<@{evening.brennus.id}>, your move" in evening.board().content
     assert labels(evening.letters("Livia")[-2]) == []
@@ -199,10 +197,8 @@ async def test_a_line_that_breaks_writes_no_rank_into_the_log(
 ) -> None:
     await play(evening)
     picker = await evening.livia.click(evening.board(), label="Move")
-    assert picker.response
-    a2 = next(label for label in labels(picker.response) if label.startswith("a2"))
-    where = await evening.livia.click(picker.response, label=a2)
-    assert where.response
+    a2 = next(label for label in labels(picker) if label.startswith("a2"))
+    where = await press(evening.livia, picker, a2)
     assert "Lieutenant" in said(where)
 
     async def broken(*args: object, **more: object) -> None:
@@ -210,7 +206,7 @@ async def test_a_line_that_breaks_writes_no_rank_into_the_log(
 
     with monkeypatch.context() as patch:
         patch.setattr(evening.env._webhook_adapter, "request", broken)
-        await evening.livia.click(where.response, label=labels(where.response)[0])
+        await press(evening.livia, where, labels(where)[0])
     assert "could not answer interaction" in caplog.text
     assert "Lieutenant" not in caplog.text
 

@@ -33,12 +33,10 @@ async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evenin
     assert romans.ephemeral
     assert gauls.ephemeral
     assert await picture(romans) != await picture(gauls)
-    assert romans.response
-    assert labels(romans.response) == ["Move", "Flip", "Text"]
-    assert gauls.response
-    assert labels(gauls.response) == ["Flip", "Text"]
+    assert labels(romans) == ["Move", "Flip", "Text"]
+    assert labels(gauls) == ["Flip", "Text"]
     below = await picture(romans)
-    flipped = await evening.livia.click(romans.response, label="Flip")
+    flipped = await press(evening.livia, romans, "Flip")
     assert await picture(flipped) != below
     assert await picture(await press(evening.livia, flipped, "Flip")) == below
 
@@ -174,9 +172,8 @@ async def test_open_seats_of_the_whole_server_can_be_taken_from_the_list(evening
     await evening.new(evening.mara)
     elsewhere = evening.guild.create_text_channel("elsewhere")
     listed = await evening.livia.slash(elsewhere, "match list", scope="open")
-    assert listed.response
-    (join,) = labels(listed.response)
-    joined = await evening.livia.click(listed.response, label=join)
+    (join,) = labels(listed)
+    joined = await press(evening.livia, listed, join)
     assert joined.ephemeral
     assert f"You have joined `{join.removeprefix('Join ')}`." in said(joined)
     assert evening.board(evening.channel.threads[-1])
@@ -206,15 +203,13 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     await evening.begin()
     menu = await evening.livia.click(evening.board(), label="More")
     assert menu.ephemeral
-    assert menu.response
     usual = ["History", "Flipped board", "My matches", "Rules", "Settings"]
-    assert labels(menu.response) == [*usual, "Resign"]
-    assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
-    assert "your move" in said(await evening.livia.click(menu.response, label="My matches"))
-    assert "Your settings" in said(await evening.livia.click(menu.response, label="Settings"))
+    assert labels(menu) == [*usual, "Resign"]
+    assert await picture(await press(evening.livia, menu, "Flipped board"))
+    assert "your move" in said(await press(evening.livia, menu, "My matches"))
+    assert "Your settings" in said(await press(evening.livia, menu, "Settings"))
     watcher = await evening.mara.click(evening.board(), label="More")
-    assert watcher.response
-    assert labels(watcher.response) == [*usual, "Follow"]
+    assert labels(watcher) == [*usual, "Follow"]
 
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:

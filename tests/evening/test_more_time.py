@@ -11,7 +11,7 @@ from simcord import InteractionResult, MemberActor
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, press, refused, said
 from .test_times import seconds
 
 OFFERED = ["Draw", "Takeback", "Pause", "Call the match off"]
@@ -24,15 +24,13 @@ async def menu(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 def offered(shown: InteractionResult) -> list[str]:
-    assert shown.response
-    return labels(shown.response)
+    return labels(shown)
 
 
 async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Message:
     """Make an offer in the menu; return it as all see it."""
     shown = await menu(evening, who)
-    assert shown.response
-    await evening.press(who, shown.response, label)
+    await evening.press(who, shown, label)
     return evening.last()
 
 
@@ -177,8 +175,7 @@ async def test_time_is_given_unasked_once_less_than_a_day_is_left(
     posts = len(evening.channel.history())
     if way == "menu":
         shown = await menu(evening, evening.brennus)
-        assert shown.response
-        answer = await evening.press(evening.brennus, shown.response, "Give 24 h")
+        answer = await evening.press(evening.brennus, shown, "Give 24 h")
     else:
         answer = await evening.brennus.slash(evening.channel, "match offer", what="time")
     assert evening.words("offer.given") in said(answer)
@@ -192,9 +189,8 @@ async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) ->
     await started(evening)
     await evening.pass_time(60 * HOUR)
     shown = await menu(evening, evening.brennus)
-    assert shown.response
     await evening.move(evening.livia, "b1-b3")
-    assert "has moved on" in said(await evening.brennus.click(shown.response, label="Give 24 h"))
+    assert "has moved on" in said(await press(evening.brennus, shown, "Give 24 h"))
     assert "given" not in evening.board().content
 
 
@@ -209,9 +205,8 @@ async def test_whoever_has_been_kept_waiting_for_a_turns_time_leaves_where_nobod
     await evening.pass_time(2 * DAY)
     assert early == refused(await evening.livia.slash(evening.channel, "match resign"))
     asked = await evening.brennus.slash(evening.channel, "match resign")
-    assert asked.response
-    assert labels(asked.response) == evening.named("Leave without result", "Play on")
-    left = await evening.press(evening.brennus, asked.response, "Leave without result")
+    assert labels(asked) == evening.named("Leave without result", "Play on")
+    left = await evening.press(evening.brennus, asked, "Leave without result")
     why = evening.words("over.left")
     assert why in said(left)
     assert f"**{why}**" in evening.board().content
@@ -228,6 +223,5 @@ async def test_a_match_without_clocks_is_closed_by_either_player_after_a_week(
     await evening.pass_time(7 * DAY)
     asked = await evening.livia.slash(evening.channel, "match resign")
     assert offered(asked) == evening.named("Resign", "Leave without result", "Play on")
-    assert asked.response
-    await evening.press(evening.livia, asked.response, "Leave without result")
+    await evening.press(evening.livia, asked, "Leave without result")
     assert f"**{evening.words('over.unfinished')}" in evening.board().content

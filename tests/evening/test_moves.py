@@ -88,8 +88,7 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")
     assert opened.ephemeral
-    assert opened.response
-    assert labels(opened.response) == [f"{file}1" for file in "abcdefgh"]
+    assert labels(opened) == [f"{file}1" for file in "abcdefgh"]
     assert "Choose a piece" in said(opened)
     where = await press(evening.livia, opened, "c1")
     assert where.response
@@ -97,16 +96,13 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert "Choose where\n`a3` wall on b2, wall on a3\n`c3` wall on c2" in said(where)
     assert where.response.attachments
     sure = await press(evening.livia, where, "e3")
-    assert sure.response
     assert "`c1-e3` · wall on d2, wall on e3 · Play this?" in said(sure)
-    assert labels(sure.response) == ["Confirm c1-e3", "Back"]
+    assert labels(sure) == ["Confirm c1-e3", "Back"]
     assert len(evening.boards()) == 1
-    back = await evening.livia.click(sure.response, label="Back")
-    assert back.response
-    assert labels(back.response) == ["a3", "c3", "e3", "Back"]
-    again = await evening.livia.click(back.response, label="Back")
-    assert again.response
-    assert len(labels(again.response)) == 8
+    back = await press(evening.livia, sure, "Back")
+    assert labels(back) == ["a3", "c3", "e3", "Back"]
+    again = await press(evening.livia, back, "Back")
+    assert len(labels(again)) == 8
     sure = await press(evening.livia, again, "a1", "a3")
     done = await press(evening.livia, sure, "Confirm a1-a3")
     assert "you played `a1-a3`" in said(done)

@@ -91,10 +91,9 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     opened = await evening.livia.slash(
         evening.channel, "match new", game="murus", opponent=rogue, seat="first", where="thread"
     )
-    assert opened.response
-    answer = refused(await evening.mara.click(opened.response, label="Accept"))
+    answer = refused(await press(evening.mara, opened, "Accept"))
     assert "This challenge is for someone else" in answer
-    await rogue.click(opened.response, label="Accept")
+    await press(rogue, opened, "Accept")
     thread = evening.channel.threads[-1]
     match, title = evening.id(thread), thread.name or ""
     for who, text in ((evening.livia, "a1-a3"), (rogue, "a7-a5"), (evening.livia, "b1-b3")):

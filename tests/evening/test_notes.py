@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, labels, said
+from .conftest import IN_BOTH, Evening, labels, press, said
 from .dark import play as play_dark
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME
@@ -30,8 +30,7 @@ async def tap(
     evening: Evening, who: MemberActor, shown: InteractionResult, name: str
 ) -> InteractionResult:
     """Press a button of History by its name in the catalogue."""
-    assert shown.response
-    return await who.click(shown.response, label=evening.words(f"history.button.{name}"))
+    return await press(who, shown, evening.words(f"history.button.{name}"))
 
 
 async def note(evening: Evening, who: MemberActor, text: str, **options: Any) -> InteractionResult:
@@ -85,18 +84,15 @@ async def test_once_the_match_has_ended_its_writer_may_let_all_read_it(evening: 
     await evening.begin()
     await note(evening, evening.livia, f"**{PLAN}** <@{evening.mara.id}>", turn=0)
     early = await moves(evening, evening.livia)
-    assert early.response
-    assert evening.words("history.button.publish") not in labels(early.response)
+    assert evening.words("history.button.publish") not in labels(early)
     await evening.play(SHORT_GAME)
     assert "notes" not in await record(evening, evening.mara)
     other = await moves(evening, evening.brennus)
-    assert other.response
-    assert evening.words("history.button.publish") not in labels(other.response)
+    assert evening.words("history.button.publish") not in labels(other)
     sure = await tap(evening, evening.livia, await moves(evening, evening.livia), "publish")
     assert "✎" not in said(await moves(evening, evening.mara)), "not before it is confirmed"
     done = await tap(evening, evening.livia, sure, "publish")
-    assert done.response
-    assert evening.words("history.button.publish") not in labels(done.response)
+    assert evening.words("history.button.publish") not in labels(done)
     told = said(await moves(evening, evening.mara))
     assert "✎ **Livia**" in told
     assert f"\\*\\*{PLAN}\\*\\*" in told

@@ -25,12 +25,10 @@ async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
     thread = await evening.begin("thread")
     await evening.play("a1-a3 h7-h5", thread)
     opened = await evening.livia.click(evening.board(thread), label="Move")
-    assert opened.response
     await evening.restart()
-    sure = await press(evening.livia, await evening.livia.click(opened.response, label="b1"), "b3")
-    assert sure.response
+    sure = await press(evening.livia, await press(evening.livia, opened, "b1"), "b3")
     await evening.restart()
-    done = await evening.livia.click(sure.response, label="Confirm b1-b3")
+    done = await press(evening.livia, sure, "Confirm b1-b3")
     assert "you played `b1-b3`" in said(done)
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
@@ -64,10 +62,9 @@ async def test_killed_after_accepting_the_thread_and_board_appear_after_the_star
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus)
-    assert opened.response
     with monkeypatch.context() as patch:
         patch.setattr(Reconciler, "bring", killed)
-        await evening.brennus.click(opened.response, label="Accept")
+        await press(evening.brennus, opened, "Accept")
     assert evening.channel.threads == []
     await evening.restart()
     (thread,) = evening.channel.threads
@@ -205,10 +202,9 @@ async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Ev
 
 async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
-    assert opened.response
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
-    answer = await evening.brennus.click(opened.response, label="Accept")
+    answer = await press(evening.brennus, opened, "Accept")
     assert "I don't have permission to show its board" in said(answer)
 
 

@@ -136,9 +136,8 @@ async def test_in_another_channel_of_its_server_a_match_is_looked_at_and_shared(
     match = evening.id(evening.channel.threads[-1])
     lobby = evening.guild.create_text_channel("lobby")
     shown = await evening.mara.slash(lobby, "match board", match=match, view="public")
-    assert shown.response
-    assert "Share" in labels(shown.response)
-    shared = await evening.mara.click(shown.response, label="Share")
+    assert "Share" in labels(shown)
+    shared = await press(evening.mara, shown, "Share")
     assert not shared.ephemeral
     assert match in said(shared)
 
@@ -185,9 +184,8 @@ def mentioned(evening: Evening, content: str) -> list[int]:
 async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening) -> None:
     await evening.client.desk.matches.prefer(evening.brennus.id, ping="none")
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
-    assert opened.response
     assert mentioned(evening, "Do you accept?") == []
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     await evening.play("a1-a3 a7-a5")
     for what in ("draw", "takeback", "cancel"):
         offer = await evening.offer(evening.livia, what)
@@ -201,8 +199,7 @@ async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening)
 async def take_the_channel(evening: Evening) -> None:
     """Livia and Mara play in the channel itself."""
     opened = await evening.new(evening.livia, opponent=evening.mara, where="here")
-    assert opened.response
-    await evening.press(evening.mara, opened.response, "Accept")
+    await evening.press(evening.mara, opened, "Accept")
 
 
 TOO_MANY = "Discord allows no more threads here"
@@ -221,8 +218,7 @@ async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(
     path = "/channels/*/messages/*/threads"
     evening.env.inject_error("POST", path, status=400, code=code, times=None)
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
-    assert opened.response
-    assert told in said(await evening.press(evening.brennus, opened.response, "Accept"))
+    assert told in said(await evening.press(evening.brennus, opened, "Accept"))
 
 
 SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")]

@@ -18,7 +18,7 @@ from games.record import Record
 from tests.samples import sampled
 
 from .clockwork import Time
-from .conftest import IN_BOTH, Evening, Lots, said
+from .conftest import IN_BOTH, Evening, Lots, press, said
 from .dark import play as begin_dark
 from .four import Table
 
@@ -63,8 +63,7 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat="first")
     rated = evening.words("points.rated")
     assert rated in said(opened).splitlines()
-    assert opened.response
-    await evening.press(evening.brennus, opened.response, "Accept")
+    await evening.press(evening.brennus, opened, "Accept")
     assert f" · {rated} · " in evening.board().content.splitlines()[0]
     await evening.play(TURNS)
     await resign(evening, evening.brennus)
@@ -93,8 +92,7 @@ async def test_the_card_says_why_a_match_will_not_count(
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", **terms)
     assert unrated(evening, reason) in said(opened)
-    assert opened.response
-    await evening.press(evening.brennus, opened.response, "Accept")
+    await evening.press(evening.brennus, opened, "Accept")
     await shown(evening, reason)
 
 
@@ -120,8 +118,7 @@ async def test_who_has_had_the_first_move_does_not_get_it_again(evening: Evening
     due = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
     side = evening.words("murus.seat.1")
     assert evening.words("card.seat_second", host="Livia", side=side) in said(due)
-    assert due.response
-    await evening.press(evening.livia, due.response, "Cancel")
+    await evening.press(evening.livia, due, "Cancel")
     await evening.begin(where="here")
     await shown(evening, "seats")
 
@@ -167,9 +164,8 @@ async def test_a_seat_taken_over_costs_its_player_and_nobody_else(evening: Eveni
     match = await evening.match()
     assert match.unrated is None
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
-    assert asked.response
     level = evening.words("computer.name", level=evening.words("computer.level.1"))
-    await evening.brennus.click(asked.response, label=level)
+    await press(evening.brennus, asked, level)
     await evening.follow()
     assert unrated(evening, "replaced") in evening.board().content
     assert evening.words("points.new", player="Livia") in evening.board().content
@@ -237,8 +233,7 @@ async def test_whose_numbers_are_known_is_shown_what_a_match_changes(evening: Ev
     for number in range(6):
         other = (evening.mara, evening.brennus)[number % 2]
         opened = await evening.new(evening.livia, opponent=other, where="here")
-        assert opened.response
-        await evening.press(other, opened.response, "Accept")
+        await evening.press(other, opened, "Accept")
         await by_chance(evening, 4)
         await resign(evening, evening.livia if number == 5 else other)
         evening.time.ahead += 9 * DAY

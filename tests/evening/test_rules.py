@@ -113,19 +113,17 @@ async def test_rules_are_in_the_more_menu(evening: Evening) -> None:
 @IN_BOTH
 async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="junqi-flip")
-    assert shown.response
-    (first, following) = labels(shown.response)
+    (first, following) = labels(shown)
     assert [first] == evening.named("Play the computer")
-    card = await evening.mara.click(shown.response, label=first)
+    card = await press(evening.mara, shown, first)
     assert not card.ephemeral
     (match,) = await evening.client.desk.matches.listed(evening.mara.id, "mine", None)
     assert {one.computer.level for one in match.players if one.computer} == {1}
     assert (match.terms.pace, match.terms.hints, match.terms.variant) == ("none", True, "standard")
     assert match.alone
     assert match.alone.human.id == evening.mara.id
-    turned = await evening.mara.click(shown.response, label=following)
-    assert turned.response
-    assert first not in labels(turned.response)
+    turned = await press(evening.mara, shown, following)
+    assert first not in labels(turned)
 
 
 async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening) -> None:

@@ -36,8 +36,7 @@ async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[t
         await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
         for who in (evening.livia, evening.brennus):
             shown = await who.click(evening.board(), label="Set up")
-            assert shown.response
-            await sealed(who, shown.response)
+            await sealed(who, shown)
         for number, text in enumerate(moves):
             mover = (evening.livia, evening.brennus)[number % 2]
             if number % every == 0:

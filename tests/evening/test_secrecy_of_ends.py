@@ -25,8 +25,7 @@ async def prepared(evening: Evening, blue: str) -> MatchId:
     match = MatchId(evening.id())
     await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
     shown = await evening.brennus.click(evening.board(), label="Set up")
-    assert shown.response
-    await sealed(evening.brennus, shown.response)
+    await sealed(evening.brennus, shown)
     return match
 
 

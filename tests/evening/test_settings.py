@@ -59,8 +59,7 @@ def days_left(evening: Evening, left: int) -> str:
 async def test_every_panel_fits_a_phone_and_leads_back(evening: Evening) -> None:
     livia = evening.livia
     first = await panel(evening, livia)
-    assert first.response
-    ways = [label for label in labels(first.response) if not {":", "："} & set(label)]
+    ways = [label for label in labels(first) if not {":", "："} & set(label)]
     assert ways == [evening.words(f"settings.to_{way}") for way in WAYS]
     for way in WAYS:
         shown = await panel(evening, livia, way)
@@ -223,8 +222,7 @@ async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) ->
 async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words
     opened = await evening.new(livia, opponent=brennus)
-    assert opened.response
-    declined = await evening.press(brennus, opened.response, "Decline")
+    declined = await evening.press(brennus, opened, "Decline")
     asked = next(one for one in declined.followups if one.ephemeral)
     assert words("card.you_declined", host="Livia") in asked.content
     shut = await brennus.click(asked, label=words("settings.block", name="Livia"))

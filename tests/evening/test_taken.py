@@ -35,8 +35,7 @@ async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Eve
     assert f"if nobody answers, it expires <t:{when}:R>." in reply
     assert "choose a thread for the new match" in reply
     assert "close" not in reply
-    assert answer.response
-    assert labels(answer.response) == []
+    assert labels(answer) == []
 
 
 async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
@@ -63,9 +62,8 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     answer = await wanting(evening, judith)
     words = evening.words
     assert words("taken.close") in refused(answer)
-    assert answer.response
-    assert labels(answer.response) == [words("button.close", match=match)]
-    closed = await judith.click(answer.response, label=words("button.close", match=match))
+    assert labels(answer) == [words("button.close", match=match)]
+    closed = await press(judith, answer, words("button.close", match=match))
     assert words("taken.closed", match=match) in said(closed)
     why = words("over.closed_by", closer="Judith")
     assert f"**{why}**" in evening.board().content
@@ -93,8 +91,7 @@ async def test_nobody_else_closes_a_match(evening: Evening) -> None:
     assert refused(reply)
     assert (await evening.match()).running
     answer = await wanting(evening, evening.mara)
-    assert answer.response
-    assert labels(answer.response) == []
+    assert labels(answer) == []
 
 
 async def test_nobody_closes_their_own_match(evening: Evening) -> None:

@@ -34,7 +34,7 @@ from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots
+from .conftest import PATIENCE_S, Evening, Lots, press
 from .machines import MACHINES
 
 TURNS = 16
@@ -180,8 +180,7 @@ async def walk(who: MemberActor, past: InteractionResult) -> None:
         row = (item for one in past.response.components for item in one["components"])
         if not next(item for item in row if item["label"] == label).get("disabled"):
             past = await who.click(past.response, label=label)
-    assert past.response
-    await who.click(past.response, label="Animation")
+    await press(who, past, "Animation")
 
 
 # ------------------------------------------------------------------------ the servers
