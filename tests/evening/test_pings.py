@@ -140,15 +140,6 @@ async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_fol
     assert await ear() == []
 
 
-async def test_who_has_moved_in_quiet_hours_is_left_alone_after_them(evening: Evening) -> None:
-    await prefer(evening, evening.brennus, **NIGHT)
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    ear = Ear(evening)
-    await wait(evening, 8)
-    assert await ear() == []
-
-
 async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening) -> None:
     await prefer(evening, evening.brennus, **NIGHT)
     await evening.begin()

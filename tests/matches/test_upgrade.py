@@ -62,11 +62,8 @@ async def test_every_match_says_what_it_did(club: Club) -> None:
     for row in left()["matches"]:
         match = await club.matches.match(row["id"])
         stand = match.stand
-        assert (stand.phase, stand.revision, stand.turns) == (
-            row["phase"],
-            row["revision"],
-            row["turns"],
-        )
+        for name in ("phase", "revision", "turns"):
+            assert getattr(stand, name) == row[name]
         assert (match.terms.host.id, match.terms.host.name) == (row["host"], row["host_name"])
         assert (match.paused, match.unrated) == (row["paused"], row["unrated"])
         assert (stand.outcome.reason if stand.outcome else None) == row["reason"]
@@ -74,15 +71,12 @@ async def test_every_match_says_what_it_did(club: Club) -> None:
             kept = players[row["id"], player.seat]
             assert (player.person.id if player.person else None) == kept["person"]
             assert (player.acting, player.result) == (kept["acting"], kept["result"])
-        asking = [
-            one
-            for (name, _), one in players.items()
-            if name == row["id"]
-            and one["consent_to"] == one["seat"]
-            and one["consent_revision"] == row["revision"]
-            and match.running
+        own = (players[row["id"], one.seat] for one in match.players if match.running)
+        wanted = [
+            (one["consent"], one["seat"], row["revision"])
+            for one in own
+            if (one["consent_to"], one["consent_revision"]) == (one["seat"], row["revision"])
         ]
-        wanted = [(one["consent"], one["seat"], one["consent_revision"]) for one in asking]
         found = match.offer
         assert ([(found.kind, found.seat, found.revision)] if found else []) == wanted
         await club.check(row["id"])
