@@ -14,11 +14,11 @@ from simcord import InteractionResult, MemberActor
 
 from bot.matches.machines.workers import InProcess
 
-from .conftest import IN_BOTH, Evening, press, said
+from .conftest import IN_BOTH, Evening, press, said, shown_by
 from .dark import play as play_dark
 from .phone import rows
 from .test_computers import any_turn
-from .test_history import ended, history, shown
+from .test_history import ended, history
 from .test_pings import agree
 
 
@@ -32,21 +32,21 @@ def frames(gif: bytes) -> list[bytes]:
 
 async def animated(evening: Evening, opened: InteractionResult, who: MemberActor) -> bytes:
     (label,) = evening.named("Animation")
-    answer = await who.click(shown(opened), label=label)
+    answer = await who.click(shown_by(opened), label=label)
     assert answer.ephemeral
     return await gif(answer)
 
 
 async def gif(answer: InteractionResult) -> bytes:
-    (file,) = shown(answer).message.attachments
-    return await file.read()
+    (file,) = shown_by(answer).message.attachments
+    return bytes(await file.read())
 
 
 async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Sequence[bytes]:
     """Walk from the first board to the last; return the pixels of each."""
     now, found = await press(who, opened, "First"), []
     for number in range(count):
-        (file,) = shown(now).message.attachments
+        (file,) = shown_by(now).message.attachments
         found.append(Image.open(BytesIO(await file.read())).convert("RGB").tobytes())
         if number < count - 1:
             now = await press(who, now, "Forward")
@@ -68,9 +68,9 @@ async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) 
     await ended(evening)
     opened = await evening.press(evening.mara, evening.board(), "Replay")
     (label,) = evening.named("Animation")
-    answer = await evening.mara.click(shown(opened), label=label)
+    answer = await evening.mara.click(shown_by(opened), label=label)
     assert len(rows(said(answer))) <= 3
-    (file,) = shown(answer).message.attachments
+    (file,) = shown_by(answer).message.attachments
     assert file.filename == f"murus-{evening.id()}-replay.gif"
     assert "Livia" in said(answer)
     told = file.description or ""
@@ -89,7 +89,7 @@ async def test_a_drawing_broken_off_says_so_and_can_be_asked_for_again_after_a_r
     opened = await history(evening, evening.mara, match=evening.id())
     with monkeypatch.context() as stopping:
         stopping.setattr(InProcess, "submit", broken)
-        left = await evening.mara.click(shown(opened), label="Animation")
+        left = await evening.mara.click(shown_by(opened), label="Animation")
     assert "interrupted. Please press the button again" in said(left)
     await evening.restart()
     assert len(frames(await animated(evening, opened, evening.mara))) == 16

@@ -217,9 +217,7 @@ async def test_a_card_of_an_earlier_version_gets_its_message_before_it_is_accept
     assert match.terms.commitment in fairness(evening.channel)[1].content
 
 
-async def test_a_refused_message_of_proofs_is_not_told_as_a_refused_board(
-    evening: Evening,
-) -> None:
+async def test_a_refused_message_of_proofs_is_not_told_as_a_refused_board(evening: Evening) -> None:
     await begin(evening)
     evening.env.inject_error("POST", POSTS, status=400, code=200000, times=1)
     answer = await ready(evening, evening.livia)

@@ -7,9 +7,10 @@ from simcord import InteractionResult, MemberActor
 from bot.matches.match.ids import MatchId
 
 from .bells import Ear, prefer, wait
-from .conftest import IN_BOTH, Evening, labels, press, said
+from .conftest import IN_BOTH, Evening, labels, said, shown_by
 from .dark import play as play_dark
 from .test_forged import press as forge
+from .test_settings import panel
 
 NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 """Quiet hours in which an evening begins: at midnight, UTC."""
@@ -103,14 +104,10 @@ async def test_settings_list_what_one_follows_and_let_it_go(evening: Evening) ->
     match = evening.id()
     await follow(evening, evening.mara)
     for who, there in ((evening.mara, True), (evening.livia, False)):
-        panel = await who.slash(evening.channel, "match settings")
-        panel = await press(who, panel, evening.words("settings.to_pings"))
-        assert (match in said(panel)) == there
-    panel = await evening.mara.slash(evening.channel, "match settings")
-    panel = await press(evening.mara, panel, evening.words("settings.to_pings"))
-    assert panel.response
-    panel = await evening.mara.select(panel.response, [match], custom_id="s:-:0:let_go")
-    assert match not in said(panel)
+        assert (match in said(await panel(evening, who, "pings"))) == there
+    shown = shown_by(await panel(evening, evening.mara, "pings"))
+    shown = await evening.mara.select(shown, [match], custom_id="s:-:0:let_go")
+    assert match not in said(shown)
     assert evening.stored("SELECT * FROM follows") == []
 
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor, ResponseMessage
+from simcord import InteractionResult, MemberActor
 
 from games.library import GAMES
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, press, said
+from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
 from .dark import play as play_dark
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy, play_some
@@ -33,20 +33,15 @@ async def history(evening: Evening, who: MemberActor, **options: Any) -> Interac
     return shown
 
 
-def shown(result: InteractionResult) -> ResponseMessage:
-    assert result.response
-    return result.response
-
-
 def alt(result: InteractionResult) -> str:
     """Return the alt text of the only picture."""
-    (picture,) = shown(result).message.attachments
+    (picture,) = shown_by(result).message.attachments
     return picture.description or ""
 
 
 def usable(result: InteractionResult) -> list[str]:
     """List the buttons that can be pressed."""
-    items = [item for row in shown(result).components for item in row["components"]]
+    items = [item for row in shown_by(result).components for item in row["components"]]
     return [item["label"] for item in items if not item.get("disabled")]
 
 
@@ -72,7 +67,7 @@ async def test_a_running_match_opens_at_the_turn_before_the_last(evening: Evenin
         opened = await history(evening, who)
         assert turn(opened) == "Turn 2 of 3"
         assert "Brennus `a7-a5`" in said(opened)
-        assert labels(shown(opened)) == [*FIRST_ROW, *SECOND_ROW, "Board in the channel"]
+        assert labels(shown_by(opened)) == [*FIRST_ROW, *SECOND_ROW, "Board in the channel"]
         assert alt(opened).startswith("Turn 2 of 3. ")
 
 
@@ -80,11 +75,11 @@ async def test_buttons_walk_through_a_match_in_one_message(evening: Evening) -> 
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     now = await history(evening, evening.mara)
-    message = shown(now).message.id
+    message = shown_by(now).message.id
     seen = []
     for label in ("Forward", "Back", "Back", "First", "Forward", "Last"):
         now = await press(evening.mara, now, label)
-        assert shown(now).message.id == message
+        assert shown_by(now).message.id == message
         seen.append(turn(now))
     assert seen == [
         "Turn 3 of 3",
@@ -135,12 +130,12 @@ async def test_go_to_asks_for_a_number(evening: Evening) -> None:
     assert "99" in said(far)
     opened = await history(evening, evening.livia)
     for written, found in (("1", "Turn 1 of 3"), (" 0 ", "Before the first turn of 3")):
-        asked = await evening.livia.click(shown(opened), label="Go to")
+        asked = await evening.livia.click(shown_by(opened), label="Go to")
         there = await evening.livia.submit_modal(asked, {field(asked): written})
         assert turn(there) == found
         assert "nearest" not in said(there)
     for written in ("99", "-1", "seven", "@here", "٣"):
-        asked = await evening.livia.click(shown(opened), label="Go to")
+        asked = await evening.livia.click(shown_by(opened), label="Go to")
         there = await evening.livia.submit_modal(asked, {field(asked): written})
         assert "this is the nearest" in said(there)
 
@@ -170,7 +165,7 @@ async def test_a_match_is_walked_by_words_alone(evening: Evening) -> None:
     await evening.play("a1-a3 a7-a5 b1-b3")
     now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
     for number in range(1, 4):
-        assert not shown(now).message.attachments
+        assert not shown_by(now).message.attachments
         assert "```" in said(now)
         now = await press(evening.mara, now, "Forward")
         assert turn(now) == f"Turn {number} of 3"
@@ -188,7 +183,7 @@ async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table)
     await table.set_up()
     opened = await history(table, table.brennus, turn=0)
     text = said(await press(table.brennus, opened, "Text"))
-    window = await table.brennus.click(shown(opened), label="Note")
+    window = await table.brennus.click(shown_by(opened), label="Note")
     await table.brennus.submit_modal(window, {field(window): "n" * 300})
     noted = said(await press(table.brennus, await history(table, table.brennus, turn=0), "Text"))
     assert "```" in text
@@ -226,7 +221,7 @@ async def test_moves_lead_to_the_message_of_every_turn(evening: Evening) -> None
     assert found == [(str(n), str(board.id)) for n, board in enumerate(boards)][1:]
     assert "Livia `a1-a3`" in said(listed)
     assert turn(await press(evening.mara, listed, "Board")) == "Turn 2 of 3"
-    address = re.search(r'"url": "(\S+)"', str(shown(opened).components).replace("'", '"'))
+    address = re.search(r'"url": "(\S+)"', str(shown_by(opened).components).replace("'", '"'))
     assert address
     assert address[1].endswith(str(boards[2].id))
 
@@ -320,12 +315,10 @@ async def test_sharing_is_counted_as_other_boards_are(evening: Evening) -> None:
 # --------------------------------------------------------------------------- lists
 
 
-async def test_a_list_of_finished_matches_leads_to_a_replay_in_two_steps(
-    evening: Evening,
-) -> None:
+async def test_a_list_of_finished_matches_leads_to_a_replay_in_two_steps(evening: Evening) -> None:
     await ended(evening)
     listed = await evening.livia.slash(evening.channel, "match list", scope="finished")
-    again = await evening.livia.select(shown(listed), [evening.id()], custom_id="s:-:0:reread")
+    again = await evening.livia.select(shown_by(listed), [evening.id()], custom_id="s:-:0:reread")
     assert again.ephemeral
     assert turn(again) == "Turn 1 of 15"
 
@@ -356,11 +349,11 @@ async def test_a_watcher_sees_backs_and_after_the_end_may_open_every_piece(
     assert "still being played" in refused
     assert "Only its players can do that" in said(await history(evening, evening.mara, view="mine"))
     before = await history(evening, evening.mara, turn=1)
-    assert "Open" not in labels(shown(before))
+    assert "Open" not in labels(shown_by(before))
     await agree(evening, "draw")
     public = await history(evening, evening.mara, turn=1, match=evening.id())
     assert alt(public).replace("Turn 1 of 2", "") == alt(before).replace("Turn 1 of 2", "")
-    assert labels(shown(public))[-3:] == ["Public", "Open", "Board in the channel"]
+    assert labels(shown_by(public))[-3:] == ["Public", "Open", "Board in the channel"]
     covered = alt(public)
     opened = await press(evening.mara, public, "Open")
     assert "hidden" in covered
@@ -413,7 +406,7 @@ async def test_every_past_picture_is_the_one_the_channel_had_then(
     now = await history(evening, evening.livia, turn=0, view="public")
     compared = 0
     for step in past.steps:
-        (picture,) = shown(now).message.attachments
+        (picture,) = shown_by(now).message.attachments
         if step.posted and step.posted[1] in posted:
             assert await picture.read() == posted[step.posted[1]]
             compared += 1

@@ -173,9 +173,7 @@ def public(shown: InteractionResult) -> dict[str, bool]:
     }
 
 
-async def test_managers_choose_the_language_of_what_everybody_reads(
-    evening: Evening,
-) -> None:
+async def test_managers_choose_the_language_of_what_everybody_reads(evening: Evening) -> None:
     judith = manager(evening)
     await evening.begin()
     assert "your move" in evening.board().content

@@ -12,6 +12,7 @@ from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .test_endings import again as now
 from .test_times import seconds
 
 OFFERED = ["Draw", "Takeback", "Pause", "Call the match off"]
@@ -23,20 +24,11 @@ async def menu(evening: Evening, who: MemberActor) -> InteractionResult:
     return shown
 
 
-def offered(shown: InteractionResult) -> list[str]:
-    return labels(shown)
-
-
 async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Message:
     """Make an offer in the menu; return it as all see it."""
     shown = await menu(evening, who)
     await evening.press(who, shown, label)
     return evening.last()
-
-
-def now(evening: Evening, message: discord.Message) -> discord.Message:
-    """Return a message as it stands now."""
-    return next(one for one in evening.channel.history() if one.id == message.id)
 
 
 async def started(evening: Evening) -> None:
@@ -50,16 +42,16 @@ async def test_the_menu_offers_what_is_possible_now(evening: Evening) -> None:
     await started(evening)
     names = evening.named(*OFFERED)
     for who in (evening.livia, evening.brennus):
-        assert offered(await menu(evening, who)) == names
+        assert labels(await menu(evening, who)) == names
     await evening.pass_time(60 * HOUR)  # of 72
     more, give = evening.named("24 more hours", "Give 24 h")
-    assert offered(await menu(evening, evening.livia)) == [*names[:3], more, names[3]]
-    assert offered(await menu(evening, evening.brennus)) == [*names, give]
+    assert labels(await menu(evening, evening.livia)) == [*names[:3], more, names[3]]
+    assert labels(await menu(evening, evening.brennus)) == [*names, give]
 
 
 async def test_without_clocks_nothing_is_offered_about_time(evening: Evening) -> None:
     await evening.begin(pace="none")
-    assert offered(await menu(evening, evening.livia)) == ["Draw", "Call the match off"]
+    assert labels(await menu(evening, evening.livia)) == ["Draw", "Call the match off"]
     for what in ("pause", "time"):
         answer = refused(await evening.livia.slash(evening.channel, "match offer", what=what))
         assert "is played without clocks" in answer
@@ -81,7 +73,7 @@ async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> No
     assert words("time.paused", when=f"<t:{ends}:R>") in evening.board().content
     listed = said(await evening.livia.slash(evening.channel, "match list"))
     assert words("list.paused") in listed
-    assert not set(evening.named("Pause")) & set(offered(await menu(evening, evening.livia)))
+    assert not set(evening.named("Pause")) & set(labels(await menu(evening, evening.livia)))
     again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
     assert again == words("match.paused_already", match=evening.id())
     await evening.move(evening.livia, "b1-b3")
@@ -106,7 +98,7 @@ async def test_a_pause_ends_by_itself_and_who_never_comes_back_loses_on_time(
     assert seconds(evening.board().content) == [(evening.time() + left) // 1000]
     again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
     assert again == evening.words("match.paused_long", match=going.id)
-    assert not {*evening.named("Pause")} & {*offered(await menu(evening, evening.livia))}
+    assert not {*evening.named("Pause")} & {*labels(await menu(evening, evening.livia))}
     await asyncio.gather(*await evening.client.desk.pings.deliver())
     when = f"<t:{(evening.time() + left) // 1000}:R>"
     assert evening.last().content.startswith(f"<@{evening.livia.id}>")
@@ -129,7 +121,7 @@ async def test_no_pause_is_offered_or_accepted_once_time_has_run_out(evening: Ev
     assert refusal in refused(await evening.press(evening.livia, message, "Accept"))
     assert not (await evening.match()).paused
     for who in (evening.livia, evening.brennus):
-        assert not {*evening.named("Pause")} & {*offered(await menu(evening, who))}
+        assert not {*evening.named("Pause")} & {*labels(await menu(evening, who))}
     again = await evening.livia.slash(evening.channel, "match offer", what="pause")
     assert refused(again) == refusal
     await evening.press(evening.brennus, evening.board(), "Give 24 h")
@@ -219,9 +211,9 @@ async def test_a_match_without_clocks_is_closed_by_either_player_after_a_week(
     await evening.begin(pace="none")
     await evening.move(evening.livia, "a1-a3")
     asked = await evening.livia.slash(evening.channel, "match resign")
-    assert offered(asked) == evening.named("Resign", "Play on")
+    assert labels(asked) == evening.named("Resign", "Play on")
     await evening.pass_time(7 * DAY)
     asked = await evening.livia.slash(evening.channel, "match resign")
-    assert offered(asked) == evening.named("Resign", "Leave without result", "Play on")
+    assert labels(asked) == evening.named("Resign", "Leave without result", "Play on")
     await evening.press(evening.livia, asked, "Leave without result")
     assert f"**{evening.words('over.unfinished')}" in evening.board().content

@@ -10,10 +10,10 @@ from simcord import MemberActor
 from bot.ui.words import lines
 from games.clock import DAY
 
-from .conftest import Evening, said
+from .conftest import Evening, said, shown_by
 from .test_names import LIVE, TRICKS, TURNING, named, spoken
 from .test_points import by_chance, known, resign
-from .test_stats import alt, shown_in, soon, stats
+from .test_stats import alt, soon, stats
 
 __all__ = ["known", "soon"]
 
@@ -34,7 +34,7 @@ FORMATS = re.compile(r"(?<!\\)(~~gone|__line|<t:0|<id:guide|<:x:)|^(# |- item|-#
 async def play(evening: Evening, who: MemberActor) -> None:
     """Let somebody win a rated match against Livia."""
     opened = await evening.new(who, opponent=evening.livia, where="here", seat="first")
-    await evening.livia.click(shown_in(opened), label="Accept")
+    await evening.livia.click(shown_by(opened), label="Accept")
     await by_chance(evening, 4)
     await resign(evening, evening.livia)
     evening.time.ahead += DAY
@@ -53,16 +53,16 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
     board = await stats(evening, evening.mara, view="leaderboard", game="murus")
     listed = said(board)
     if len(people) >= 20:
-        listed += said(await evening.mara.click(shown_in(board), label="Further ▶"))
+        listed += said(await evening.mara.click(shown_by(board), label="Further ▶"))
     for name, who in people.items():
         assert f"**{lines.plain(name)}**" in listed
         profile = await stats(evening, evening.mara, user=who)
         assert said(profile) == evening.words("profile.of", name=lines.plain(name))
         assert lines.visible(name, 32) in alt(profile)
-        text = said(await evening.press(evening.mara, shown_in(profile), "Text"))
+        text = said(await evening.press(evening.mara, shown_by(profile), "Text"))
         assert lines.visible(name, 32) in text.replace("\\", "").replace("\u200b", "")
         own = await stats(evening, who)
-        assert alt(await evening.press(who, shown_in(own), "Share"))
+        assert alt(await evening.press(who, shown_by(own), "Share"))
         together = said(await stats(evening, evening.livia, user=who, view="together"))
         assert lines.plain(name) in together
     for text in spoken(evening):

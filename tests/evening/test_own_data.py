@@ -65,9 +65,7 @@ async def test_the_question_says_what_goes_and_can_be_called_off(evening: Evenin
 
 
 @IN_BOTH
-async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(
-    evening: Evening,
-) -> None:
+async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evening: Evening) -> None:
     await evening.begin("here")
     await evening.play("a1-a3 b7-b5")
     done = await delete(evening, evening.livia, f" {evening.words('data.word').lower()}")

@@ -36,9 +36,7 @@ async def test_a_manager_lets_one_person_start_one_match_an_hour_in_a_channel(
     assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral
 
 
-async def test_only_managers_see_the_limits_and_lower_them(
-    evening: Evening,
-) -> None:
+async def test_only_managers_see_the_limits_and_lower_them(evening: Evening) -> None:
     judith = manager(evening)
     own = await evening.mara.slash(evening.channel, "match settings")
     assert evening.words("settings.to_limits") not in labels(own)

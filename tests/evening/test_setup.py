@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from simcord import InteractionResult, ResponseMessage
-
 from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
-from .conftest import Evening, choose, fairness, labels, options, press, refused, said
+from .conftest import Evening, choose, fairness, labels, options, press, refused, said, shown_by
 from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
 
 
@@ -40,8 +38,7 @@ async def test_a_layout_is_taken_mirrored_and_two_pieces_swapped(evening: Evenin
     assert "Decoy" in shown.content
     mirror = await evening.livia.click(shown, label="Mirror")
     assert await draft(evening, evening.livia) == mirrored(PRESETS["decoy"])
-    assert mirror.response
-    half = await choose(evening.livia, mirror.response, "swap", "a6")
+    half = await choose(evening.livia, shown_by(mirror), "swap", "a6")
     assert "Swap a6 with" in half.content
     assert labels(half) == ["Back"]
     whole = await choose(evening.livia, half, "swap", "e6")
@@ -73,10 +70,9 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
     answer = await evening.livia.click(old, label="Ready")
     assert "Your layout has changed since you opened that panel" in refused(answer)
-    assert answer.response
-    assert "Onslaught" in answer.response.content
+    assert "Onslaught" in shown_by(answer).content
     assert len(evening.boards()) == 1
-    await sealed(evening.livia, answer.response)
+    await sealed(evening.livia, answer)
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["onslaught"]
 
 
@@ -112,12 +108,6 @@ async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
     assert await draft(evening, evening.livia) == drawn
     assert "You are ready" in said(await evening.livia.click(opened, label="Ready"))
     assert evening.log(evening.id())[0].split()[-1] == drawn
-
-
-def shown_by(answer: InteractionResult) -> ResponseMessage:
-    """Return what is in the place of the panel now."""
-    assert answer.response
-    return answer.response
 
 
 async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:

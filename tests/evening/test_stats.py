@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from simcord import InteractionResult, MemberActor, ResponseMessage
+from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY, HOUR
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said, shown_by
 from .test_points import by_chance, known, resign
 
 __all__ = ["known"]
@@ -28,16 +28,10 @@ async def play(evening: Evening, number: int = 3) -> None:
     for at in range(number):
         seat = ("first", "second")[at % 2]
         opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat=seat)
-        await evening.press(evening.brennus, shown_in(opened), "Accept")
+        await evening.press(evening.brennus, shown_by(opened), "Accept")
         await by_chance(evening, 4)
         await resign(evening, evening.brennus)
         evening.time.ahead += 3 * DAY
-
-
-def shown_in(answer: InteractionResult) -> ResponseMessage:
-    """Return the message of an answer."""
-    assert answer.response
-    return answer.response
 
 
 async def stats(evening: Evening, who: MemberActor, **options: object) -> InteractionResult:
@@ -65,12 +59,12 @@ async def test_a_profile_is_a_picture_whose_words_say_all(evening: Evening) -> N
     assert "3–0–0" in alt(shown)
     assert won in alt(shown)
     assert words("profile.streak", n=3) in alt(shown)
-    text = await evening.press(evening.livia, shown_in(shown), "Text")
+    text = await evening.press(evening.livia, shown_by(shown), "Text")
     assert said(text).splitlines()[0] in alt(shown)
     theirs = await stats(evening, evening.mara, user=evening.brennus)
     assert "0–0–3" in alt(theirs)
-    assert evening.named("Share")[0] not in labels(shown_in(theirs))
-    read = await evening.press(evening.mara, shown_in(theirs), "Text")
+    assert evening.named("Share")[0] not in labels(shown_by(theirs))
+    read = await evening.press(evening.mara, shown_by(theirs), "Text")
     assert "0–0–3" in said(read)
 
 
@@ -84,11 +78,11 @@ async def test_firsts_are_shown_until_one_button_hides_them(evening: Evening) ->
     assert first in alt(await stats(evening, evening.mara, user=evening.livia))
     none = await stats(evening, evening.brennus)
     assert first not in alt(none)
-    assert words("button.hide_firsts") not in labels(shown_in(none))
-    hidden = await evening.livia.click(shown_in(shown), label=words("button.hide_firsts"))
+    assert words("button.hide_firsts") not in labels(shown_by(none))
+    hidden = await evening.livia.click(shown_by(shown), label=words("button.hide_firsts"))
     assert first not in alt(hidden)
     assert first not in alt(await stats(evening, evening.mara, user=evening.livia))
-    again = await evening.livia.click(shown_in(hidden), label=words("button.show_firsts"))
+    again = await evening.livia.click(shown_by(hidden), label=words("button.show_firsts"))
     assert first in alt(again)
 
 
@@ -103,7 +97,7 @@ async def test_who_is_new_shows_numbers_to_nobody_else(
     assert evening.words("profile.new") in alt(theirs)
     assert not re.search(r"\d", alt(theirs))
     own = await stats(evening, evening.livia)
-    shared = await evening.press(evening.livia, shown_in(own), "Share")
+    shared = await evening.press(evening.livia, shown_by(own), "Share")
     assert not re.search(r"\d", alt(shared))
 
 
@@ -119,14 +113,14 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     assert first.startswith("1\\. **Livia**")
     assert second.startswith("2\\. **Brennus**")
     assert words("ranks.played", n=3) in first
-    everywhere = await evening.livia.click(shown_in(shown), label=words("ranks.to_all"))
+    everywhere = await evening.livia.click(shown_by(shown), label=words("ranks.to_all"))
     assert words("ranks.nobody") in said(everywhere)
-    here = await evening.livia.click(shown_in(everywhere), label=words("ranks.to_here"))
+    here = await evening.livia.click(shown_by(everywhere), label=words("ranks.to_here"))
     assert said(here) == said(shown)
-    shared = await evening.press(evening.livia, shown_in(here), "Share")
+    shared = await evening.press(evening.livia, shown_by(here), "Share")
     assert not shared.ephemeral
     assert "**Livia**" in said(shared)
-    other = await evening.livia.select(shown_in(here), ["diablo"], custom_id="s:-:0:ranks_of:here")
+    other = await evening.livia.select(shown_by(here), ["diablo"], custom_id="s:-:0:ranks_of:here")
     assert words("diablo.name") in said(other)
 
 
@@ -170,8 +164,8 @@ async def test_who_shares_too_much_reads_when_to_try_again(evening: Evening) -> 
     await play(evening, 1)
     own = await stats(evening, evening.livia)
     for _ in range(10):
-        assert alt(await evening.press(evening.livia, shown_in(own), "Share"))
-    answer = refused(await evening.press(evening.livia, shown_in(own), "Share"))
+        assert alt(await evening.press(evening.livia, shown_by(own), "Share"))
+    answer = refused(await evening.press(evening.livia, shown_by(own), "Share"))
     assert answer.startswith(
         evening.words("match.most_pages", limit=10, when="").split("<t:")[0][:20]
     )
@@ -180,9 +174,9 @@ async def test_who_shares_too_much_reads_when_to_try_again(evening: Evening) -> 
 @IN_BOTH
 async def test_privacy_is_chosen_in_the_settings(evening: Evening) -> None:
     opened = await evening.livia.slash(evening.channel, "match settings")
-    panel = await evening.livia.click(shown_in(opened), label=evening.words("settings.to_blocks"))
-    chosen = await evening.livia.select(shown_in(panel), ["hidden"], custom_id="s:-:0:set:seen")
-    assert evening.words("settings.seen_hidden") in str(shown_in(chosen).components)
+    panel = await evening.livia.click(shown_by(opened), label=evening.words("settings.to_blocks"))
+    chosen = await evening.livia.select(shown_by(panel), ["hidden"], custom_id="s:-:0:set:seen")
+    assert evening.words("settings.seen_hidden") in str(shown_by(chosen).components)
     person = await evening.client.desk.matches.people.get(evening.livia.id)
     assert person.preferences.seen == "hidden"
 
@@ -216,7 +210,7 @@ async def test_who_has_left_a_server_is_not_on_its_leaderboard(evening: Evening)
     evening.guild.remove_member(evening.livia)
     evening.time.ahead += HOUR
     shown = await stats(evening, evening.mara, view="leaderboard", game="murus")
-    shared = await evening.press(evening.mara, shown_in(shown), "Share")
+    shared = await evening.press(evening.mara, shown_by(shown), "Share")
     for text in (said(shown), said(shared)):
         assert "1\\. **Brennus**" in text
         assert "Livia" not in text
@@ -260,8 +254,8 @@ async def test_the_profile_of_who_has_left_is_for_those_they_let_everywhere(
     evening.guild.remove_member(evening.livia)
     nothing = evening.words("profile.nothing", name="Livia")
     assert said(await stats(evening, evening.mara, user=livia)) == nothing
-    assert said(await evening.press(evening.mara, shown_in(shown), "Text")) == nothing
+    assert said(await evening.press(evening.mara, shown_by(shown), "Text")) == nothing
     await evening.client.desk.matches.prefer(livia.id, seen="everywhere")
     seen = await stats(evening, evening.mara, user=livia)
     assert "3–0–0" in alt(seen)
-    assert "3–0–0" in said(await evening.press(evening.mara, shown_in(seen), "Text"))
+    assert "3–0–0" in said(await evening.press(evening.mara, shown_by(seen), "Text"))

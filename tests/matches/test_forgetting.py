@@ -222,9 +222,7 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
     assert not [ping for ping, _ in owed if former(ping.user)]
 
 
-async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(
-    club: Club,
-) -> None:
+async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(club: Club) -> None:
     card = await club.open("junqi-four", BOB, CID, DAN, host=ZOE)
     match = await club.join(card, BOB, CID, DAN)
     await set_up(club, match, *(one.human for one in match.players))

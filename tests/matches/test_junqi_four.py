@@ -89,9 +89,7 @@ async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
     await club.check(match.id)
 
 
-async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(
-    club: Club,
-) -> None:
+async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(club: Club) -> None:
     match = await quiet(club, await playing(club), 5)
     leave = club.matches.leaving.leave
     club.clock.time += match.pace.start_ms - 1
