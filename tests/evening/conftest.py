@@ -183,6 +183,12 @@ class Evening:
         """The words in the language of the server and all clients."""
         return catalogue(self.language)
 
+    @property
+    def me(self) -> discord.Member:
+        """The bot itself, as a member."""
+        assert self.guild.me
+        return self.guild.me
+
     def named(self, *english: str) -> list[str]:
         """List the names here of the buttons with these English names."""
         patterns = catalogue(DEFAULT).patterns

@@ -172,14 +172,12 @@ async def test_a_match_moves_to_another_channel_and_goes_on_there(
 async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
     evening: Evening, judith: MemberActor
 ) -> None:
-    me = evening.guild.me
-    assert me
     await evening.begin()
     closed = discord.PermissionOverwrite(attach_files=False)
-    mute = evening.guild.create_text_channel("mute", overwrites={me: closed})
+    mute = evening.guild.create_text_channel("mute", overwrites={evening.me: closed})
     assert "Attach Files" in await told(evening, judith, evening.id(), "move", channel=mute)
     assert (await evening.match()).place == evening.channel.id
-    evening.env.backend.set_overwrite(mute.id, Overwrite(me.id, OverwriteType.MEMBER, 0, 0))
+    evening.env.backend.set_overwrite(mute.id, Overwrite(evening.me.id, OverwriteType.MEMBER, 0, 0))
     answer = await told(evening, judith, evening.id(), "move", channel=mute)
     assert f"goes on in <#{mute.id}>" in answer
 
@@ -187,16 +185,14 @@ async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
 async def test_a_match_moves_into_a_thread_only_if_the_bot_may_write_in_threads(
     evening: Evening, judith: MemberActor
 ) -> None:
-    me = evening.guild.me
-    assert me
     await evening.begin()
     talk = discord.PermissionOverwrite(send_messages=True, send_messages_in_threads=False)
-    hall = evening.guild.create_text_channel("hall", overwrites={me: talk})
+    hall = evening.guild.create_text_channel("hall", overwrites={evening.me: talk})
     evening.env.backend.create_thread(hall.id, "corner", judith.id)
     (corner,) = hall.threads
     refused = await told(evening, judith, evening.id(), "move", channel=corner)
     assert evening.words("permission.send_messages_in_threads") in refused
-    evening.env.backend.set_overwrite(hall.id, Overwrite(me.id, OverwriteType.MEMBER, 0, 0))
+    evening.env.backend.set_overwrite(hall.id, Overwrite(evening.me.id, OverwriteType.MEMBER, 0, 0))
     answer = await told(evening, judith, evening.id(), "move", channel=corner)
     assert f"goes on in <#{corner.id}>" in answer
 

@@ -44,10 +44,8 @@ async def test_a_match_may_be_played_in_the_channel_itself(evening: Evening) -> 
 
 
 async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Evening) -> None:
-    me = evening.guild.me
-    assert me
     quiet = evening.guild.create_text_channel(
-        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+        "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
     result = await evening.livia.slash(
         quiet, "match new", game="murus", opponent=evening.brennus, where="thread"

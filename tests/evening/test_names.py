@@ -13,6 +13,7 @@ from bot.ui.words import lines
 
 from .conftest import Evening, choose, press, refused, said
 from .dark import panel, sealed
+from .test_settings import field
 
 TRICKS = [
     "@line.deed",
@@ -124,9 +125,7 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
 ) -> None:
     await evening.begin(game="junqi-dark")
     window = await evening.livia.click(await panel(evening, evening.livia), label="Save")
-    assert window.modal
-    field = window.modal["components"][0]["component"]["custom_id"]
-    kept = await evening.livia.submit_modal(window, {field: trick[:32]})
+    kept = await evening.livia.submit_modal(window, {field(window): trick[:32]})
     printable = trick.isprintable() and trick != "\u3164"
     assert ("Please choose another name" in said(kept)) != printable
     if printable:

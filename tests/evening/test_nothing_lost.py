@@ -114,10 +114,8 @@ async def test_while_discord_fails_the_move_counts_and_the_board_follows(
 
 
 async def test_missing_permissions_are_named_before_a_match_opens(evening: Evening) -> None:
-    me = evening.guild.me
-    assert me
     mute = evening.guild.create_text_channel(
-        "mute", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
+        "mute", overwrites={evening.me: discord.PermissionOverwrite(attach_files=False)}
     )
     result = await evening.livia.slash(mute, "match new", game="murus")
     assert "I need these permissions: Attach Files" in refused(result)

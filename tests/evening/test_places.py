@@ -98,15 +98,13 @@ async def test_old_messages_of_another_server_open_no_match(evening: Evening) ->
 
 
 async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) -> None:
-    me = evening.guild.me
-    assert me
     hidden = evening.guild.create_text_channel(
         "hidden",
         overwrites={
             evening.guild.default_role: discord.PermissionOverwrite(view_channel=False),
             evening.livia: discord.PermissionOverwrite(view_channel=True),
             evening.brennus: discord.PermissionOverwrite(view_channel=True),
-            me: discord.PermissionOverwrite(view_channel=True),
+            evening.me: discord.PermissionOverwrite(view_channel=True),
         },
     )
     opened = await evening.livia.slash(

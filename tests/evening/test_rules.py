@@ -127,17 +127,15 @@ async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Eveni
 
 
 async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening) -> None:
-    me = evening.guild.me
-    assert me
     quiet = evening.guild.create_text_channel(
-        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+        "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await evening.livia.slash(quiet, "match new", game="murus")
     shown = await evening.mara.slash(quiet, "match rules", game="ponte")
     taken = await press(evening.mara, shown, "Play the computer")
     assert "Livia" in refused(taken)
     mute = evening.guild.create_text_channel(
-        "mute", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
+        "mute", overwrites={evening.me: discord.PermissionOverwrite(attach_files=False)}
     )
     shown = await evening.mara.slash(mute, "match rules", game="ponte", topic="computer")
     assert shown.response

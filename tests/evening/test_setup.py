@@ -8,6 +8,7 @@ from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import Evening, choose, fairness, labels, options, press, refused, said, shown_by
 from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
+from .test_settings import field
 
 
 async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
@@ -147,15 +148,11 @@ async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
 async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Evening) -> None:
     await begin(evening)
     window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
-    assert window.modal
-    field = window.modal["components"][0]["component"]["custom_id"]
     codes = " ".join(mirrored(PRESETS["raiders"])).lower()
-    assert "Pasted" in said(await evening.livia.submit_modal(window, {field: codes}))
+    assert "Pasted" in said(await evening.livia.submit_modal(window, {field(window): codes}))
     assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
     window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
-    assert window.modal
-    field = window.modal["components"][0]["component"]["custom_id"]
-    answer = refused(await evening.livia.submit_modal(window, {field: "LLLFFF"}))
+    answer = refused(await evening.livia.submit_modal(window, {field(window): "LLLFFF"}))
     assert "nor 25 codes (found: 6)" in answer
     assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
 
@@ -165,9 +162,7 @@ async def test_a_layout_is_kept_under_a_name_and_offered_again(evening: Evening)
     shuffled = await evening.livia.click(await panel(evening, evening.livia), label="Random")
     codes = await draft(evening, evening.livia)
     window = await press(evening.livia, shuffled, "Save")
-    assert window.modal
-    field = window.modal["components"][0]["component"]["custom_id"]
-    saved = await evening.livia.submit_modal(window, {field: "lucky *one*"})
+    saved = await evening.livia.submit_modal(window, {field(window): "lucky *one*"})
     assert "lucky \\*one\\*" in said(saved)
     await choose(evening.livia, await panel(evening, evening.livia), "lay", "ambush")
     await choose(evening.livia, await panel(evening, evening.livia), "lay", "lucky *one*")

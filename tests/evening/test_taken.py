@@ -41,10 +41,8 @@ async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Eve
 async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
     evening: Evening,
 ) -> None:
-    me = evening.guild.me
-    assert me
     evening.channel = evening.guild.create_text_channel(
-        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+        "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await evening.begin()
     answer = refused(await wanting(evening, evening.mara, where="thread"))
