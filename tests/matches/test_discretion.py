@@ -72,10 +72,10 @@ async def test_a_failing_check_does_not_quote_a_note(club: Club) -> None:
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_a_repeated_value_is_not_told(club: Club) -> None:
     match = await club.begin()
-    await club.run("ALTER TABLE boards ADD CONSTRAINT uq_unruly UNIQUE (channel)")
+    await club.run("ALTER TABLE posted ADD CONSTRAINT uq_unruly UNIQUE (channel)")
     await club.matches.show(PostedMessage(match.id, "card", 31_337, 1, 0))
     with pytest.raises(IntegrityError) as refusal:
-        await club.matches.show(PostedMessage(match.id, "channel", 31_337, 1, 0))
+        await club.matches.show(PostedMessage(match.id, "channel", 31_337, 2, 0))
     for text in words(refusal.value):
         check(text, "31337", "already exists")
     assert "UniqueViolationError 23505 uq_unruly" in str(refusal.value)
