@@ -20,9 +20,10 @@ PATIENCE_MS = DAY
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A match's messages were refused everywhere at a time, after so many `tries` to show it."""
+    """A match's messages were refused everywhere, at a time, a revision, and a number of tries."""
 
     at_ms: int
+    revision: int
     tries: int
     event: Event
 
@@ -38,14 +39,16 @@ class Holds:
     def standing(self, match: Match) -> Event | None:
         """Return why a match cannot be shown, unless Discord is to be asked once more just now.
 
-        One that is held says itself when it is; the last board of another rests for a while.
+        One that is held is tried when it is due and at every turn; the last board of another rests
+        for a while.
         """
         refused = self._refused.get(match.id)
         if refused is None:
             return None
         stands = not match.running and self._matches.now() < refused.at_ms + HALF_AN_HOUR
         if match.held:
-            stands = match.held.tries == refused.tries
+            same_turn = match.stand.revision == refused.revision
+            stands = same_turn and match.held.tries == refused.tries
         return refused.event if stands else None
 
     async def hold(self, match: Match, trouble: Trouble, *, seen: bool = False) -> Event | None:
@@ -55,12 +58,12 @@ class Holds:
         this turn was up, so that the time until now counts. The last board of an ended match is
         given up after a day.
         """
-        now_ms, tries = self._matches.now(), match.held.tries if match.held else 0
+        now_ms, revision = self._matches.now(), match.stand.revision
+        tries = match.held.tries if match.held else 0
         if trouble.why != "removed":  # Discord says when the bot is back
-            self._refused[match.id] = Refused(now_ms, tries, trouble.event)
+            self._refused[match.id] = Refused(now_ms, revision, tries, trouble.event)
         if match.running and not match.held:
             closers = await self._members.closers(match, trouble.why)
-            revision = match.stand.revision
             await self._matches.holding.hold(
                 match.id, revision, trouble.why, trouble.code, closers, now_ms if seen else 0
             )
