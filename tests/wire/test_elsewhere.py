@@ -13,7 +13,7 @@ from bot.ui.answers.visits import collected
 from bot.ui.words.catalogue import catalogue
 from games.rulebook import RULES
 
-from .people import COMPONENT, SLASH, TYPING, Person, finished, text
+from .people import COMPONENT, SLASH, TYPING, Person, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table
@@ -87,6 +87,8 @@ async def test_everything_asked_there_is_answered_in_words_and_nothing_is_writte
     table, eve = Table(discord, ann, bob, 3), Person(discord, 13, "Eve")
     await table.open()
     await table.turn()
+    await table.shown()
+    await until(lambda: not bot.stored("SELECT * FROM unfollowed"))
     published, before = discord.published(), everything(bot)
     discord.requests.clear()
     locales = cycle(("en-US", "zh-CN", "zh-TW"))
