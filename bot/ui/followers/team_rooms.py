@@ -178,7 +178,7 @@ class TeamRooms:
         While the match runs this is tried until all of them are out: they would read along.
         """
         if self._refused.rests(thread):
-            raise Unfinished("somebody is still in a team thread")
+            raise Unfinished("a team thread is not archived")
         try:
             room = await self._client.fetch_channel(thread)
             if not isinstance(room, discord.Thread):
@@ -190,11 +190,11 @@ class TeamRooms:
             await room.edit(archived=True)
         except REFUSALS as failure:
             answer = said(failure)
-            if answer.waits:
-                raise Unfinished(str(failure)) from failure
-            if out and match.running and answer.why != "channel_gone":
-                self._refused.add(thread)
-                raise Unfinished(f"somebody is still in a team thread: {answer.code}") from failure
+            in_it = out and match.running and answer.why != "channel_gone"
+            if answer.waits or in_it:
+                if not answer.busy:
+                    self._refused.add(thread)
+                raise Unfinished(f"a team thread is not archived: {answer.code}") from failure
             log.info("a team thread of match=%s stays as it is: %d", match.id, answer.code)
 
     async def _let_out(self, room: discord.Thread, user: int) -> None:
