@@ -68,6 +68,18 @@ async def test_every_private_answer_about_it_says_why_and_what_can_be_done(
     assert why not in said(await evening.brennus.slash(place, "match board"))
 
 
+async def test_a_place_that_is_open_again_shows_the_next_turn(evening: Evening) -> None:
+    await held(evening)
+    before = len(evening.channel.history())
+    evening.env.backend.faults.clear()
+    await evening.follow()
+    assert len(evening.channel.history()) == before, "nobody has asked for anything"
+    await evening.move(evening.brennus, "a7-a5")
+    await evening.follow()
+    assert (await evening.match()).held is None
+    assert len(evening.channel.history()) == before + 1
+
+
 @IN_BOTH
 async def test_lists_say_so_instead_of_the_time_left(evening: Evening) -> None:
     match, words = await held(evening), evening.words
