@@ -15,7 +15,7 @@ from ..wire.rests import HALF_AN_HOUR
 from .homes import Trouble
 
 PATIENCE_MS = DAY
-"""The time after the end of a match in which its last board is tried again."""
+"""The time after the end of a match in which its last board and letters are tried again."""
 
 
 @dataclass(frozen=True, slots=True)

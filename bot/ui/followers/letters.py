@@ -20,7 +20,6 @@ from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
 from bot.people.person import Person
-from games.clock import DAY
 
 from ..controls.pictures import Studio
 from ..messages import own_board
@@ -31,12 +30,10 @@ from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
 from ..wire.sender import Sender
 from ..words.languages import Languages
+from .holds import PATIENCE_MS
 from .pings import Pings
 
 log = logging.getLogger(__name__)
-
-PATIENCE_MS = DAY
-"""The time after the end of a match in which its last letters are tried again."""
 
 
 class Letters:
