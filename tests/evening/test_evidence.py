@@ -291,7 +291,7 @@ async def test_a_sweep_outlives_each_query_that_fails_once(
 ) -> None:
     await begin(evening)
     match, failed = evening.id(), list[str]()
-    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    evening.env.inject_error("POST", POSTS, status=500, code=0, times=None)
     for who in (evening.livia, evening.brennus):
         await who.slash(evening.channel, "match setup", layout="fortress")
         shown = await who.click(evening.board(), label="Set up")

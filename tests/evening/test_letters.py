@@ -139,7 +139,7 @@ async def test_buttons_of_letters_that_could_not_be_taken_off_go_later(
     if restarted:
         await evening.restart()
     else:
-        await evening.env.advance_time(6 * 60)
+        await evening.env.advance_time(36 * 60)
     for name in ("Livia", "Brennus"):
         *earlier, last = [bool(labels(letter)) for letter in evening.letters(name)]
         assert (any(earlier), last) == (False, True)
@@ -167,7 +167,7 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
         await who.slash(evening.channel, "match offer", what="draw")
     assert "A draw by agreement" not in evening.letters("Livia")[-1].content
     evening.env.backend.faults.clear()
-    await evening.env.advance_time(6 * 60)
+    await evening.env.advance_time(36 * 60)
     assert "A draw by agreement" in evening.letters("Livia")[-1].content
     count = len(evening.letters("Livia"))
     await evening.client.desk.matches.followers.sweep()

@@ -98,7 +98,7 @@ async def test_a_letter_that_could_not_be_written_anew_is_so_later(
     if restarted:
         await evening.restart()
     else:
-        await evening.env.advance_time(6 * 60)
+        await evening.env.advance_time(36 * 60)
     assert "vacation" not in evening.letters("Livia")[-1].content
 
 

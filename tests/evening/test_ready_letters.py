@@ -85,7 +85,7 @@ async def test_a_letter_that_could_not_be_closed_is_closed_later(
     if restarted:
         await evening.restart()
     else:
-        await evening.env.advance_time(6 * 60)
+        await evening.env.advance_time(36 * 60)
     (letter,) = evening.letters("Livia")
     assert "You are ready" in letter.content
     assert labels(letter) == []

@@ -35,6 +35,7 @@ SUITE = (
     "computers",
     "following",
     "holding.py::test_a_server_has_its_held_matches_listed_the_longest_first",
+    "flags.py::test_what_is_due_comes_in_pages_between_which_the_heart_is_asked",
     "flags.py::test_who_has_just_looked_is_not_reminded",
     "lists",
     "noting",

@@ -269,6 +269,7 @@ async def test_a_person_is_read_at_once_with_all_there_is_to_know(club: Club) ->
         untold=True,
     )
     assert await people.get(ANN.id) == everything
+    assert people.shut(everything)
     assert people.untold(everything)
     assert await people.get(BOB.id) == Person(BOB.id)
     assert not people.untold(Person(BOB.id))
