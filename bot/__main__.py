@@ -111,9 +111,10 @@ def _arguments() -> argparse.ArgumentParser:
     strike = command(
         "strike",
         "take a match out of the points, while the bot runs or not",
-        lambda chosen, one: striking.main(chosen, one.match),
+        lambda chosen, one: striking.main(chosen, one.match, undo=one.undo),
     )
     strike.add_argument("match", metavar="MATCH", help="the match, such as K7Q2")
+    strike.add_argument("--undo", action="store_true", help="let it count again")
     proofread = command(
         "words",
         "compare a translation with the English words",

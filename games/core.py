@@ -194,7 +194,8 @@ class Info:
     that win and lose together; without teams every seat plays for itself. `host_first`: unless they
     choose otherwise, the host takes the first seat. `lapses`: a turn that is not played in time is
     missed, and the game goes on. `last_only`: no turn can be taken back once the next one has been
-    taken.
+    taken. `free_draws`: a draw changes nobody's points. A match given up, or lost on time, before
+    its turn `counts_from` counts for nothing.
     """
 
     id: str
@@ -214,6 +215,8 @@ class Info:
     teams: tuple[frozenset[Seat], ...] = ()
     lapses: bool = False
     last_only: bool = False
+    free_draws: bool = False
+    counts_from: int = 0
 
     @property
     def everybody(self) -> frozenset[Seat]:

@@ -1,4 +1,4 @@
-"""`/admin people`: who is kept from a server's matches, who is conspicuous, and unrated matches."""
+"""`/admin people`: who is kept from a server's matches, and matches taken out of its points."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.ui.answers.managers import check_manager
 from bot.ui.answers.replies import bring
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
+from bot.ui.words.lines import LONGEST_REASON
 from bot.ui.words.translator import ENGLISH
 from bot.ui.words.translator import choice as named
 
@@ -27,6 +28,7 @@ LONGEST_CONTENT = 2000
     what=ENGLISH("command.admin.people.what.description"),
     user=ENGLISH("command.admin.people.user.description"),
     match=ENGLISH("command.admin.people.match.description"),
+    reason=ENGLISH("command.admin.people.reason.description"),
 )
 @app_commands.choices(what=[named(f"choice.admin_people.{deed}", deed) for deed in DEEDS])
 async def people(
@@ -34,8 +36,9 @@ async def people(
     what: str = "show",
     user: discord.User | None = None,
     match: str | None = None,
+    reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
 ) -> None:
-    """Show whom to look at, keep somebody from the server's matches, or take one's points away."""
+    """Show who is blocked, keep somebody from the server's matches, or take one's points away."""
     visit = await interaction.client.visit(interaction)
     guild, matches = check_manager(visit), visit.desk.matches
     if what in ("block", "unblock"):
@@ -48,13 +51,15 @@ async def people(
     elif what == "unrate":
         if match is None:
             raise Refusal(Code.NO_MATCH_NAMED)
+        if not (reason and reason.strip()):
+            raise Refusal(Code.NO_REASON)
         found = await matches.managing.find(read_id(match), guild)
-        struck = await matches.striking.strike(found.id, visit.user)
+        struck = await matches.striking.strike(found.id, visit.named, reason)
         trouble = await bring(visit, struck)
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
         await visit.show("\n".join(filter(None, (done, trouble))))
     else:
-        await visit.show(await conspicuous(visit, guild))
+        await visit.show(blocked(visit, guild)[:LONGEST_CONTENT])
 
 
 def blocked(visit: Visit, guild: int) -> str:
@@ -65,35 +70,3 @@ def blocked(visit: Visit, guild: int) -> str:
     gone = visit.words("player.former")
     named = dict.fromkeys(gone if former(one) else lines.mention(one) for one in barred)
     return visit.words("admin.people.blocked", people=" ".join(named))
-
-
-async def conspicuous(visit: Visit, guild: int) -> str:
-    """Say who is blocked, and whose results on the server somebody should look at."""
-    words, told = visit.words, [blocked(visit, guild)]
-    for found in await visit.desk.matches.striking.suspects(guild):
-        told.append(f"**{words(f'{found.pool}.name')}**")
-        told += [
-            words(
-                "admin.people.one_sided",
-                one=lines.mention(pair.person),
-                other=lines.mention(pair.opponent),
-            )
-            for pair in found.pairs
-        ]
-        if found.people:
-            circle = " ".join(map(lines.mention, found.people))
-            told.append(words("admin.people.secluded", people=circle))
-    told.append(words("admin.people.look" if len(told) > 1 else "admin.people.nobody"))
-    return _fitting(told)
-
-
-def _fitting(told: list[str]) -> str:
-    """Join the first lines that fit into one message, and the last."""
-    *others, last = told
-    kept, room = [], LONGEST_CONTENT - len(last)
-    for line in others:
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.append(line)
-    return "\n".join((*kept, last))

@@ -15,6 +15,7 @@ from bot.people.person import Person
 from bot.people.points.firsts import firsts
 from bot.people.points.leaderboards import Page
 from bot.people.points.seasons import Season
+from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -37,7 +38,8 @@ LAST = 5
 """The matches of two people that are listed."""
 LOOK_UP_S = 2
 LONGEST_CONTENT = 2000
-HERE, EVERYWHERE = "here", "all"
+OLD_SCOPES = ("here", "all")
+"""What stood before the season in the ids of older buttons."""
 NOW = "-"
 """The season that goes on, in the id of a button."""
 
@@ -62,7 +64,7 @@ async def stats(
     visit = await interaction.client.visit(interaction)
     match view:
         case "leaderboard":
-            await show_ranks(visit, game or next(iter(GAMES)), HERE, None, 0)
+            await show_ranks(visit, game or next(iter(GAMES)), None, 0)
         case "together":
             await show_together(visit, user)
         case _:
@@ -86,21 +88,25 @@ async def seen_by(visit: Visit, user: discord.User | discord.Member) -> Person |
     person = await visit.desk.matches.people.get(user.id)
     if own.id in person.blocks or user.id in own.blocks:
         return None
-    seen = person.preferences.seen
     here = isinstance(user, discord.Member)
-    return person if seen == "everywhere" or (seen == "server" and here) else None
+    return person if here and person.preferences.seen == "server" else None
+
+
+def here(visit: Visit) -> int:
+    """Return the server whose points the asker is shown; 0 is the lobby."""
+    return visit.interaction.guild_id or 0
 
 
 async def profile_for(
     visit: Visit, person: Person, name: str, words: Catalogue, *, own: bool
 ) -> Profile:
-    """Read a person's profile; others read less of who is new in a game."""
-    matches, user = visit.desk.matches, person.id
+    """Read a person's profile on a server; others read less of who is new in a game."""
+    matches, user, guild = visit.desk.matches, person.id, here(visit)
     finished = await matches.profiles.finished(user) if person.preferences.firsts else []
-    standings = await matches.ratings.everywhere(user)
-    results = await matches.profiles.results(user) if standings else {}
-    running = await matches.profiles.running(user) if standings else {}
-    left = await matches.profiles.left(user) if standings else {}
+    standings = await matches.ratings.on(guild, user)
+    results = await matches.profiles.results(user, guild) if standings else {}
+    running = await matches.profiles.running(user, guild) if standings else {}
+    left = await matches.profiles.left(user, guild) if standings else {}
     now = matches.now()
     places = (
         standing_lines.place(
@@ -142,8 +148,10 @@ async def show_profile(
             wanted = Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show")
             items.append(button(label, wanted))
     picture = await visit.desk.studio.profile(seen, words, visit.reader.theme)
-    name = words("profile.of", name=plain(user.display_name))
-    await visit.show(name, file=picture, view=rows(*items))
+    title = words("profile.of", name=plain(user.display_name))
+    moved = own and await visit.desk.matches.profiles.moved(user.id)
+    above = f"{title}\n{words('points.moved')}" if moved else title
+    await visit.show(above, file=picture, view=rows(*items))
 
 
 @verb("profile_text", Answer.PRIVATE)
@@ -197,100 +205,90 @@ def public_words(visit: Visit) -> Catalogue:
 
 
 async def read_page(
-    visit: Visit, game: str, scope: str, season: Season | None, number: int, *, public: bool
+    visit: Visit, game: str, season: Season | None, number: int, *, public: bool
 ) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
-    matches, guild = visit.desk.matches, visit.interaction.guild if scope == HERE else None
-    if game not in matches.games or (guild is None and scope == HERE):
+    matches, guild = visit.desk.matches, visit.interaction.guild
+    if game not in matches.games:
         raise Refusal(Code.OLD_BUTTON)
     now, attendance = matches.now(), visit.desk.attendance
     private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}
     return await matches.leaderboards.page(
-        game,
-        guild.id if guild else None,
+        Pool(game, here(visit)),
         number,
-        now,
         absent=(lambda people: attendance.left(guild, people, now)) if guild else None,
-        until_ms=season.until_ms if season else None,
+        season=season,
         **({} if public else private),
     )
 
 
-def ranks_text(page: Page, game: str, scope: str, season: Season | None, words: Catalogue) -> str:
+def ranks_text(page: Page, game: str, season: Season | None, words: Catalogue) -> str:
     """Write a page of a leaderboard under its title."""
-    where = words(f"ranks.{scope}")
     when = standing_lines.season(season, words) if season else words("ranks.now")
-    title = words("ranks.title", game=words(f"{game}.name"), where=where, when=when)
+    title = words("ranks.title", game=words(f"{game}.name"), when=when)
     return standing_lines.ranks(page, title, words, past=season is not None)[:LONGEST_CONTENT]
 
 
-async def show_ranks(
-    visit: Visit, game: str, scope: str, season: Season | None, number: int
-) -> None:
+async def show_ranks(visit: Visit, game: str, season: Season | None, number: int) -> None:
     """Show a page of a leaderboard, with the ways to all others."""
     words = visit.words
-    page = await read_page(visit, game, scope, season, number, public=False)
+    page = await read_page(visit, game, season, number, public=False)
 
-    def way(label: str, scope: str, season: Season | None, number: int) -> Any:
-        text = f"{game} {scope} {season or NOW} {number}"
-        return button(label, Press(NO_MATCH, 0, "ranks", text))
+    def way(label: str, season: Season | None, number: int) -> Any:
+        return button(label, Press(NO_MATCH, 0, "ranks", f"{game} {season or NOW} {number}"))
 
     games = [
         discord.SelectOption(label=words(f"{one}.name"), value=one, default=one == game)
         for one in visit.desk.matches.games
     ]
     items: list[discord.ui.Item[Any]] = [
-        select(Press(NO_MATCH, 0, "ranks_of", scope), games, words("ranks.choose"))
+        select(Press(NO_MATCH, 0, "ranks_of"), games, words("ranks.choose"))
     ]
-    if page.before:
-        items.append(way(words("ranks.better"), scope, season, page.number - 1))
+    if page.number:
+        items.append(way(words("ranks.better"), season, page.number - 1))
     if page.after:
-        items.append(way(words("ranks.further"), scope, season, page.number + 1))
-    other = EVERYWHERE if scope == HERE else HERE
-    items.append(way(words(f"ranks.to_{other}"), other, season, 0))
+        items.append(way(words("ranks.further"), season, page.number + 1))
     earlier = season.before if season else Season.at(visit.desk.matches.now()).before
     if page.placed or season is None:
-        items.append(way(standing_lines.season(earlier, words), scope, earlier, 0))
+        items.append(way(standing_lines.season(earlier, words), earlier, 0))
     if season:
-        items.append(way(words("ranks.to_now"), scope, None, 0))
+        items.append(way(words("ranks.to_now"), None, 0))
     if page.placed:
-        text = f"{game} {scope} {season or NOW} {page.number}"
+        text = f"{game} {season or NOW} {page.number}"
         items.append(button(words("button.share"), Press(NO_MATCH, 0, "ranks_share", text)))
-    await visit.show(ranks_text(page, game, scope, season, words), view=rows(*items))
+    await visit.show(ranks_text(page, game, season, words), view=rows(*items))
 
 
-def asked_for(visit: Visit) -> tuple[str, str, Season | None, int]:
-    """Read game, scope, season and page from a button's id. Raises Refusal."""
-    game, _, rest = visit.press.text.partition(" ")
-    scope, _, rest = rest.partition(" ")
-    when, _, number = rest.partition(" ")
+def asked_for(visit: Visit) -> tuple[str, Season | None, int]:
+    """Read game, season and page from a button's id. Raises Refusal."""
+    game, *rest = visit.press.text.split(" ")
+    when, number = [*(one for one in rest if one not in OLD_SCOPES), "", ""][:2]
     season = Season.read(when)
-    if scope not in (HERE, EVERYWHERE) or (season is None and when != NOW):
+    if season is None and when != NOW:
         raise Refusal(Code.OLD_BUTTON)
     if season and season.until_ms >= visit.desk.matches.now():
         season = None
-    return game, scope, season, numbered(number) or 0
+    return game, season, numbered(number) or 0
 
 
 @verb("ranks", Answer.IN_PLACE)
 async def turn_ranks(visit: Visit) -> None:
-    """Turn to another page, season or scope."""
+    """Turn to another page or season."""
     await show_ranks(visit, *asked_for(visit))
 
 
 @verb("ranks_of", Answer.IN_PLACE)
 async def ranks_of(visit: Visit) -> None:
     """Turn to the leaderboard of another game."""
-    scope = EVERYWHERE if visit.press.text == EVERYWHERE else HERE
-    await show_ranks(visit, visit.press.value, scope, None, 0)
+    await show_ranks(visit, visit.press.value, None, 0)
 
 
 @verb("ranks_share", Answer.SHARED)
 async def share_ranks(visit: Visit) -> None:
     """Show a page of a leaderboard to all here."""
-    game, scope, season, number = asked_for(visit)
-    page = await read_page(visit, game, scope, season, number, public=True)
-    await visit.show(ranks_text(page, game, scope, season, public_words(visit)))
+    game, season, number = asked_for(visit)
+    page = await read_page(visit, game, season, number, public=True)
+    await visit.show(ranks_text(page, game, season, public_words(visit)))
 
 
 # ----------------------------------------------------------------------------- together
@@ -305,17 +303,17 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     person = await seen_by(visit, user)
     met = await matches.profiles.together(visit.user, user.id) if person else ()
     names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
-    opposed = [one for one in met if one.pool in matches.games and not _partners(visit, one)]
+    opposed = [one for one in met if one.game in matches.games and not _partners(visit, one)]
     if not opposed:
         await visit.show(words("together.nothing", name=plain(names[1])))
         return
     pools = []
-    for pool in (one for one in matches.games if any(each.pool == one for each in opposed)):
+    for game in (one for one in matches.games if any(each.game == one for each in opposed)):
         due = None
-        if matches.games[pool].info.seats == 2:
-            due = await matches.first_move_due(visit.user, user.id, pool)
+        if matches.games[game].info.seats == 2:
+            due = await matches.first_move_due(visit.user, user.id, Pool(game, here(visit)))
         begins = "" if due is None else names[due == user.id]
-        pools.append((pool, [one for one in opposed if one.pool == pool], begins))
+        pools.append((game, [one for one in opposed if one.game == game], begins))
     lines = [words("together.title", one=plain(names[0]), other=plain(names[1]))]
     lines += standing_lines.met(names, pools, words)
     lines.append(words("together.last"))
@@ -329,5 +327,5 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
 
 def _partners(visit: Visit, one: Any) -> bool:
     """Tell whether two people sat on one side."""
-    team = visit.desk.matches.games[one.pool].info.team(Seat(one.seats[0]))
+    team = visit.desk.matches.games[one.game].info.team(Seat(one.seats[0]))
     return Seat(one.seats[1]) in team

@@ -1,4 +1,4 @@
-"""Takes a match out of the points, for whoever runs the bot."""
+"""Takes a match out of the points and puts it back, for whoever runs the bot."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from .aside import opened
 from .status import COULD_NOT, GOOD
 
 
-def main(settings: Settings, match: str) -> int:
-    """Strike a match, say so, and return the exit status. Raises DatabaseUnusable.
+def main(settings: Settings, match: str, *, undo: bool) -> int:
+    """Strike a match, or `undo` it; say so, and return the exit status. Raises DatabaseUnusable.
 
     The bot tells its players at its next round.
     """
-    return asyncio.run(_strike(settings, match))
+    return asyncio.run(_strike(settings, match, undo=undo))
 
 
-async def _strike(settings: Settings, match: str) -> int:
+async def _strike(settings: Settings, match: str, *, undo: bool) -> int:
     words = catalogue(DEFAULT)
     try:
         async with opened(settings) as matches:
-            struck = await matches.striking.strike(MatchId(match.upper()))
+            striking, one = matches.striking, MatchId(match.upper())
+            struck = await (striking.undo(one) if undo else striking.strike(one))
     except Refusal as refusal:
         unknown = refusal.event.code == Code.UNKNOWN_MATCH
         told = f"There is no match {match}." if unknown else words.tell(refusal.event)
         print(told, file=sys.stderr)
         return COULD_NOT
-    print(words("ping.struck", title=struck.id))
+    again = f"{struck.id} counts for points again."
+    print(again if undo else words("ping.struck", title=struck.id))
     return GOOD

@@ -171,11 +171,15 @@ class Facts:
             return frozenset()
         return await self.newcomers(match, people)
 
+    async def own_changes(self, match: Match) -> tuple[Change, ...]:
+        """List what an ended match has changed, for one of its players to be told."""
+        return await self._changes(match, match.stand.revision) if match.stand.outcome else ()
+
     async def _changes(self, match: Match, since: int) -> tuple[Change, ...]:
         """List what a match has changed for whom: at its end, or as a player is replaced."""
         taken = (one.substitution for one in match.players if one.substitution)
         told = match.stand.outcome or any(one.revision >= since for one in taken)
-        if not told or match.unrated not in (None, "replaced"):
+        if not told or match.unrated not in (None, "replaced", "escaped"):
             return ()
         return await self._referee.store.ratings.changes(match.id)
 

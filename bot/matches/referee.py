@@ -290,7 +290,7 @@ class Referee:
             return change
         info = self.info(after)
         unrated = counted(before, after, change.lines, info)
-        end = finish(before, replace(after, unrated=unrated), info)
+        end = finish(before, replace(after, unrated=unrated), change.lines, info)
         if unrated is None and end is None:
             return change
         points = None if end is None else await self.store.ratings.settle(end)

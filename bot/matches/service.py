@@ -146,9 +146,7 @@ class Matches:
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         traces = Traces(store)
-        self.forgetting = Forgetting(
-            referee, self.opening, self.leaving, traces, self.leaderboards, self.servers
-        )
+        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.servers)
         self.clearing = Clearing(referee, Cleared(store), kept_ms)
         self.exporting = Exporting(referee, self.evidence, self.reading, traces)
         self.holding = Holding(referee, self.opening)
@@ -156,9 +154,9 @@ class Matches:
         self.clocks = Timekeeping(
             referee, schedule, self.opening, self.vacations, self.leaving, self.holding
         )
-        recounts = Recounts(store)
-        self.striking = Striking(referee, recounts)
-        self.checking = Checking(referee, Census(store), recounts)
+        self._recounts = Recounts(store, {id_: game.info for id_, game in self.games.items()})
+        self.striking = Striking(referee, self._recounts)
+        self.checking = Checking(referee, Census(store), self._recounts)
         self.commands = KeptCommands(store)
 
     @classmethod
@@ -192,6 +190,7 @@ class Matches:
         try:
             with using(url):
                 await matches.servers.recall()
+                await matches._recounts.work_off()
         except BaseException:
             await matches.close()
             raise
@@ -335,5 +334,3 @@ class Matches:
             raise Refusal(Code.BAD_ZONE, name=excerpt(str(zone)))
         if changes:
             await self.people.prefer(user, changes)
-        if "seen" in changes:
-            self.leaderboards.forget()

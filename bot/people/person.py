@@ -11,8 +11,8 @@ from .vacation import Vacation
 Way: TypeAlias = Literal["here", "letter", "later", "never"]
 """The way a person learns of a message in a channel: by a mention in it, by a direct message
 instead, after their quiet hours, or not at all."""
-Seen: TypeAlias = Literal["hidden", "server", "everywhere"]
-"""Those who may see where a person stands: they alone, the people of a server they share, all."""
+Seen: TypeAlias = Literal["hidden", "server"]
+"""Those who may see where a person stands: they alone, or the people of a server they share."""
 
 
 @dataclass(frozen=True, slots=True)

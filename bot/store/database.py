@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from . import CONNECTIONS, thread_connection
 from .scrubbed_errors import keep_quiet
+
+log = logging.getLogger(__name__)
 
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
@@ -115,7 +118,7 @@ def using(url: str | URL) -> Iterator[None]:
     """Say in a sentence why a database cannot be used, if it fails. Raises DatabaseUnusable."""
     try:
         yield
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, OSError, sqlite3.Error) as error:
         place = make_url(url).render_as_string()
         raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
     except ModuleNotFoundError as missing:
@@ -159,10 +162,12 @@ def make_file(url: str | URL) -> None:
         os.close(os.open(file, os.O_CREAT, 0o600))
 
 
-def _reason(error: DBAPIError | OSError) -> str:
+def _reason(error: DBAPIError | OSError | sqlite3.Error) -> str:
     """Quote why the driver or the system cannot use the database, and say what helps."""
     if isinstance(error, DBAPIError):
         return helped(str(error.orig))
+    if isinstance(error, sqlite3.Error):
+        return helped(str(error))
     return os.strerror(error.errno) if error.errno else type(error).__name__
 
 
@@ -230,14 +235,24 @@ def _upgrade(connection: Connection) -> bool:
 
     The first step from an empty database makes all tables of the first release.
     """
-    present = MigrationContext.configure(connection).get_current_revision()
-    if present == _known()[0]:
+    present, newest = MigrationContext.configure(connection).get_current_revision(), _known()[0]
+    if present == newest:
         # Nothing changes, but what cannot be written says so now and not to the first player.
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         return False
     require_known(present)
+    if present and (file := file_of(connection.engine.url)):
+        _copy(file, file.with_name(f"{file.stem}-before-{newest}{file.suffix}"))
     command.upgrade(alembic_config(connection), "head")
     return True
+
+
+def _copy(file: Path, beside: Path) -> None:
+    """Copy a database for a host who would go back to it, and to the version that made it."""
+    make_file(URL.create("sqlite", database=str(beside)))
+    with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(beside)) as copied:
+        there.backup(copied)
+    log.info("the database as it was is in %s", beside)
 
 
 def require_known(present: str | None) -> None:

@@ -157,25 +157,34 @@ INVENTORY = (
     Kept("ratings", "person", _P, "whose rating it is", after=_NAMELESS),
     Kept(
         "ratings",
-        "pool rating deviation volatility games wins draws losses updated_ms",
+        "game guild rating deviation volatility games wins draws losses updated_ms listed day",
         _P,
-        "where they stand in a game",
+        "where they stand in a game on a server",
         after=_STAYS,
     ),
     Kept("rated", "person", _P, "whose result it is", after=_NAMELESS),
     Kept(
         "rated",
-        "serial match seat pool guild at_ms result reason before after deviation_before"
-        " deviation_after games fresh",
+        "serial match seat game guild at_ms result reason before after deviation_before"
+        " deviation_after games",
         _P,
         "the results that have brought them there",
         after=_STAYS,
     ),
+    Kept(
+        "moved_points",
+        "person",
+        _P,
+        "to tell them once that points are a server's own",
+        Time.SENT,
+        _GONE,
+    ),
+    Kept("recounts", "game guild", _S, "whose results are to be settled again", Time.SENT),
     # Matches
     Kept(
         "matches",
         "id game version variant place pace strict hints resigns rematch_of created_ms"
-        " begun_ms unrated",
+        " begun_ms unrated nth",
         _M,
         "what was agreed",
     ),
@@ -185,7 +194,7 @@ INVENTORY = (
         "matches",
         "closer closer_name",
         _P,
-        "the moderator who closed it, by their name then",
+        "the moderator who closed it or took it out of the points, by their name then",
         after=_NAMELESS,
     ),
     Kept("matches", "closer_reason", _M, "the reason given to all for closing it"),

@@ -37,7 +37,7 @@ preferences = Table(
     Column("seen", String(10), nullable=False, server_default="server", index=True),
     Column("firsts", Boolean, nullable=False, server_default=true()),
     CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
-    CheckConstraint("seen IN ('hidden', 'server', 'everywhere')", "seen"),
+    CheckConstraint("seen IN ('hidden', 'server')", "seen"),
     CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
     CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
     CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     CheckConstraint,
     Column,
     Double,
@@ -21,13 +20,14 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from .metadata import METADATA, RowId
+from .metadata import METADATA, RowId, index_where
 
 ratings = Table(
     "ratings",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("pool", String(16), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("rating", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
@@ -36,17 +36,23 @@ ratings = Table(
     Column("draws", Integer, nullable=False),
     Column("losses", Integer, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
+    Column("listed", Double),
+    Column("day", Integer, nullable=False),
     CheckConstraint("games = wins + draws + losses", "games"),
     CheckConstraint("wins >= 0 AND draws >= 0 AND losses >= 0", "counts"),
     CheckConstraint("deviation > 0 AND deviation <= 350", "deviation"),
-    Index("ix_ratings_pool", "pool", "rating"),
     sqlite_with_rowid=False,
 )
-"""Where a person stands in a pool, which is a game, as of `updated_ms`: a cache of `rated`.
+"""Where a person stands in a game on a server (0: in the bot's lobby), as of `updated_ms`.
 
-Somebody may have a row without a match: who was only the opponent of a player replaced, or whose
-only match has been taken out of the points.
+It is a cache of `rated`. `listed` is what the list is sorted by, the rating less two deviations as
+of a `day` since 1970; null for who is not listed yet. Somebody may have a row without a match: who
+was only the opponent of a player replaced, or whose only match has been taken out of the points.
 """
+
+_LISTED = ratings.c.listed.is_not(None)
+index_where("ix_ratings_list", ratings.c.guild, ratings.c.game, ratings.c.listed, where=_LISTED)
+index_where("ix_ratings_day", ratings.c.day, where=_LISTED)
 
 rated = Table(
     "rated",
@@ -55,8 +61,8 @@ rated = Table(
     Column("match", ForeignKey("matches.id"), nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("person", BigInteger, nullable=False),
-    Column("pool", String(16), nullable=False),
-    Column("guild", BigInteger),
+    Column("game", String(16), nullable=False),
+    Column("guild", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("result", String(5), nullable=False),
     Column("reason", String(8), nullable=False),
@@ -65,19 +71,34 @@ rated = Table(
     Column("deviation_before", Double, nullable=False),
     Column("deviation_after", Double, nullable=False),
     Column("games", Integer, nullable=False),
-    Column("fresh", Boolean, nullable=False),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("result IN ('won', 'lost', 'drawn')", "result"),
-    CheckConstraint("reason IN ('ended', 'replaced')", "reason"),
+    CheckConstraint("reason IN ('ended', 'replaced', 'escaped')", "reason"),
     CheckConstraint("games > 0", "games"),
     UniqueConstraint("match", "seat"),
-    Index("ix_rated_person", "person", "pool", "at_ms"),
-    Index("ix_rated_guild", "guild", "pool", "at_ms"),
-    Index("ix_rated_pool", "pool", "serial"),
+    Index("ix_rated_person", "person", "game", "at_ms"),
+    Index("ix_rated_pool", "guild", "game", "at_ms"),
 )
 """The results that count, one row a person, by `serial` in the order of commit.
 
-`deviation_before` is as it had grown by then; `games` counts this one. `fresh`: an opponent's
-deviation was so wide that only so much could be gained. `reason` is "ended", or "replaced" for a
-player whose seat was taken over.
+`deviation_before` is as it had grown by then; `games` counts this one. `reason` is "ended", or
+"replaced" or "escaped" for a player who has deserted a match and alone loses by it. Those that have
+been taken out of the points have no `game`.
 """
+
+recounts = Table(
+    "recounts",
+    METADATA,
+    Column("game", String(16), primary_key=True),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""The pools whose results have yet to be settled again, one after the other from the first."""
+
+moved_points = Table(
+    "moved_points",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Those who have yet to be told that points are a server's own since an update."""

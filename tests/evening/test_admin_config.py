@@ -8,7 +8,7 @@ import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.commands.admin_config import NAMED
-from bot.matches.match.points import YOUNG_MS
+from bot.people.points.counts import YOUNG_MS
 
 from .conftest import IN_BOTH, Evening, english, labels, press, refused, said
 from .eyes import Eyes

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.matches.match.points import YOUNG_MS
+from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, english, refused, said
+from .conftest import IN_BOTH, Evening, english, refused
 from .managers import manager
 from .test_places import NOBODY_KNOWS
+
+WHY = "They agreed on it before."
 
 
 async def asked(evening: Evening, who: MemberActor, what: str = "show", **more: Any) -> str:
@@ -46,15 +48,17 @@ async def test_what_is_to_be_named_is_asked_for(evening: Evening) -> None:
     assert "in the option `user`" in await asked(evening, judith, "block")
     assert "in the option `match`" in await asked(evening, judith, "unrate")
     assert "Nobody is blocked" in await asked(evening, judith)
-    assert "Nobody who plays here for points stands out." in await asked(evening, judith)
+    await evening.begin()
+    no = await asked(evening, judith, "unrate", match=evening.id())
+    assert "in the option `reason`" in no
 
 
 async def test_a_match_that_never_counted_cannot_be_taken_out(evening: Evening) -> None:
     judith = manager(evening)
     await evening.begin()
-    told = await asked(evening, judith, "unrate", match=evening.id())
+    told = await asked(evening, judith, "unrate", match=evening.id(), reason=WHY)
     assert "has not counted for points" in told
-    unknown = await asked(evening, judith, "unrate", match=NOBODY_KNOWS)
+    unknown = await asked(evening, judith, "unrate", match=NOBODY_KNOWS, reason=WHY)
     assert "There is no match" in unknown
 
 
@@ -66,11 +70,12 @@ async def test_a_rated_match_is_taken_out_of_the_points(evening: Evening) -> Non
         await evening.move((evening.livia, evening.brennus)[number % 2], move)
     await evening.resign(evening.brennus)
     assert (await evening.match()).unrated is None
-    assert said(await judith.slash(evening.channel, "admin people", what="show"))
-    told = await asked(evening, judith, "unrate", match=evening.id())
+    told = await asked(evening, judith, "unrate", match=evening.id(), reason=WHY)
     assert evening.id() in told
     assert (await evening.match()).unrated == "struck"
-    assert evening.words("points.reason.struck") in evening.board().content
+    why = evening.words("points.struck_by", manager="Judith", reason=WHY)
+    assert why in evening.board().content
+    assert "Called off" not in evening.board().content
 
 
 @pytest.mark.parametrize("what", ["show", "block", "unblock", "unrate"])

@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.matches.match.choices import drafted
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from games.clock import DAY
+from games.clock import DAY, HOUR
 from games.record import Record
 from tests.samples import sampled
 
@@ -182,7 +182,7 @@ async def test_a_match_taken_out_of_the_points_says_so_and_tells_its_players(
     await evening.play(TURNS)
     await resign(evening, evening.brennus)
     matches, match = evening.client.desk.matches, await evening.match()
-    await matches.striking.strike(match.id, evening.mara.id)
+    await matches.striking.strike(match.id)
     await evening.follow()
     assert unrated(evening, "struck") in evening.board().content
     told = evening.words("ping.struck", title=f"`{match.id}` {evening.words('murus.name')}")
@@ -191,6 +191,10 @@ async def test_a_match_taken_out_of_the_points_says_so_and_tells_its_players(
     sent = [one.content for one in evening.channel.history() if told in one.content]
     both = (evening.livia.id, evening.brennus.id)
     assert sorted(one.partition(" ")[0] for one in sent) == sorted(f"<@{one}>" for one in both)
+    evening.time.ahead += HOUR
+    await matches.striking.undo(match.id)
+    await evening.follow()
+    assert f"-# {evening.words('points.rated')}" in evening.board().content
 
 
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
@@ -214,31 +218,53 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(
 
 
 @IN_BOTH
-async def test_a_win_that_brings_nothing_says_that_a_limit_is_reached(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+async def test_the_fourth_of_two_opponents_counts_in_part_and_its_card_says_so(
+    evening: Evening,
 ) -> None:
-    monkeypatch.setattr("bot.ui.words.points_lines.KNOWN_AFTER", 1)
-    monkeypatch.setattr("bot.people.points.standing.MOST_A_DAY", 0)
+    for number in range(3):
+        seat = ("first", "second")[number % 2]
+        opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat=seat)
+        assert evening.words("points.rated") in said(opened).splitlines()
+        await evening.press(evening.brennus, opened, "Accept")
+        await by_chance(evening, 4)
+        await resign(evening, evening.brennus)
+        evening.time.ahead += DAY
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    part = evening.words("points.rated_part", whole=3, nth=4)
+    assert "3/4" in part
+    assert part in said(opened).splitlines()
+    await evening.press(evening.brennus, opened, "Accept")
+    assert part in evening.board().content
+
+
+@IN_BOTH
+async def test_whoever_is_new_is_told_alone_what_a_match_has_changed(evening: Evening) -> None:
     await evening.begin()
     await evening.play(TURNS)
     await resign(evening, evening.brennus)
-    won, lost = evening.board().content.splitlines()[1].split(" · ")
-    assert won.startswith("Livia 1500? → 1500?")
-    assert evening.words("points.capped") in won
-    assert re.fullmatch(r"Brennus 1500\? → 1500\?(?: \(|（)±0[)）]", lost)
+    own = evening.words("points.own", before="1500 ?", after="1662 ?")
+    assert own not in evening.board().content
+    told = {
+        who.id: said(await who.slash(evening.channel, "match board", match=evening.id()))
+        for who in (evening.livia, evening.brennus, evening.mara)
+    }
+    assert own in told[evening.livia.id].splitlines()
+    theirs = evening.words("points.own", before="1500 ?", after="1338 ?")
+    assert theirs in told[evening.brennus.id].splitlines()
+    assert "1500" not in told[evening.mara.id]
 
 
 @IN_BOTH
 async def test_whose_numbers_are_known_is_shown_what_a_match_changes(evening: Evening) -> None:
-    for number in range(6):
+    for number in range(4):
         other = (evening.mara, evening.brennus)[number % 2]
         opened = await evening.new(evening.livia, opponent=other, where="here")
         await evening.press(other, opened, "Accept")
         await by_chance(evening, 4)
-        await resign(evening, evening.livia if number == 5 else other)
+        await resign(evening, evening.livia if number == 3 else other)
         evening.time.ahead += 9 * DAY
     line = evening.board().content.splitlines()[1]
-    shown = re.search(r"Livia (\d+)\?? → (\d+)\??(?: \(|（)−(\d+)[)）]", line)
+    shown = re.search(r"Livia (\d+)(?: \?)? → (\d+)(?: \?)?(?: \(|（)−(\d+)[)）]", line)
     assert shown, line
     assert int(shown[1]) - int(shown[2]) == int(shown[3]) > 0
     assert evening.words("points.new", player="Brennus") in line.split(" · ")

@@ -17,10 +17,8 @@ __all__ = ["known"]
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everybody be known after one match, and listed after three."""
-    for room in ("bot.people.points.leaderboards", "bot.ui.words.standing_lines"):
-        monkeypatch.setattr(f"{room}.KNOWN_AFTER", 1)
-    monkeypatch.setattr("bot.people.points.standing.UNSURE", 400)
+    """Let everybody be known after one match."""
+    monkeypatch.setattr("bot.people.points.standing.KNOWN_AFTER", 1)
 
 
 async def play(evening: Evening, number: int = 3) -> None:
@@ -90,7 +88,7 @@ async def test_firsts_are_shown_until_one_button_hides_them(evening: Evening) ->
 async def test_who_is_new_shows_numbers_to_nobody_else(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.words.standing_lines.KNOWN_AFTER", 5)
+    monkeypatch.setattr("bot.people.points.standing.KNOWN_AFTER", 5)
     await play(evening, 1)
     assert "1–0–0" in alt(await stats(evening, evening.livia))
     theirs = await stats(evening, evening.mara, user=evening.livia)
@@ -109,18 +107,15 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     evening.time.ahead += DAY
     await play(evening)
     shown = await stats(evening, evening.livia, view="leaderboard", game="murus")
-    _, first, second = said(shown).splitlines()
+    _, first, second, order = said(shown).splitlines()
     assert first.startswith("1\\. **Livia**")
     assert second.startswith("2\\. **Brennus**")
     assert words("ranks.played", n=3) in first
-    everywhere = await evening.livia.click(shown_by(shown), label=words("ranks.to_all"))
-    assert words("ranks.nobody") in said(everywhere)
-    here = await evening.livia.click(shown_by(everywhere), label=words("ranks.to_here"))
-    assert said(here) == said(shown)
-    shared = await evening.press(evening.livia, shown_by(here), "Share")
+    assert re.sub("<t:[0-9]+:D>", "", order) == words("ranks.sorted", day="")
+    shared = await evening.press(evening.livia, shown_by(shown), "Share")
     assert not shared.ephemeral
     assert "**Livia**" in said(shared)
-    other = await evening.livia.select(shown_by(here), ["diablo"], custom_id="s:-:0:ranks_of:here")
+    other = await evening.livia.select(shown_by(shown), ["diablo"], custom_id="s:-:0:ranks_of")
     assert words("diablo.name") in said(other)
 
 
@@ -245,9 +240,7 @@ async def test_while_discord_does_not_answer_everybody_stays_on_the_leaderboard(
 
 
 @IN_BOTH
-async def test_the_profile_of_who_has_left_is_for_those_they_let_everywhere(
-    evening: Evening,
-) -> None:
+async def test_the_profile_of_who_has_left_is_for_nobody(evening: Evening) -> None:
     await play(evening)
     livia = evening.users["Livia"]
     shown = await stats(evening, evening.mara, user=evening.livia)
@@ -255,7 +248,3 @@ async def test_the_profile_of_who_has_left_is_for_those_they_let_everywhere(
     nothing = evening.words("profile.nothing", name="Livia")
     assert said(await stats(evening, evening.mara, user=livia)) == nothing
     assert said(await evening.press(evening.mara, shown_by(shown), "Text")) == nothing
-    await evening.client.desk.matches.prefer(livia.id, seen="everywhere")
-    seen = await stats(evening, evening.mara, user=livia)
-    assert "3–0–0" in alt(seen)
-    assert "3–0–0" in said(await evening.press(evening.mara, shown_by(seen), "Text"))

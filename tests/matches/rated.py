@@ -7,7 +7,9 @@ from typing import Any
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, Who
+from bot.people.points.standing import UNRATED, Standing
 from games.clock import DAY
+from games.core import Seat
 
 from .club import GUILD, Club
 from .season import SPRING
@@ -60,6 +62,16 @@ async def played(
     match = await begun(club, loser, host=winner, wanted=(None,), seat_free=True, **terms)
     seat = match.player_of(loser.id).seat
     return await lost(club, match, seat)
+
+
+async def faults(club: Club) -> list[tuple[str, Seat | None]]:
+    """List what of the points the matches alone do not bear out: matches or games, and seats."""
+    return [(one.place, one.seat) async for one in club.matches.checking.points()]
+
+
+async def standing(club: Club, person: NamedPerson, game: str = "murus") -> Standing:
+    """Read where somebody stands in a game on the club's server."""
+    return (await club.matches.ratings.on(GUILD, person.id)).get(game, UNRATED)
 
 
 async def weeks(club: Club, number: int) -> None:

@@ -18,7 +18,7 @@ from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted
 from .club import ANN, BOB, CID, GENEROUS, RULEBOOK, Club
-from .rated import EVA, FIN, played
+from .rated import EVA, FIN, faults, played
 from .test_checking import found
 
 __all__ = ["at_once"]
@@ -83,7 +83,7 @@ async def test_an_old_match_keeps_terms_players_result_and_points_alone(club: Cl
     row = await club.row(match.id)
     assert (row["position"], bytes(row["seed"])) == ("", b"")
     assert await club.matches.ratings.changes(match.id) == points
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
     assert await club.matches.clearing.portion() == 0, "it is cleared once"
 
 
@@ -98,11 +98,11 @@ async def test_points_are_reckoned_from_what_stays_of_a_seat_taken_over(club: Cl
     assert offer
     await club.matches.offers.take(club.keys(), match.id, CID, offer)
     ended = await club.resign(match, CID)
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
     finished = await club.matches.profiles.finished(FIN.id)
     await old(club, ended)
     assert await about(club, match) >= {"holders", "clock_events"}
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
     assert await club.matches.profiles.finished(FIN.id) == finished
 
 
@@ -238,7 +238,7 @@ async def test_whoever_is_forgotten_is_nameless_in_it_as_well(club: Club) -> Non
     await club.matches.forgetting.forget(EVA.id)
     assert str(EVA.id) not in str(await club.rows())
     assert (await club.matches.match(match.id)).nameless
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
 
 
 def test_every_table_about_a_match_is_cleared_or_stays_on_purpose() -> None:

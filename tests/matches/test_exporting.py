@@ -46,7 +46,7 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     sealed = {"who may not challenge or join them", "who may not play there"}
     shown_with = {
         "the name under which they have published a note",
-        "where they stand in a game",
+        "where they stand in a game on a server",
         "the results that have brought them there",
         "whether it is their turn, and how it ended for them",
         "what they have offered, and what was declined",

@@ -12,6 +12,7 @@ from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.people.points.standing import Pool
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
 from games.clock import DAY, HOUR
@@ -22,7 +23,7 @@ from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted
 from .club import ANN, BOB, CID, DAN, GUILD, Club
-from .rated import FIN, GIL, HAL, moved, played
+from .rated import FIN, GIL, HAL, faults, moved, played
 from .rated import begun as rated_begun
 from .season import SPRING
 
@@ -51,6 +52,7 @@ async def used(club: Club) -> dict[str, Match]:
     people.met(await people.get(ZOE.id), "fr")
     await people.keep_layout(ZOE.id, "Wall", "x")
     await people.share(ZOE.id, 1, 9)
+    await club.run(f"INSERT INTO moved_points VALUES ({ZOE.id})")  # noqa: S608
     # her seat taken over by Cid
     deserted = await begin(club)
     for person, text in ((ZOE, "a1-a3"), (BOB, "b7-b5")):
@@ -143,7 +145,7 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     assert NamedPerson(number, FORMER_NAME) in ended["won"].people
     assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, FORMER_NAME)
     assert await club.matches.shown(found["dark"].id) == {}
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
     for match in (ended["resigned"], ended["replaced"], ended["table"]):
         await club.check(match.id)
 
@@ -182,7 +184,7 @@ async def test_a_rated_match_under_way_is_lost_and_the_points_can_be_reckoned(cl
     changes = await club.matches.ratings.changes(match.id)
     assert [one.result for one in changes] == ["lost", "won"]
     assert former(changes[0].person)
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
 
 
 async def test_they_are_told_what_there_is_to_lose(club: Club) -> None:
@@ -217,7 +219,7 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
     assert match.stand.phase == "over"
     changes = await club.matches.ratings.changes(match.id)
     assert [former(one.person) for one in changes] == [True, False, False, False]
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
     owed = await club.matches.pings.owed(club.clock.time)
     assert not [ping for ping, _ in owed if former(ping.user)]
 
@@ -254,14 +256,13 @@ async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leade
 ) -> None:
     for _ in range(6):
         await played(club, ZOE, FIN)
-        await club.run("UPDATE ratings SET deviation = 60", "UPDATE rated SET deviation_after = 60")
         club.clock.time += 8 * DAY
     await club.matches.people.block(FIN.id, ZOE.id)
     await club.matches.forgetting.forget(ZOE.id)
 
     async def listed(reader: int | None) -> list[int]:
         page = await club.matches.leaderboards.page(
-            "murus", 7, 0, club.clock.time, reader=reader, blocked=await blocked(club, reader)
+            Pool("murus", 7), 0, reader=reader, blocked=await blocked(club, reader)
         )
         return [one.person for one in page.placed]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -14,20 +12,32 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Substitute
-from bot.matches.match.points import DISCORD_MS, YOUNG_MS
+from bot.matches.match.points import DISCORD_MS
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
-from bot.matches.store import recounts
+from bot.people.points.counts import YOUNG_MS
 from bot.people.points.ratings import Change
-from bot.people.points.recount import Recount
-from bot.people.points.standing import MOST_OF_ONE, UNRATED, Finish
+from bot.people.points.standing import UNRATED
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
 
 from .absences import at_once
 from .club import GUILD, Club
-from .rated import EVA, FIN, GIL, HAL, begun, card, lost, moved, played, weeks
+from .rated import (
+    EVA,
+    FIN,
+    GIL,
+    HAL,
+    begun,
+    card,
+    faults,
+    lost,
+    moved,
+    played,
+    standing,
+    weeks,
+)
 from .season import SPRING
 
 __all__ = ["at_once"]
@@ -39,7 +49,7 @@ async def changes(club: Club, match: Match) -> tuple[Change, ...]:
 
 async def check(club: Club) -> None:
     """Check that the points are what the matches alone make of them."""
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
 
 
 # ---------------------------------------------------------------------- on the card
@@ -85,20 +95,30 @@ async def test_who_joins_an_open_seat_may_be_too_young_to_count(club: Club) -> N
     assert (await club.join(open_, young(SPRING, DAY))).unrated == "young"
 
 
-async def test_the_fourth_of_a_week_is_unrated_before_it_is_accepted(club: Club) -> None:
-    for _ in range(3):
-        await played(club)
+async def test_the_fourth_of_two_opponents_counts_three_quarters_and_so_on(club: Club) -> None:
+    for nth in (1, 2, 3, 4):
+        assert (await played(club)).nth == nth
         club.clock.time += DAY
-    assert (await card(club, GIL)).unrated is None
-    assert (await card(club)).unrated == "pair_week"
-    assert (await card(club, EVA, host=FIN)).unrated == "pair_week"
-    assert (await card(club, game="ponte")).unrated is None  # another pool
-    for seats in ((None,), (Seat(0),), (Seat(1),)):
-        open_ = await card(club, None, wanted=seats)
-        assert (await club.join(open_, FIN)).unrated == "pair_week"
-    await weeks(club, 1)
-    assert (await card(club, channel=2, variant="advanced")).unrated is None
+    assert (await card(club, GIL)).nth == 1
+    assert (await card(club)).nth == 5
+    assert (await card(club, EVA, host=FIN)).nth == 5
+    assert (await card(club, guild=GUILD + 1, channel=9)).nth == 1
+    assert (await card(club, game="ponte")).nth == 1  # another pool
+    open_ = await card(club, None)
+    assert open_.nth == 1
+    assert (await club.join(open_, FIN)).nth == 5
+    await weeks(club, 13)
+    assert (await card(club, channel=2, variant="advanced")).nth == 2  # one still goes on
     await check(club)
+
+
+async def test_of_four_the_matches_of_two_pairs_against_each_other_are_counted(club: Club) -> None:
+    first = await four(club)
+    assert first.nth == 1
+    again = await card(club, FIN, GIL, HAL, game="junqi-four", channel=2)
+    assert again.nth == 2
+    other = await card(club, GIL, FIN, HAL, game="junqi-four", channel=3)
+    assert other.nth == 1
 
 
 async def test_two_matches_closed_by_moderators_make_the_next_unrated_for_a_month(
@@ -112,15 +132,16 @@ async def test_two_matches_closed_by_moderators_make_the_next_unrated_for_a_mont
     assert (await card(club, GIL)).unrated == "closures"
     assert (await club.join(await card(club, None, host=GIL), EVA)).unrated == "closures"
     assert (await card(club, HAL, host=GIL)).unrated is None
+    elsewhere = await card(club, GIL, guild=GUILD + 1, channel=9)
+    assert elsewhere.unrated is None
     await check(club)
     club.clock.time += 30 * DAY
     assert (await card(club, GIL, channel=3)).unrated is None
 
 
-async def test_matches_that_go_on_count_among_the_three(club: Club) -> None:
-    for _ in range(3):
-        assert (await begun(club, wanted=(None,), seat_free=True)).unrated is None
-    assert (await card(club)).unrated == "pair_week"
+async def test_matches_that_go_on_count_among_them(club: Club) -> None:
+    for nth in (1, 2, 3, 4):
+        assert (await begun(club, wanted=(None,), seat_free=True)).nth == nth
 
 
 async def test_the_first_move_goes_to_who_has_had_it_less_often(club: Club) -> None:
@@ -168,12 +189,22 @@ async def test_a_result_is_written_with_the_end_and_only_once(club: Club) -> Non
     eva, fin = await changes(club, match)
     assert (eva.person, eva.result, eva.reason) == (EVA.id, "won", "ended")
     assert (fin.person, fin.result) == (FIN.id, "lost")
-    assert (eva.before.rating, eva.after.rating) == (1500, 1530)  # a new opponent's thirty
-    assert (fin.after.rating, fin.after.games) == (1470, 1)
-    standing = await club.matches.ratings.everywhere(EVA.id)
-    assert standing.keys() == {"murus"}
-    assert (standing["murus"].wins, standing["murus"].losses) == (1, 0)
-    assert standing["murus"].updated_ms == match.updated_ms
+    assert (eva.before.shown, eva.after.shown) == (1500, 1662)
+    assert (fin.after.shown, fin.after.games) == (1338, 1)
+    assert (await club.matches.ratings.on(GUILD, EVA.id)).keys() == {"murus"}
+    assert await club.matches.ratings.on(GUILD + 1, EVA.id) == {}
+    found = await standing(club, EVA)
+    assert (found.wins, found.losses, found.updated_ms) == (1, 0, match.updated_ms)
+    await check(club)
+
+
+async def test_what_is_arranged_on_another_server_moves_nothing_here(club: Club) -> None:
+    await played(club, loser=GIL, winner=EVA)
+    before = await standing(club, EVA)
+    for _ in range(3):
+        await played(club, guild=GUILD + 1)
+    assert await standing(club, EVA) == before
+    assert (await club.matches.ratings.on(GUILD + 1, EVA.id))["murus"].wins == 3
     await check(club)
 
 
@@ -181,7 +212,7 @@ async def test_an_unrated_match_writes_nothing(club: Club) -> None:
     match = await lost(club, await begun(club, rated=False), 0)
     assert match.unrated == "chosen"
     assert await changes(club, match) == ()
-    assert await club.matches.ratings.everywhere(EVA.id) == {}
+    assert await standing(club, EVA) == UNRATED
 
 
 async def test_four_at_a_table_change_together(club: Club) -> None:
@@ -199,7 +230,7 @@ async def test_four_at_a_table_change_together(club: Club) -> None:
     assert [one.result for one in made] == [player.result for player in match.players]
     for one in made:
         assert (one.after.rating > 1500) == (one.result == "won")
-        assert abs(one.after.rating - 1500) == pytest.approx(30)
+        assert abs(one.after.rating - 1500) == pytest.approx(82.5, abs=1)
     await check(club)
 
 
@@ -273,7 +304,9 @@ async def test_a_game_of_junqi_given_up_before_turn_30_counts_for_nothing(
 
 
 @BOTH
-async def test_who_is_replaced_loses_at_once_and_the_rest_is_played_for_nothing(club: Club) -> None:
+async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_played_for_nothing(
+    club: Club,
+) -> None:
     match = await moved(club, await begun(club))
     club.clock.time += 97 * HOUR
     await club.matches.clocks.due(club.clock.time)
@@ -285,10 +318,10 @@ async def test_who_is_replaced_loses_at_once_and_the_rest_is_played_for_nothing(
     (left,) = await changes(club, match)
     assert (left.person, left.result, left.reason) == (eva, "lost", "replaced")
     assert left.after.rating < 1500
-    assert await club.matches.ratings.everywhere(fin) == {}
+    assert await standing(club, FIN) == UNRATED
     match = await club.resign(match, FIN)  # who played on for Eva wins, for nothing
     assert await changes(club, match) == (left,)
-    assert await club.matches.profiles.left(eva) == {}  # it counts as a loss
+    assert await club.matches.profiles.left(eva, GUILD) == {}  # it counts as a loss
     await check(club)
 
 
@@ -301,21 +334,69 @@ async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
     assert made
     match = await offers.take(club.keys(), match.id, GIL, made)
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
-    assert await club.matches.profiles.left(EVA.id) == {"murus": 1}
-    assert await club.matches.profiles.left(FIN.id) == {}
+    assert await club.matches.profiles.left(EVA.id, GUILD) == {"murus": 1}
+    assert await club.matches.profiles.left(FIN.id, GUILD) == {}
 
 
-async def test_an_escape_at_a_table_of_four_lets_it_count_for_nobody(club: Club) -> None:
+async def test_who_was_removed_and_is_replaced_in_time_loses_nothing(club: Club) -> None:
+    match = await moved(club, await begun(club))
+
+    class NobodyThere:
+        async def present(self, _: Match, user: int) -> bool:
+            return user != EVA.id
+
+    club.matches.leaving.roll_call = NobodyThere()
+    await club.matches.leaving.muster(match.id, FIN.id)
+    offers = club.matches.offers
+    made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
+    assert made
+    match = await offers.take(club.keys(), match.id, GIL, made)
+    assert (match.unrated, await changes(club, match)) == ("replaced", ())
+    await check(club)
+
+
+@pytest.mark.parametrize(("turns", "pays"), [(2, False), (8, True)])
+async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pays: bool) -> None:
     match = await four(club)
     rng = random.Random(1)
-    for _ in range(8):
+    for _ in range(turns if not pays else 34):
         match = (await club.step(match, rng)).match
     leaver = match.players[1].human
     match = await club.matches.leaving.gone(match.id, leaver.id, late=True)
     assert match.unrated == "escaped"
-    assert await changes(club, match) == ()
-    left = [await club.matches.profiles.left(one.human.id) for one in match.players]
-    assert left == [{}, {"junqi-four": 1}, {}, {}]
+    made = await changes(club, match)
+    assert [(one.person, one.result, one.reason) for one in made] == (
+        [(leaver.id, "lost", "escaped")] if pays else []
+    )
+    left = [await club.matches.profiles.left(one.human.id, GUILD) for one in match.players]
+    assert left == [{}, {} if pays else {"junqi-four": 1}, {}, {}]
+    await check(club)
+
+
+async def test_whose_partner_is_out_loses_by_an_escape_and_the_others_win(club: Club) -> None:
+    match = await four(club)
+    rng = random.Random(1)
+    for _ in range(44):
+        match = (await club.step(match, rng)).match
+    match = await club.resign(match, match.players[3].human)
+    match = await club.matches.leaving.gone(match.id, match.players[1].human.id, late=True)
+    assert match.unrated is None
+    assert [one.result for one in await changes(club, match)] == ["won", "lost", "won", "lost"]
+    await check(club)
+
+
+async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(club: Club) -> None:
+    match = await four(club)
+    rng = random.Random(1)
+    for _ in range(8):
+        match = (await club.step(match, rng)).match
+    for player in match.players:
+        assert not club.matches.leaving.fled(match, player)
+    seen = max(one.acted_ms or 0 for one in match.players)
+    club.clock.time = seen + DAY
+    assert all(club.matches.leaving.fled(match, one) for one in match.players)
+    marked = await club.matches.leaving.gone(match.id, match.players[1].human.id)
+    assert (marked.running, marked.players[1].absence) == (True, "left")
 
 
 async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:
@@ -331,7 +412,7 @@ async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:
         ("drawn", 1500, 1),
         ("drawn", 1500, 1),
     ]
-    assert (await club.matches.ratings.everywhere(EVA.id))["junqi-dark"].draws == 1
+    assert (await standing(club, EVA, "junqi-dark")).draws == 1
     await check(club)
 
 
@@ -347,107 +428,33 @@ async def test_two_matches_of_one_person_that_end_at_once_both_count(club: Club)
         for service, match in zip((club.matches, other, club.matches), matches, strict=True)
     ]
     await asyncio.gather(*resigned)
-    standing = (await club.matches.ratings.everywhere(EVA.id))["murus"]
-    assert (standing.games, standing.wins) == (3, 3)
-    assert standing.rating == 1530  # thirty points a day of new opponents
+    found = await standing(club, EVA)
+    assert (found.games, found.wins, found.shown) == (3, 3, 1809)
     await check(club)
     await other.close()
 
 
-# ---------------------------------------------------------------------- struck
-
-
-@BOTH
-async def test_a_match_that_is_struck_has_never_counted(club: Club) -> None:
-    bad = await played(club)
-    club.clock.time += DAY
-    good = await played(club, loser=EVA, winner=GIL)
-    before = await changes(club, good)
-    await club.matches.striking.strike(bad.id, HAL.id)
-    assert (await club.matches.match(bad.id)).unrated == "struck"
-    assert await changes(club, bad) == ()
-    after = await changes(club, good)
-    assert [one.before.rating for one in after] == [1500, 1500]
-    assert after != before
-    standings = [await club.matches.ratings.everywhere(one.id) for one in (EVA, FIN, GIL)]
-    assert [one["murus"].games if one else 0 for one in standings] == [1, 0, 1]
-    await check(club)
-    owed = await club.matches.pings.owed(club.clock.time, bad.id)
-    assert {(one.user, one.kind) for one, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
-    with pytest.raises(Refusal) as refused:
-        await club.matches.striking.strike(bad.id, HAL.id)
-    assert refused.value.event.code == Code.NOT_RATED
-
-
-@BOTH
-@pytest.mark.parametrize("tries", [0, 2])
-async def test_matches_end_while_a_pool_is_reckoned(
-    club: Club, monkeypatch: pytest.MonkeyPatch, tries: int
-) -> None:
-    """Whether it is reckoned again, or has to wait in the end, no result is lost."""
-    bad = await played(club)
-    under_way, may_go_on = threading.Event(), threading.Event()
-
-    class Slow(Recount):
-        def __init__(self, finishes: Iterable[Finish]) -> None:
-            super().__init__(finishes)
-            under_way.set()
-            may_go_on.wait(60)
-
-    monkeypatch.setattr(recounts, "Recount", Slow)
-    monkeypatch.setattr(recounts, "TRIES", tries)
-    striking = asyncio.create_task(club.matches.striking.strike(bad.id, HAL.id))
-    await asyncio.to_thread(under_way.wait, 60)
-    ending = asyncio.create_task(played(club, loser=FIN, winner=GIL))
-    if tries:
-        await ending
-    may_go_on.set()
-    await striking
-    good = await ending
-    assert await changes(club, bad) == ()
-    assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
-    await check(club)
-
-
-@BOTH
-async def test_a_host_is_shown_pairs_that_go_one_way(club: Club) -> None:
-    for number in range(10):
-        await played(club)
-        club.clock.time += 8 * DAY
-        if number == 8:
-            assert await club.matches.striking.suspects()
-    gained = (await club.matches.ratings.everywhere(EVA.id))["murus"].rating - 1500
-    assert gained == pytest.approx(MOST_OF_ONE, abs=1e-3)
-    await check(club)
-    (found,) = await club.matches.striking.suspects()
-    assert found.pool == "murus"
-    assert [(one.person, one.opponent, one.results) for one in found.pairs] == [
-        (EVA.id, FIN.id, 10)
-    ]
-    assert found.people == (EVA.id, FIN.id)  # they have met nobody else
-    assert await club.matches.striking.suspects(GUILD) == (found,)
-    assert await club.matches.striking.suspects(GUILD + 1) == ()
-    await weeks(club, 13)
-    assert await club.matches.striking.suspects() == ()
+# ---------------------------------------------------------------------- kept
 
 
 @pytest.mark.parametrize(
-    ("broken", "fault"),
+    ("broken", "seat"),
     [
-        ("UPDATE ratings SET rating = rating + 0.000001 WHERE person = 5001", "5001"),
-        ("UPDATE rated SET after = after - 1 WHERE seat = 0", "{match} 0"),
-        ("UPDATE rated SET fresh = NOT fresh WHERE seat = 1", "{match} 1"),
-        ("DELETE FROM ratings WHERE person = 5002", "5002"),
-        ("DELETE FROM rated", "5001"),
+        ("UPDATE ratings SET rating = rating + 0.000001 WHERE person = 5001", None),
+        ("UPDATE rated SET after = after - 1 WHERE seat = 0", 0),
+        ("UPDATE rated SET before = before + 1 WHERE seat = 1", 1),
+        ("UPDATE matches SET nth = 4", 0),
+        ("DELETE FROM ratings WHERE person = 5002", None),
+        ("DELETE FROM rated", None),
     ],
 )
 async def test_a_check_finds_points_the_matches_do_not_bear_out(
-    club: Club, broken: str, fault: str
+    club: Club, broken: str, seat: int | None
 ) -> None:
     match = await lost(club, await begun(club), 1)
     await check(club)
     await club.run(broken)
-    assert fault.format(match=match.id) in await club.matches.striking.faults()
+    assert ("murus" if seat is None else match.id, seat) in await faults(club)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from tests import databases
 from tests.databases import BOTH
 from tests.statements import ROOT
 
-from .club import Club
+from .club import GUILD, Club
+from .rated import faults
 from .rounds import PEOPLE, play
 
 MATCHES = 5_000 if os.environ.get("TETRARCH_FULL") == "1" else 400
@@ -22,8 +23,8 @@ FEW = 16
 
 async def checked(club: Club) -> int:
     """Check the points against a recount; return how many results there are."""
-    assert await club.matches.striking.faults() == ()
-    standings = [await club.matches.ratings.everywhere(one.id) for one in PEOPLE]
+    assert await faults(club) == []
+    standings = [await club.matches.ratings.on(GUILD, one.id) for one in PEOPLE]
     (found,) = await databases.read(club.url, "SELECT count(*) AS number FROM rated")
     games = sum(one["murus"].games for one in standings if one)
     assert games == found["number"]

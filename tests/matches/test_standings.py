@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import Executable, insert, select
+from sqlalchemy import Executable, insert
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.matches.match.players import NamedPerson
-from bot.people.points.leaderboards import KEPT_MS, PAGE, Page
+from bot.people.points.leaderboards import PAGE, Page
+from bot.people.points.ratings import row
 from bot.people.points.seasons import Season
-from bot.people.points.standing import SEASON_MS
+from bot.people.points.standing import SEASON_MS, Pool, Standing, listed
+from bot.store.former import sealed
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
-from bot.store.tables import matches, players
 from games.clock import DAY
 from tests import databases
 from tests.databases import BOTH
@@ -25,12 +27,13 @@ from .club import ANN, BOB, GUILD, Club
 from .rated import EVA, FIN, begun, lost, played, weeks
 from .season import SPRING
 
+MURUS = Pool("murus", GUILD)
 BEST = 100_000
 """The id of the best on a ladder; those after are a point weaker each."""
 
 
-async def ladder(club: Club, number: int, *, results: int = 3, deviation: float = 60) -> int:
-    """Give a server people with a number of results each, and return when the last was.
+async def ladder(club: Club, number: int, *, games: int = 9, deviation: float = 60) -> int:
+    """Give a server people with a result each, and return when that was.
 
     They are all of one match that was played, so that everybody is called Eva or has no name.
     """
@@ -38,35 +41,18 @@ async def ladder(club: Club, number: int, *, results: int = 3, deviation: float 
     now = club.clock()
     engine = create_async_engine(club.url)
     async with engine.begin() as connection:
-        row = (await connection.execute(select(matches).where(matches.c.id == match.id))).one()
-        seats = (await connection.execute(select(players).where(players.c.match == match.id))).all()
-        people = range(number)
-        copies = [
-            {**row._mapping, "id": f"{n:08d}", "home": None, "rematch_of": None}
-            for n in range(results)
-        ]
-        await connection.execute(insert(matches), copies)
-        assert seats
-        standing = {"rating": 0.0, "deviation": deviation, "volatility": 0.06, "games": 9}
-        standing |= {"wins": 9, "draws": 0, "losses": 0, "updated_ms": now}
+        ranks = range(number)
+        one = Standing(0.0, deviation, 0.06, games, games, updated_ms=now)
         await connection.execute(
             insert(ratings),
-            [
-                {**standing, "person": BEST + n, "pool": "murus", "rating": 2500 - n / 8}
-                for n in people
-            ],
+            [row(BEST + n, MURUS, replace(one, rating=2500 - n / 8), now) for n in ranks],
         )
-        result = {"pool": "murus", "guild": GUILD, "at_ms": now, "result": "won"}
-        result |= {"reason": "ended", "before": 1500.0, "deviation_before": 90.0, "games": 9}
-        result |= {"deviation_after": deviation, "fresh": False}
+        result = {"match": match.id, "game": "murus", "guild": GUILD, "at_ms": now, "result": "won"}
+        result |= {"reason": "ended", "before": 1500.0, "deviation_before": 90.0, "games": games}
+        result |= {"deviation_after": deviation}
         await connection.execute(
             insert(rated),
-            [
-                {**result, "match": f"{k:08d}", "seat": n, "person": BEST + n}
-                | {"after": 2500 - n / 8}
-                for n in people
-                for k in range(results)
-            ],
+            [{**result, "seat": 2 + n, "person": BEST + n, "after": 2500 - n / 8} for n in ranks],
         )
     await engine.dispose()
     return now
@@ -76,14 +62,14 @@ async def page(
     club: Club,
     number: int = 0,
     *,
-    guild: int | None = GUILD,
+    guild: int = GUILD,
     reader: int | None = None,
     blocked: Collection[int] = (),
-    until_ms: int | None = None,
+    season: Season | None = None,
 ) -> Page:
     """Read a page of the leaderboard of Murus Gallicus, by default on the club's server."""
     return await club.matches.leaderboards.page(
-        "murus", guild, number, club.clock(), reader=reader, blocked=blocked, until_ms=until_ms
+        Pool("murus", guild), number, reader=reader, blocked=blocked, season=season
     )
 
 
@@ -98,34 +84,50 @@ async def test_the_best_twenty_come_first_and_ones_own_place_below(club: Club) -
     assert [one.place for one in first.placed] == list(range(1, PAGE + 1))
     assert first.own
     assert first.own.place == 45
-    assert (first.before, first.after) == (False, True)
+    assert (first.number, first.after) == (0, True)
     last = await page(club, 2, reader=1)
     assert people(last) == list(range(40, 50))
-    assert (last.before, last.after, last.own) == (True, False, None)
+    assert (last.number, last.after, last.own) == (2, False, None)
     assert (await page(club, 99)).number == 2
 
 
-async def test_it_takes_three_matches_here_in_ninety_days_and_a_sure_rating(club: Club) -> None:
-    await ladder(club, 5, results=2)
+async def test_it_takes_three_matches_to_be_listed(club: Club) -> None:
+    await ladder(club, 5, games=2)
     assert (await page(club)).placed == ()
 
 
-async def test_a_rating_that_is_not_sure_is_not_listed(club: Club) -> None:
-    now = await ladder(club, 5, deviation=109)
-    assert len((await page(club)).placed) == 5
-    club.clock.time = now + 30 * DAY  # deviations grow
-    assert (await page(club)).placed == ()
-
-
-async def test_who_has_not_played_for_ninety_days_is_not_listed(club: Club) -> None:
+async def test_who_is_not_sure_stands_further_down(club: Club) -> None:
     now = await ladder(club, 5)
-    club.clock.time = now + SEASON_MS - 1
-    assert len((await page(club)).placed) == 5
-    club.clock.time = now + SEASON_MS + KEPT_MS
-    assert (await page(club)).placed == ()
+    unsure = Standing(2510, 80, 0.06, 3, 3, updated_ms=now)
+    await club.run(f"UPDATE ratings SET listed = {listed(unsure, 0)} WHERE person = {BEST}")  # noqa: S608
+    assert people(await page(club)) == [1, 2, 3, 4, 0]
 
 
-async def test_matches_elsewhere_count_for_the_rating_but_not_for_the_place(club: Club) -> None:
+async def test_whoever_has_not_played_for_long_sinks_day_by_day(club: Club) -> None:
+    now = await ladder(club, 5)
+    await club.run(
+        f"UPDATE ratings SET updated_ms = updated_ms - {200 * DAY} WHERE person = {BEST}"  # noqa: S608
+    )
+    boards = club.matches.leaderboards
+    assert people(await page(club)) == [0, 1, 2, 3, 4]
+    assert not await boards.refresh(now)
+    assert not await boards.refresh(now + DAY)
+    shown = await page(club)
+    assert people(shown) == [1, 2, 3, 4, 0]
+    assert shown.day == (now + DAY) // DAY
+    assert not await boards.refresh(now + DAY)
+
+
+async def test_deviations_are_brought_up_in_portions(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.people.points.leaderboards.PORTION", 2)
+    now = await ladder(club, 5)
+    found = [await club.matches.leaderboards.refresh(now + DAY) for _ in range(4)]
+    assert found == [True, True, False, False]
+
+
+async def test_matches_elsewhere_count_for_another_list(club: Club) -> None:
     await ladder(club, 5)
     assert (await page(club, guild=GUILD + 1)).placed == ()
 
@@ -179,58 +181,41 @@ async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> 
 
     reader = BEST + 45
     boards = club.matches.leaderboards
-    shown = await boards.page("murus", GUILD, 1, club.clock(), reader=reader, absent=absent)
+    shown = await boards.page(MURUS, 1, reader=reader, absent=absent)
     assert people(shown) == list(range(PAGE + 2, 2 * PAGE + 2))
     assert shown.placed[0].place == PAGE + 1
-    assert asked == [[BEST + n for n in range(50)]]
-    first = await boards.page("murus", GUILD, 0, club.clock(), reader=reader, absent=absent)
+    assert asked[0] == [BEST + n for n in range(2 * PAGE + 1)]
+    first = await boards.page(MURUS, 0, reader=reader, absent=absent)
     assert people(first) == [n for n in range(PAGE + 2) if n not in (2, 5)]
     assert first.own
     assert first.own.place == 44
 
 
-async def test_all_servers_list_only_people_who_said_yes(club: Club) -> None:
-    await ladder(club, 9)
-    assert (await page(club, guild=None)).placed == ()
-    for n in (2, 4):
-        await club.matches.prefer(BEST + n, seen="everywhere")
-    assert people(await page(club, guild=None)) == [2, 4]
+async def test_whom_a_former_player_has_blocked_does_not_exist_for_them(club: Club) -> None:
+    await ladder(club, 5)
+    block = sealed(BEST + 2, lambda number: bytes(number))
+    assert people(await page(club, reader=BEST + 4, blocked={block})) == [0, 1, 3, 4]
 
 
 async def test_a_season_is_kept_as_it_ended(club: Club) -> None:
     now = await ladder(club, 5)
     club.clock.time = now + SEASON_MS
     season = Season.at(now)
-    then = await page(club, until_ms=season.until_ms)
+    then = await page(club, season=season)
     assert people(then) == list(range(5))
-    assert (await page(club, until_ms=season.before.until_ms)).placed == ()
-
-
-@pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """List everybody after three matches."""
-    monkeypatch.setattr("bot.people.points.leaderboards.KNOWN_AFTER", 1)
-    monkeypatch.setattr("bot.people.points.standing.UNSURE", 400)
-
-
-@pytest.mark.usefixtures("soon")
-async def test_people_go_by_the_names_they_last_played_under(club: Club) -> None:
-    for name in ("Eva", "Eva", "Evelina"):
-        await played(club, winner=NamedPerson(EVA.id, name))
-        await weeks(club, 2)
-    found = [(one.person, one.name, one.here) for one in (await page(club)).placed]
-    assert found == [(EVA.id, "Evelina", 3), (FIN.id, "Fin", 3)]
+    assert then.day is None
+    assert (await page(club, season=season.before)).placed == ()
 
 
 @BOTH
-@pytest.mark.usefixtures("soon")
-async def test_on_a_server_people_go_by_no_name_of_theirs_on_another(club: Club) -> None:
+async def test_on_a_server_people_go_by_the_names_they_last_played_under_there(club: Club) -> None:
     for name, guild in (("Eva", GUILD), ("Eva", GUILD), ("Evelina", GUILD), ("Rogue", GUILD + 1)):
         await played(club, winner=NamedPerson(EVA.id, name), guild=guild)
         await weeks(club, 2)
-    assert [one.name for one in (await page(club)).placed] == ["Evelina", "Fin"]
-    await club.matches.prefer(EVA.id, seen="everywhere")
-    assert [one.name for one in (await page(club, guild=None)).placed] == ["Rogue"]
+    shown = await page(club, reader=EVA.id)
+    assert [(one.name, one.standing.games) for one in shown.placed] == [("Evelina", 3), ("Fin", 3)]
+    assert shown.own == shown.placed[0]
+    assert [one.place for one in shown.placed] == [1, 2]
 
 
 @BOTH
@@ -252,7 +237,7 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
         await played(club)
         await weeks(club, 2)
     profiles = club.matches.profiles
-    results = (await profiles.results(EVA.id))["murus"]
+    results = (await profiles.results(EVA.id, GUILD))["murus"]
     assert results.results == ("won", "won", "won")
     assert results.streak == 3
     assert results.since_ms >= SPRING
@@ -261,12 +246,12 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
     assert await profiles.together(EVA.id, 1) == []
     began = [one.seats[0] for one in met].count(0)
     due = EVA if began == 1 else FIN
-    assert await club.matches.first_move_due(EVA.id, FIN.id, "murus") == due.id
-    assert await profiles.running(EVA.id) == {}
-    assert await profiles.left(EVA.id) == {}
+    assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) == due.id
+    assert await profiles.running(EVA.id, GUILD) == {}
+    assert await profiles.left(EVA.id, GUILD) == {}
     await begun(club, host=due, opponent=FIN if due == EVA else EVA)
-    assert await profiles.running(EVA.id) == {"murus": 1}
-    assert await club.matches.first_move_due(EVA.id, FIN.id, "murus") is None
+    assert await profiles.running(EVA.id, GUILD) == {"murus": 1}
+    assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) is None
 
 
 async def test_a_person_shares_so_many_pages_a_day(club: Club) -> None:
@@ -291,19 +276,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Executable]:
     return asked
 
 
-async def test_leaderboards_nobody_reads_are_not_kept(
-    club: Club, monkeypatch: pytest.MonkeyPatch, asked: list[Executable]
-) -> None:
-    monkeypatch.setattr("bot.people.points.leaderboards.MOST_KEPT", 1)
-    for guild in (GUILD, GUILD + 1, GUILD):
-        await page(club, guild=guild)
-    assert len(asked) == 6
-    await page(club)
-    assert len(asked) == 7
-
-
 @pytest.mark.parametrize("number", [100, 10_000])
-async def test_a_leaderboard_takes_two_statements_however_many_there_are(
+async def test_a_page_takes_as_many_statements_however_many_people_there_are(
     club: Club, number: int, asked: list[Executable]
 ) -> None:
     await ladder(club, number)
@@ -311,6 +285,4 @@ async def test_a_leaderboard_takes_two_statements_however_many_there_are(
     first = await page(club, reader=BEST + 90)
     assert first.own
     assert first.own.place == 91
-    assert len(asked) == 2
-    await page(club, 1, reader=BEST + 90)
-    assert len(asked) == 3
+    assert len(asked) == 6

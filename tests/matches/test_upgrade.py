@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sqlite3
+from contextlib import closing
+from operator import itemgetter
+from pathlib import Path
 
 import pytest
 
 from games.clock import DAY
 from games.library import GAMES
-from tests.databases import BOTH, rows
+from tests.databases import BOTH, address, rows
 
 from .absences import at_once, thought
 from .club import DAN, Club
 from .left_behind import club, leave_behind, left, left_behind, old
+from .rated import faults
 
-NEW = ("held_ms", "held_why", "held_code", "held_tries", "unshown")
+NEW = ("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth")
 """The columns that later versions have added."""
 
 __all__ = ["at_once", "club", "left_behind", "old"]
@@ -51,9 +57,53 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
     for row in (*after["matches"], *after["players"]):
         for column in NEW:
             row.pop(column, None)
-    for name in before.keys() - {"boards", "posted"}:
+    for name in before.keys() - {"boards", "posted", "ratings", "rated"}:
         assert sorted(map(repr, after[name])) == sorted(map(repr, before[name])), name
-    assert after.keys() == before.keys() - {"boards"}
+    assert after.keys() == before.keys() - {"boards"} | {"recounts", "moved_points"}
+
+
+async def test_a_file_is_copied_before_its_tables_change(
+    tmp_path: Path, left_behind: bytes
+) -> None:
+    (file := tmp_path / "matches.sqlite").write_bytes(left_behind)
+    for _ in range(2):
+        await (await Club.at(address(file))).close()
+    (copy,) = (one for one in os.listdir(tmp_path) if "before" in one)
+    assert os.stat(tmp_path / copy).st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(tmp_path / copy)) as there:
+        assert there.execute("SELECT version_num FROM alembic_version").fetchone() == ("0101",)
+        assert there.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@BOTH
+async def test_what_counted_counts_and_is_settled_again_by_server(old: str) -> None:
+    before = left()["rated"]
+    first, *others = [await Club.at(old) for _ in range(2)]
+    after = await rows(old)
+    kept = ("serial", "match", "seat", "person", "at_ms", "result", "reason")
+    for then, now in zip(before, sorted(after["rated"], key=itemgetter("serial")), strict=True):
+        assert (now["game"], now["guild"]) == (then["pool"], then["guild"] or 0)
+        assert [now[name] for name in kept] == [then[name] for name in kept]
+    assert {(row["person"], row["game"], row["guild"]) for row in after["ratings"]} == {
+        (row["person"], row["game"], row["guild"]) for row in after["rated"]
+    }
+    first_ones = [row for row in after["rated"] if row["games"] == 1 and row["result"] == "won"]
+    assert first_ones
+    assert {round(row["after"]) for row in first_ones if "four" not in row["game"]} == {1662}
+    assert after["recounts"] == []
+    assert {row["person"] for row in after["moved_points"]} == {
+        row["person"] for row in before if row["person"] > 0
+    }
+    for one in (first, *others):
+        assert await faults(one) == []
+        await one.close()
+
+
+@BOTH
+async def test_people_are_told_once_that_points_are_a_servers_own(club: Club) -> None:
+    person = next(row["person"] for row in left()["rated"] if row["person"] > 0)
+    assert [await club.matches.profiles.moved(person) for _ in range(2)] == [True, False]
+    assert not await club.matches.profiles.moved(1)
 
 
 @BOTH
@@ -80,7 +130,7 @@ async def test_every_match_says_what_it_did(club: Club) -> None:
         found = match.offer
         assert ([(found.kind, found.seat, found.revision)] if found else []) == wanted
         await club.check(row["id"])
-    assert await club.matches.striking.faults() == ()
+    assert await faults(club) == []
 
 
 @BOTH

@@ -1,10 +1,11 @@
-"""The numbers of points: published examples, whatever the order, and limits nobody gets round."""
+"""The numbers of points: published examples, whatever the order, and how much of each counts."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
 from hashlib import sha256
+from itertools import chain
 from statistics import mean
 
 import pytest
@@ -13,28 +14,24 @@ from openskill.models import BradleyTerryFull
 from bot.people.points.glicko import PERIODS_A_DAY, Strength, after, grown
 from bot.people.points.standing import (
     DAY_MS,
-    FREE_DRAWS,
     LOWEST_SHOWN,
-    MOST_A_DAY,
-    MOST_OF_ONE,
-    SEASON_MS,
-    UNRATED,
-    Earlier,
     Finish,
     Finisher,
+    Pool,
     Result,
-    Settled,
     Standing,
+    listed,
+    recounted,
     settled,
-    too_often,
+    share,
 )
-from bot.people.points.suspicion import Pairing, one_sided, secluded
 from bot.people.points.teams import rated
 from players.exact import exp
 from tests.samples import sampled
 
 NEW = Strength()
 DAY_0 = 20_000 * DAY_MS
+MURUS, FOUR = Pool("murus", 7), Pool("junqi-four", 7)
 OTHER: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
 SEASONS = 1_000
 """The seasons of four that are played in all, 25 of them by default."""
@@ -172,24 +169,19 @@ def _order_found(season: int) -> float:
     """Play a season of 12 in a week's order of tables; return the rank correlation at its end."""
     rng = random.Random(season)
     strong = [rng.gauss(1500, 200) for _ in range(12)]
-    standings: dict[int, Standing] = {}
-    earlier: list[Earlier] = []
+    finishes = []
     for number in range(180):
         if number % 3 == 0:
             seating = rng.sample(range(12), 12)
         a, b, c, d = seating[number % 3 * 4 : number % 3 * 4 + 4]
         ahead = strong[a] + strong[c] - strong[b] - strong[d]
         result: Result = "won" if rng.random() < 1 / (1 + exp(-ahead / 175)) else "lost"
-        at_ms = DAY_0 + number * SEASON_MS // 180
         seats = tuple(
             Finisher(seat, one, seat % 2, OTHER[result] if seat % 2 else result)
             for seat, one in enumerate((a, b, c, d))
         )
-        made = settled(
-            Finish(str(number), "junqi-four", 1, at_ms, "ended", seats), standings, earlier
-        )
-        earlier += noted(made, str(number), at_ms)
-        standings |= {one.one.person: one.after for one in made}
+        finishes.append(Finish(str(number), FOUR, 1.0, DAY_0 + number, "ended", seats))
+    standings = {one.one.person: one.after for _, one in recounted(finishes)}
     ranks = [
         [sorted(values).index(value) for value in values]
         for values in (strong, [standings[one].rating for one in range(12)])
@@ -201,18 +193,10 @@ def _order_found(season: int) -> float:
 # ---------------------------------------------------------------------- one result
 
 
-def noted(made: tuple[Settled, ...], match: str, at_ms: int) -> list[Earlier]:
-    """Note results as those after them find them."""
-    return [
-        Earlier(match, one.one.person, at_ms, one.after.rating - one.before.rating, one.fresh)
-        for one in made
-    ]
-
-
-def two(result: Result, pool: str = "murus", at_ms: int = DAY_0, match: str = "K7Q2") -> Finish:
+def two(result: Result, at_ms: int = DAY_0, part: float = 1.0) -> Finish:
     """End a match between 1 and 2, with this result for 1."""
     seats = (Finisher(0, 1, 0, result), Finisher(1, 2, 1, OTHER[result]))
-    return Finish(match, pool, 7, at_ms, "ended", seats)
+    return Finish("K7Q2", MURUS, part, at_ms, "ended", seats)
 
 
 def known(rating: float, deviation: float = 60.0) -> Standing:
@@ -220,36 +204,69 @@ def known(rating: float, deviation: float = 60.0) -> Standing:
     return Standing(rating, deviation, 0.06, 40, 20, 0, 20, DAY_0)
 
 
-@pytest.mark.parametrize("pool", sorted(FREE_DRAWS - {"junqi-four"}))
-def test_a_draw_in_junqi_is_counted_and_changes_no_rating(pool: str) -> None:
+def test_what_counts_for_nothing_is_counted_and_changes_no_rating() -> None:
     was = {1: known(1700), 2: known(1400)}
-    one, other = settled(two("drawn", pool), was, ())
+    one, other = settled(two("drawn", part=0.0), was)
     assert (one.after.rating, other.after.rating) == (1700, 1400)
+    assert (one.after.deviation, other.after.deviation) == (60, 60)
     assert (one.after.games, one.after.draws, other.after.draws) == (41, 1, 1)
-    stronger, weaker = settled(two("drawn"), was, ())
+    stronger, weaker = settled(two("drawn"), was)
     assert stronger.after.rating < 1700
     assert weaker.after.rating > 1400
 
 
+def test_the_first_three_of_two_opponents_count_whole_and_the_nth_three_nths() -> None:
+    assert [share(nth) for nth in (1, 2, 3, 4, 6, 30)] == [1, 1, 1, 0.75, 0.5, 0.1]
+    was = {1: known(1500), 2: known(1650)}
+    whole, half = ([*settled(two("won", part=part), was)] for part in (1.0, 0.5))
+    for full, less in zip(whole, half, strict=True):
+        gain = abs(full.after.rating - full.before.rating)
+        assert abs(less.after.rating - less.before.rating) == pytest.approx(gain / 2, rel=0.02)
+        assert full.after.deviation < less.after.deviation < 60
+    twice = settled(two("won", part=0.5), {one.one.person: one.after for one in half})
+    for full, again in zip(whole, twice, strict=True):
+        assert again.after.rating == pytest.approx(full.after.rating, abs=0.5)
+        assert again.after.deviation == pytest.approx(full.after.deviation, abs=0.05)
+
+
+def test_of_teams_a_part_of_a_result_moves_and_tells_that_part() -> None:
+    table = [Strength(1400 + 70 * n, 300 - 40 * n, 0.0) for n in range(4)]
+    teams = [table[:2], table[2:]]
+    wholes, halves, none = ([*chain(*rated(teams, [0, 1], part))] for part in (1.0, 0.5, 0.0))
+    for whole, half, was in zip(wholes, halves, table, strict=True):
+        assert half.rating - was.rating == pytest.approx((whole.rating - was.rating) / 2)
+        assert whole.deviation < half.deviation < was.deviation
+    assert [one.rating for one in none] == [one.rating for one in table]
+
+
 def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
     was = {1: known(1500), 2: known(1500)}
-    lost = settled(two("lost"), was, ())[0]
+    lost = next(settled(two("lost"), was))
     seats = (Finisher(0, 1, 0, "lost"), Finisher(1, 2, 1, None))
-    (left,) = settled(Finish("K7Q2", "murus", 7, DAY_0, "replaced", seats), was, ())
+    (left,) = settled(Finish("K7Q2", MURUS, 1.0, DAY_0, "replaced", seats), was)
     assert left.one.person == 1
     assert left.after == lost.after
 
 
+def test_who_escapes_a_table_of_four_pays_alone_what_a_loss_costs() -> None:
+    results: list[Result] = ["lost", "won", "lost", "won"]
+    ends = [tuple(Finisher(n, n, n % 2, one) for n, one in enumerate(results))]
+    ends += [tuple(replace(one, result=None if one.seat else "lost") for one in ends[0])]
+    lost, escaped = ([*settled(Finish("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends)
+    assert escaped == lost[:1]
+    assert escaped[0].after.rating < 1500
+
+
 def test_a_year_without_a_match_widens_a_deviation_before_the_next_one() -> None:
     was = {1: known(1500), 2: known(1500)}
-    one, _ = settled(two("won", at_ms=DAY_0 + 365 * DAY_MS), was, ())
+    one, _ = settled(two("won", at_ms=DAY_0 + 365 * DAY_MS), was)
     assert round(one.before.deviation, 2) == 110.00
-    soon, _ = settled(two("won"), was, ())
+    soon, _ = settled(two("won"), was)
     assert one.after.rating > soon.after.rating
 
 
 def test_every_number_is_kept_to_a_millionth() -> None:
-    one, other = settled(two("won"), {1: known(1512.345678), 2: known(1490.0)}, ())
+    one, other = settled(two("won"), {1: known(1512.345678), 2: known(1490.0)})
     for number in (*_numbers(one.after), *_numbers(other.after)):
         assert round(number, 6) == number
 
@@ -263,87 +280,11 @@ def test_nobody_is_shown_below_the_floor() -> None:
     assert known(1512.5678).shown == 1513
 
 
-# ---------------------------------------------------------------------- limits
+# ---------------------------------------------------------------------- the list
 
 
-def test_of_new_opponents_there_are_thirty_points_a_day_to_gain() -> None:
-    was = {1: known(1500), 2: Standing(2300, 300, 0.06, 3, 3, 0, 0, DAY_0)}
-    first, beaten = settled(two("won"), was, ())
-    full = after(was[1].strength, [(was[2].strength, 1.0)]).rating - 1500
-    assert full > MOST_A_DAY - 20
-    had = Earlier("XXXX", 1, DAY_0 - DAY_MS + 1, 28.0, True)
-    again, cut = settled(two("won"), was, [had])
-    assert again.after.rating == 1502
-    share = 2 / (first.after.rating - 1500)
-    lost = (2300 - beaten.after.rating) * share
-    assert 2300 - cut.after.rating == pytest.approx(lost, abs=1e-3)  # no more than in proportion
-    yesterday = replace(had, at_ms=DAY_0 - DAY_MS)
-    assert settled(two("won"), was, [yesterday])[0].after.rating == first.after.rating
-    others = replace(had, fresh=False)
-    assert settled(two("won"), was, [others])[0].after.rating == first.after.rating
-
-
-def test_of_one_opponent_there_are_sixty_points_in_ninety_days_to_gain() -> None:
-    was = {1: known(1500), 2: known(1500)}
-    pair = [Earlier("XXXX", 1, DAY_0 - 1, 57.0, False), Earlier("XXXX", 2, DAY_0 - 1, -57, False)]
-    one, other = settled(two("won"), was, pair)
-    assert (one.after.rating, round(other.after.rating, 3)) == (1503, 1497)
-    alone = settled(two("won"), was, pair[:1])[0]  # gained from somebody else
-    assert alone.after.rating > 1505
-    back = [replace(known, change=-known.change) for known in pair]
-    assert settled(two("won"), was, back)[0].after.rating == alone.after.rating
-
-
-@pytest.mark.parametrize("mine", [UNRATED, known(1500), known(1900)])
-@pytest.mark.parametrize("theirs", [UNRATED, known(1500), known(1900, 109)])
-def test_two_accounts_and_fifty_matches_a_day_gain_no_more_than_sixty_points_in_a_month(
-    mine: Standing, theirs: Standing
-) -> None:
-    standings, earlier, ends = {1: mine, 2: theirs}, list[Earlier](), list[int]()
-    for number in range(30 * 50):
-        at_ms = DAY_0 + number * DAY_MS // 50
-        if too_often(ends, 0, at_ms):
-            continue
-        ends.append(at_ms)
-        made = settled(two("won", at_ms=at_ms, match=str(number)), standings, earlier)
-        earlier += noted(made, str(number), at_ms)
-        standings |= {one.one.person: one.after for one in made}
-    assert len(ends) == 10
-    assert standings[1].rating - mine.rating <= MOST_OF_ONE + 1e-6
-
-
-@pytest.mark.parametrize(
-    ("days", "running", "reason"),
-    [
-        ([], 0, None),
-        ([1, 2], 0, None),
-        ([1, 2, 6.9], 0, "pair_week"),
-        ([1, 2, 7], 0, None),
-        ([1], 2, "pair_week"),
-        ([], 3, "pair_week"),
-        ([10, 20, 30, 40, 50, 60, 70, 80, 89], 0, None),
-        ([10, 20, 30, 40, 50, 60, 70, 80, 89], 1, "pair_season"),
-        ([10, 20, 30, 40, 50, 60, 70, 80, 85, 90], 0, None),
-    ],
-)
-def test_a_pair_has_three_results_a_week_and_ten_in_ninety_days(
-    days: list[float], running: int, reason: str | None
-) -> None:
-    ends = [DAY_0 - round(day * DAY_MS) for day in days]
-    assert too_often(ends, running, DAY_0) == reason
-
-
-def test_a_pair_of_whom_one_wins_nearly_everything_is_conspicuous() -> None:
-    pairs = [Pairing(1, 2, 10, 9), Pairing(2, 1, 10, 1), Pairing(1, 3, 7, 7), Pairing(3, 4, 8, 7)]
-    assert one_sided(pairs) == (pairs[0],)
-
-
-def test_who_meets_only_people_whom_nobody_else_meets_is_conspicuous() -> None:
-    circle = [(1, 2), (1, 3), (2, 9), (3, 9), (3, 8)]
-    club = [(4, 5), (4, 6), (4, 7), (5, 6), (5, 7), (6, 7), (6, 8), (7, 9), (4, 8), (5, 9)]
-    met = [
-        Pairing(*pair, 1, 0)
-        for one, other in circle + club
-        for pair in ((one, other), (other, one))
-    ]
-    assert secluded(met) == (1,)
+def test_who_has_played_three_matches_is_listed_by_the_rating_less_two_deviations() -> None:
+    assert listed(Standing(games=2, wins=2), 20_000) is None
+    assert listed(Standing(1600, 150, games=3, wins=3, updated_ms=DAY_0), 20_000) == 1300
+    later = listed(known(1500), 20_365)
+    assert later == pytest.approx(1500 - 2 * 110, abs=0.01)

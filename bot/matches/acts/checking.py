@@ -126,20 +126,18 @@ class Checking:
         return ()
 
     async def points(self, *, repair: bool = False) -> AsyncIterator[Difference]:
-        """Check the points of every game."""
-        for game in self._referee.games:
-            info = self._referee.rules(game).game.info
-            faults = left = await self._recounts.faults(info)
-            if faults and repair:
-                await self._recounts.mend(info)
-                left = await self._recounts.faults(info)
-            for fault in faults:
-                match, _, seat = fault.partition(" ")
-                mended = fault not in left
-                if seat:
-                    yield Difference(match, Kind.POINTS, Seat(int(seat)), mended)
-                else:  # a person, whose number is nobody's business here
-                    yield Difference(game, Kind.STANDING, mended=mended)
+        """Check the points of every game on every server."""
+        faults = left = await self._recounts.faults()
+        if faults and repair:
+            for pool in {one.pool for one in faults}:
+                await self._recounts.settle(pool)
+            left = await self._recounts.faults()
+        for fault in faults:
+            mended = fault not in left
+            if fault.match:
+                yield Difference(MatchId(fault.match), Kind.POINTS, Seat(fault.seat), mended)
+            else:  # a person, whose number is nobody's business here
+                yield Difference(fault.pool.game, Kind.STANDING, mended=mended)
 
     async def _doubtful(self, page: tuple[MatchId, ...]) -> tuple[MatchId, ...]:
         """List those of a page's matches about which there is something to say."""

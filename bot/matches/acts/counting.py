@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import combinations
 
-from bot.people.points.standing import too_often
+from bot.people.points.counts import CLOSED_MS, Case, uncounted
+from bot.people.points.standing import SEASON_MS, Pool
 from games.core import Info, Seat
 
 from ..match.match import Match
 from ..match.players import Invitation
-from ..match.points import CLOSED_MS, MANY_CLOSED, Opened, of_people, of_terms
+from ..match.points import age_ms, pool
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.scores import Meeting, Past, Scores
@@ -27,27 +28,31 @@ class Counting:
     async def decide(
         self, card: Match, *, wanted: bool, seat_free: bool, allowed: bool = True
     ) -> Match:
-        """Decide whether a match about to be opened would count.
+        """Decide whether a match about to be opened would count, and how much of it.
 
         `wanted`: the host would like it to; `allowed`: the server's managers let it. `seat_free`:
         the host has not asked for a seat, so that of two players the one who has begun less often
         begins.
         """
-        places, info = card.invitations, self._referee.info(card)
-        computers = any(one.who and not one.person for one in places)
+        places, info, terms = card.invitations, self._referee.info(card), card.terms
+        case = Case(
+            wanted=wanted,
+            computer=any(one.who and not one.person for one in places),
+            timed=card.pace.timed,
+            altered=terms.variant not in info.variants,
+            hints=terms.hints,
+            allowed=allowed,
+        )
+        if reason := uncounted(case, info):
+            return replace(card, unrated=reason)
         people = [one.person.id for one in places if one.person]
-        now = card.updated_ms
-        reason: Opened | None = of_terms(card.terms, info, wanted=wanted, computers=computers)
-        reason = reason or (None if allowed else "server") or of_people(people, now)
-        if reason is None:
-            past = await self._past(people, card.terms.game, now)
-            if seat_free and info.seats == 2 and len(people) == 2:
-                host, *others = places
-                places = (_balanced(host, _ahead(past.meetings, *people)), *others)
-            reason = _of_past(past, places, info, now)
-        return replace(card, invitations=places, unrated=reason)
+        past = await self._past(people, pool(card), card.updated_ms)
+        if seat_free and info.seats == 2 and len(people) == 2:
+            host, *others = places
+            places = (_balanced(host, _ahead(past.meetings, *people)), *others)
+        return self._weighed(replace(card, invitations=places), case, past, card.updated_ms)
 
-    async def first_move_due(self, one: int, other: int, pool: str) -> int | None:
+    async def first_move_due(self, one: int, other: int, pool: Pool) -> int | None:
         """Return who of two people begins their next match of a pool; None where lots decide."""
         past = await self._past([one, other], pool, self._referee.now())
         ahead = _ahead(past.meetings, one, other)
@@ -59,28 +64,33 @@ class Counting:
         Where lots would decide, of two players the one who has begun less often begins.
         """
         card, now = before.match, self._referee.later(before.match)
-        places = [taken if one.place == taken.place else one for one in card.invitations]
+        places = tuple(taken if one.place == taken.place else one for one in card.invitations)
+        if card.unrated is not None:
+            return before, taken
         people = [one.person.id for one in places if one.person]
-        info = self._referee.info(card)
-        reason = card.unrated or of_people(people, now)
-        if reason is None:
-            past = await self._past(people, card.terms.game, now)
-            if info.seats == 2 and all(one.wanted is None for one in places):
-                host, joining = people
-                taken = _balanced(taken, _ahead(past.meetings, joining, host))
-                places = [places[0], taken]
-            reason = _of_past(past, places, info, now)
-        return replace(before, match=replace(card, unrated=reason)), taken
+        past = await self._past(people, pool(card), now)
+        if self._referee.info(card).seats == 2 and all(one.wanted is None for one in places):
+            host, joining = people
+            taken = _balanced(taken, _ahead(past.meetings, joining, host))
+            places = (places[0], taken)
+        weighed = self._weighed(replace(card, invitations=places), Case(), past, now)
+        return replace(before, match=replace(weighed, invitations=card.invitations)), taken
 
-    async def _past(self, people: Sequence[int], pool: str, now_ms: int) -> Past:
+    async def _past(self, people: Sequence[int], pool: Pool, now_ms: int) -> Past:
         return await self._scores.past(people, pool, now_ms - CLOSED_MS)
 
-
-def _of_past(past: Past, places: Sequence[Invitation], info: Info, now_ms: int) -> Opened | None:
-    """Tell why a match of these people would not count, by what they have played."""
-    if past.closed >= MANY_CLOSED:
-        return "closures"
-    return _worn(past.meetings, places, info, now_ms) or _unfair(past.meetings, places, info)
+    def _weighed(self, card: Match, case: Case, past: Past, now_ms: int) -> Match:
+        """Decide by the people of a card, and by what they have played."""
+        info, places = self._referee.info(card), card.invitations
+        ages = (age_ms(one.person.id, now_ms) for one in places if one.person)
+        case = replace(
+            case,
+            age_ms=min(ages),
+            closed=past.closed,
+            ahead=_first_ahead(past.meetings, places, info),
+        )
+        nth = 1 + _met(past.meetings, places, info, now_ms - SEASON_MS)
+        return replace(card, unrated=uncounted(case, info), nth=nth)
 
 
 def _ahead(met: Iterable[Meeting], one: int, other: int) -> int:
@@ -94,31 +104,31 @@ def _balanced(place: Invitation, ahead: int) -> Invitation:
     return replace(place, wanted=Seat(int(ahead > 0))) if ahead else place
 
 
-def _unfair(met: Iterable[Meeting], places: Sequence[Invitation], info: Info) -> Opened | None:
-    """Tell whether one of two would have had the first move twice oftener than the other."""
+def _first_ahead(met: Iterable[Meeting], places: Sequence[Invitation], info: Info) -> int:
+    """Count how much oftener the one of two who is to begin has begun; 0 where lots decide."""
     people = [one.person.id for one in places if one.person]
     seat = next((one.wanted for one in places if one.wanted is not None), None)
     if info.seats > 2 or seat is None or len(people) < 2:
-        return None
+        return 0
     chosen = next(at for at, one in enumerate(places) if one.wanted is not None)
     begins = people[chosen] if seat == 0 else people[1 - chosen]
-    ahead = _ahead(met, begins, next(one for one in people if one != begins))
-    return "seats" if ahead >= 1 else None
+    return _ahead(met, begins, next(one for one in people if one != begins))
 
 
-def _worn(
-    met: Sequence[Meeting], places: Iterable[Invitation], info: Info, now_ms: int
-) -> Opened | None:
-    """Tell whether two opponents have met too often of late."""
-    sides = {one.person.id: _side(one, info) for one in places if one.person}
-    for pair in combinations(sorted(sides), 2):
-        if sides[pair[0]] == sides[pair[1]]:
-            continue
-        theirs = [one.ended_ms for one in met if (one.one, one.other) == pair]
-        ends = [end for end in theirs if end is not None]
-        if reason := too_often(ends, len(theirs) - len(ends), now_ms):
-            return reason
-    return None
+def _met(met: Iterable[Meeting], places: Sequence[Invitation], info: Info, since_ms: int) -> int:
+    """Count the matches of late in which the sides of a table met, and those that go on."""
+    sides: dict[Seat, set[int]] = defaultdict(set)
+    for one in places:
+        if one.person is None:
+            return 0
+        sides[_side(one, info)].add(one.person.id)
+    tables: dict[str, dict[Seat, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for pair in met:
+        if pair.ended_ms is None or pair.ended_ms > since_ms:
+            for person, seat in zip((pair.one, pair.other), pair.seats, strict=True):
+                tables[pair.match][min(info.team(seat))].add(person)
+    wanted = sorted(map(sorted, sides.values()))
+    return sum(sorted(map(sorted, one.values())) == wanted for one in tables.values())
 
 
 def _side(one: Invitation, info: Info) -> Seat:

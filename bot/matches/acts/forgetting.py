@@ -7,7 +7,6 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.people.points.leaderboards import Leaderboards
 from bot.store import former
 from bot.store.servers import Servers
 from games.core import Sayable
@@ -51,14 +50,12 @@ class Forgetting:
         opening: Opening,
         leaving: Leaving,
         traces: Traces,
-        leaderboards: Leaderboards,
         servers: Servers,
     ) -> None:
         self._referee = referee
         self._opening = opening
         self._leaving = leaving
         self._traces = traces
-        self._leaderboards = leaderboards
         self._servers = servers
 
     async def stakes(self, user: int) -> Stakes:
@@ -85,7 +82,6 @@ class Forgetting:
         number, block = former.fresh(entropy), former.sealed(user, entropy)
         shown = await self._traces.remove(user, number, block, now, [*ended])
         self._referee.forget(user)
-        self._leaderboards.forget()
         self._servers.forget(user, block)
         for one in shown:
             self._referee.followers.kick(one)

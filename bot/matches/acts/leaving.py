@@ -156,9 +156,9 @@ class Leaving:
     async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """Note that a player has left the server; found when something of theirs is due.
 
-        With partners that is an escape. It waits for their flag (`late`) if the match would end
-        without a result although a substitute is possible. With two players nothing happens: the
-        clock decides.
+        With partners that is an escape. It waits for their flag (`late`) in a match that counts,
+        and in another if it would end without a result although a substitute is possible. With two
+        players nothing happens: the clock decides.
         """
 
         async def leave(before: Stored) -> Transition | None:
@@ -170,7 +170,8 @@ class Leaving:
             if current.stand.phase == "setting_up":
                 return called_off(self._referee, before, "left", by_itself=True)
             state = self._escape(before, player)
-            if not late and self._waits(current, player, rules.turn(state)):
+            counts = current.unrated is None
+            if not late and (counts or self._waits(current, player, rules.turn(state))):
                 marked = replace(player, absence="left")
                 if marked == player:
                     return None
@@ -178,6 +179,14 @@ class Leaving:
             return self._escaped(before, player, state)
 
         return (await self._referee.attempt(match, None, leave)).match
+
+    def fled(self, match: Match, player: Player) -> bool:
+        """Tell whether a player who is not on the server, and whose time is up, has escaped.
+
+        In a match that counts that takes a day in which they have not even looked at it.
+        """
+        seen_ms = max(player.acted_ms or 0, player.seen_ms or 0, match.begun_ms or 0)
+        return match.unrated is not None or self._referee.later(match) >= seen_ms + DAY
 
     def _escape(self, before: Stored, player: Player) -> Any:
         """Return the position after a player has left partners behind."""

@@ -131,7 +131,8 @@ class Timekeeping:
             if asked and (await self._referee.load(match.id)).match != match:
                 return None  # something has happened while Discord was asked
             teams, flag = self._referee.info(match).teams, due.kind == "flag"
-            if present is False and teams and (flag or match.stand.phase == "setting_up"):
+            fled = match.stand.phase == "setting_up" or (flag and self._leaving.fled(match, player))
+            if present is False and teams and fled:
                 await self._leaving.gone(match.id, player.human.id, late=True)
                 return None
             marked = _marked(player, present, now_ms, flag=flag)

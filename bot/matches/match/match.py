@@ -72,8 +72,8 @@ class Match:
     `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` is the
     moderator who closed it to free the channel, or for a `closer_reason`. `begun_ms` is when
     everybody had sat down, None for one that is open, and for older ones. `unrated` is the reason
-    why it does not count for points (`points.Unrated`), None if it counts. A match is `held` while
-    it can be shown nowhere.
+    why it does not count for points (`counts.Unrated`), None if it counts; it is the `nth` of late
+    between these opponents. A match is `held` while it can be shown nowhere.
     """
 
     terms: Terms
@@ -91,6 +91,7 @@ class Match:
     closer_reason: str | None = None
     begun_ms: int | None = None
     unrated: str | None = None
+    nth: int = 1
     held: Held | None = None
 
     @property

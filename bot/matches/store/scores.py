@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, CompoundSelect, bindparam, null, select, union_all
+from sqlalchemy import BigInteger, CompoundSelect, bindparam, func, null, select, union_all
 from sqlalchemy.sql.expression import cast
 
+from bot.people.points.standing import Pool
 from bot.store.points_tables import rated
 from bot.store.store import Store
 from bot.store.tables import matches, players
@@ -26,6 +27,7 @@ class Meeting:
     `seats` are theirs. `ended_ms` is None for one that goes on.
     """
 
+    match: str
     one: int
     other: int
     seats: tuple[Seat, Seat]
@@ -36,7 +38,8 @@ class Meeting:
 class Past:
     """What people have played: the meetings of any two of them in a pool, running ones included.
 
-    `closed` is the number of rated matches that managers have closed, of whom it is the most.
+    `closed` is the number of rated matches that managers of the server have closed, of whom it is
+    the most.
     """
 
     meetings: tuple[Meeting, ...]
@@ -49,13 +52,13 @@ class Scores:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def past(self, people: Sequence[int], pool: str, since_ms: int) -> Past:
+    async def past(self, people: Sequence[int], pool: Pool, since_ms: int) -> Past:
         """Read what these people have played, and what was closed since a moment."""
         named = {f"user{place}": person for place, person in enumerate(people)}
         asked = _past(len(people))
-        rows = await self._store.known(asked, pool=pool, since_ms=since_ms, **named)
+        rows = await self._store.known(asked, since_ms=since_ms, **pool._asdict(), **named)
         met = (
-            Meeting(row.one, row.other, (Seat(row.seat), Seat(row.across)), row.ended_ms)
+            Meeting(row.match, row.one, row.other, (Seat(row.seat), Seat(row.across)), row.ended_ms)
             for row in rows
             if row.other is not None
         )
@@ -71,31 +74,42 @@ def _past(number: int) -> CompoundSelect[Any]:
     matches at a time.
     """
     users = [bindparam(f"user{place}", None, BigInteger) for place in range(number)]
-    pool = bindparam("pool", type_=_m.game.type)
+    game, guild = bindparam("game", type_=_m.game.type), bindparam("guild", None, BigInteger)
+    here = func.coalesce(_m.guild, 0) == guild
     was, then = rated.c, rated.alias().c
     one, other = players.c, players.alias().c
     ended = select(
+        was.match,
         was.person.label("one"),
         then.person.label("other"),
         was.seat,
         then.seat.label("across"),
         was.at_ms.label("ended_ms"),
-    ).where(was.person.in_(users), was.pool == pool, then.match == was.match)
+    ).where(
+        was.person.in_(users),
+        was.game == game,
+        was.guild == guild,
+        then.match == was.match,
+    )
     running = select(
-        one.person, other.person, one.seat, other.seat, cast(null(), BigInteger)
+        one.match, one.person, other.person, one.seat, other.seat, cast(null(), BigInteger)
     ).where(
         one.person.in_(users),
         one.result.is_(None),
         other.match == one.match,
         _m.id == one.match,
-        _m.game == pool,
+        _m.game == game,
+        here,
         _m.unrated.is_(None),
         _m.salt.is_not(None),
         _m.reason.is_(None),
     )
-    closed = select(one.person, cast(null(), BigInteger), one.seat, one.seat, _m.updated_ms).where(
+    closed = select(
+        one.match, one.person, cast(null(), BigInteger), one.seat, one.seat, _m.updated_ms
+    ).where(
         one.person.in_(users),
         _m.id == one.match,
+        here,
         _m.unrated == "closed",
         _m.updated_ms > bindparam("since_ms", None, BigInteger),
     )

@@ -42,16 +42,27 @@ def grown(one: Strength, periods: float) -> float:
     return min(WIDEST, SCALE * sqrt(spread))
 
 
-def after(one: Strength, played: Sequence[Played], tau: float = TAU, periods: int = 0) -> Strength:
-    """Return a player's strength after these results and then a number of rating `periods`."""
+def after(
+    one: Strength,
+    played: Sequence[Played],
+    tau: float = TAU,
+    periods: int = 0,
+    share: float = 1.0,
+) -> Strength:
+    """Return a player's strength after these results and then a number of rating `periods`.
+
+    Of every result only a `share` counts, from 0 to 1: as if that much of it had been played.
+    """
+    if not share:
+        return one
     mu, phi = (one.rating - MIDDLE) / SCALE, one.deviation / SCALE
     weight, gain = 0.0, 0.0
     for opponent, score in played:  # steps 3 and 4
         theirs = opponent.deviation / SCALE
         g = 1 / sqrt(1 + 3 * theirs * theirs / (pi * pi))
         expected = 1 / (1 + exp(-g * (mu - (opponent.rating - MIDDLE) / SCALE)))
-        weight += g * g * expected * (1 - expected)
-        gain += g * (score - expected)
+        weight += share * g * g * expected * (1 - expected)
+        gain += share * g * (score - expected)
     sigma = _volatility(phi, one.volatility, 1 / weight, gain / weight, tau)
     spread = sqrt(phi * phi + periods * sigma * sigma)  # step 6
     narrowed = 1 / sqrt(1 / (spread * spread) + weight)  # step 7

@@ -1,249 +1,222 @@
-"""Leaderboards: the best of a server or of the whole host, as of now or of the end of a season."""
+"""Leaderboards: the best of a server, as of today or of the end of a season."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, func, literal, or_, select, union_all
+from sqlalchemy import FromClause, Select, and_, bindparam, func, or_, select, update
 
-from bot.store.former import against, former
+from bot.store.former import against
 from bot.store.people_tables import blocks, preferences
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
-from .standing import KNOWN_AFTER, SEASON_MS, Standing
+from .ratings import standing
+from .seasons import Season
+from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed
 
-LEAST_HERE = 3
-"""The rated matches of the last 90 days that it takes to be listed."""
 PAGE = 20
 """The places of a page."""
-CHECKED = 5 * PAGE
-"""The people from a page on of whom it is asked again whether they may be seen, and are there."""
-KEPT_MS = 60_000
-"""The milliseconds for which a leaderboard is not reckoned again."""
-MOST_KEPT = 64
-"""The most leaderboards kept; each has some hundred bytes a person."""
+ASKED_AGAIN = 3
+"""The times a page is read again because somebody on it has turned out to be away."""
+LOOKED_AT = 100
+"""The places before a page of whom it is asked, too, who has left the server."""
+PORTION = 500
+"""The people whose deviations are brought up to a new day at a time."""
 _r = rated.c
 Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
-"""Tells which of some people are no longer on a server; the last of them matter most."""
+"""Tells which of some people are no longer on a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A person on a leaderboard, by the name they last played under there, with their matches."""
+    """A person on a leaderboard, by the name they last played under there."""
 
+    place: int
     person: int
     name: str
     standing: Standing
-    here: int
-    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A part of a leaderboard as one reader sees it, and their own place, if they have one.
 
-    `before` and `after` tell whether there is more on either side.
+    `after` tells whether there is more. It is sorted by deviations as of a `day` since 1970; in a
+    past season, of everybody's last match in it (None).
     """
 
     placed: tuple[Placed, ...]
     own: Placed | None
     number: int
     after: bool
-
-    @property
-    def before(self) -> bool:
-        """Tell whether there are better places."""
-        return self.number > 0
-
-
-@dataclass(frozen=True)
-class Board:
-    """Everybody on a leaderboard, the best first, as reckoned at a moment."""
-
-    at_ms: int
-    placed: tuple[Placed, ...] = field(repr=False)
-
-    @cached_property
-    def index(self) -> Mapping[int, int]:
-        """Where everybody stands, from 0."""
-        return {one.person: at for at, one in enumerate(self.placed)}
-
-    def without(self, gone: Collection[int], reader: int | None, number: int) -> Page:
-        """Show a page as if these people did not exist; the rest move up."""
-        missing = sorted(self.index[one] for one in gone if one in self.index)
-        number = max(0, min(number, (len(self.placed) - len(missing) - 1) // PAGE))
-        shown = [*self._from(number * PAGE, missing)]
-        own = None if reader is None else self.index.get(reader)
-        return Page(
-            tuple(shown[:PAGE]),
-            None if own is None else self._at(own, missing),
-            number,
-            len(shown) > PAGE,
-        )
-
-    def _from(self, start: int, missing: list[int]) -> Iterator[Placed]:
-        """List one more than a page from a place on, counted without those missing."""
-        at = start
-        for one in missing:
-            at += one <= at
-        found, gone = 0, frozenset(missing)
-        while at < len(self.placed) and found <= PAGE:
-            if at not in gone:
-                found += 1
-                yield self._at(at, missing)
-            at += 1
-
-    def _at(self, at: int, missing: list[int]) -> Placed:
-        one = self.placed[at]
-        place = at - bisect_left(missing, at) + 1
-        return Placed(one.person, one.name, one.standing, one.here, place)
+    day: int | None
 
 
 class Leaderboards:
-    """Reckons leaderboards from the results; they are kept for a minute."""
+    """Reads leaderboards page by page, and brings what they are sorted by up to date."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._boards: OrderedDict[tuple[str, int | None, int | None], Board] = OrderedDict()
-
-    def forget(self) -> None:
-        """Reckon every leaderboard anew: somebody no longer wants to be seen, or does again."""
-        self._boards.clear()
 
     async def page(
         self,
-        pool: str,
-        guild: int | None,
+        pool: Pool,
         number: int,
-        now_ms: int,
         *,
         reader: int | None = None,
         blocked: Collection[int] = (),
         absent: Absent | None = None,
-        until_ms: int | None = None,
+        season: Season | None = None,
     ) -> Page:
-        """Read a page of a server's leaderboard, of all who said yes without a `guild`.
+        """Read a page of a server's leaderboard; with a `season`, as it stood at the end of it.
 
         Whoever the reader has `blocked`, or has blocked the reader, does not exist for them, nor
-        does anybody `absent` for anyone. With `until_ms` it is the leaderboard as it stood at the
-        end of a season.
+        does anybody `absent` for anyone.
         """
-        key = pool, guild, until_ms
-        board = self._boards.get(key)
-        if board is None or board.at_ms <= now_ms - KEPT_MS:
-            board = await self._reckoned(key, now_ms)
-        sealed = [one for one in blocked if former(one)]
-        blocked = {
-            *blocked,
-            *(one for one in board.index if any(against(it, one) for it in sealed)),
-        }
-        page = board.without(blocked, reader, number)
-        start = board.index[page.placed[0].person] if page.placed else 0
-        known = [one.person for one in board.placed[: start + CHECKED]]
-        gone, hidden = await self._unseen(reader, known[start:], everywhere=guild is None)
-        if absent:  # also of those before, or they would be counted on this page alone
-            gone |= {*await absent(known)} - {reader}
-        if hidden:
-            board = await self._reckoned(key, now_ms)
-        if hidden or gone:
-            page = board.without({*blocked, *gone}, reader, number)
-        return page
-
-    async def _reckoned(self, key: tuple[str, int | None, int | None], now_ms: int) -> Board:
-        pool, guild, until_ms = key
-        end_ms = now_ms if until_ms is None else until_ms
-        rows = await self._store.rows(_ranked(pool, guild, end_ms))
-        found = (
-            Placed(row.person, row.name or "", _standing(row, end_ms), row.here) for row in rows
+        table = _today(pool) if season is None else _then(pool, season)
+        gone = await self._blockers(reader)
+        sealed = [one for one in blocked if one < 0]
+        gone |= {one for one in blocked if one > 0}
+        for _ in range(1 + ASKED_AGAIN):
+            most = await self._last(table, gone)
+            number = max(0, min(number, most))
+            start = number * PAGE
+            before = min(start, LOOKED_AT)
+            part = _sorted(table, gone).offset(start - before).limit(before + PAGE + 1)
+            rows = await self._store.rows(part)
+            people = [row.person for row in rows]
+            away = {*await absent(people)} - {reader} if absent else set[int]()
+            away |= {one for one in people if any(against(it, one) for it in sealed)}
+            if not away:
+                break
+            gone |= away
+        shown = rows[before : before + PAGE]
+        own = None if reader is None else await self._own(table, gone, reader)
+        named = [row.person for row in shown] + [reader or 0]
+        names = await self._names(pool, named)
+        return Page(
+            tuple(_placed(start + at, row, names) for at, row in enumerate(shown, 1)),
+            _placed(*own, names) if own else None,
+            number,
+            number < most,
+            min((row.day for row in shown), default=None) if season is None else None,
         )
-        sure = (one for one in found if one.standing.sure)
-        best = sorted(
-            sure, key=lambda one: (-one.standing.shown, one.standing.deviation, one.person)
+
+    async def refresh(self, now_ms: int) -> bool:
+        """Bring a portion of what is sorted by up to the day; True if there may be more."""
+        day, own = now_ms // DAY_MS, ratings.c
+        late = select(ratings).where(own.listed.is_not(None), own.day < day).limit(PORTION)
+        rows = await self._store.rows(late.order_by(own.day))
+        if not rows:
+            return False
+        key = ("person", "game", "guild", "updated_ms")
+        one = (own[name] == bindparam(f"was_{name}") for name in key)
+        write = update(ratings).where(*one).values(listed=bindparam("now"), day=day)
+        async with self._store.writing() as connection:
+            values = [
+                {f"was_{name}": getattr(row, name) for name in key}
+                | {"now": listed(standing(row), day)}
+                for row in rows
+            ]
+            await connection.execute(write, values)
+        return len(rows) == PORTION
+
+    async def _blockers(self, reader: int | None) -> set[int]:
+        """List the people who have blocked a reader."""
+        theirs = or_(blocks.c.blocked == (reader or 0), blocks.c.blocked < 0)
+        rows = await self._store.rows(select(blocks.c.user, blocks.c.blocked).where(theirs))
+        return {row.user for row in rows if reader and against(row.blocked, reader)}
+
+    async def _last(self, table: FromClause, gone: Collection[int]) -> int:
+        """Return the number of the last page."""
+        counted = select(func.count()).select_from(table).where(~table.c.person.in_(gone))
+        return (int((await self._store.rows(counted))[0][0]) - 1) // PAGE
+
+    async def _own(
+        self, table: FromClause, gone: Collection[int], reader: int
+    ) -> tuple[int, Any] | None:
+        """Read the place of a reader and their row, if they are listed."""
+        own = await self._store.rows(select(table).where(table.c.person == reader))
+        if not own:
+            return None
+        better = or_(
+            table.c.listed > own[0].listed,
+            and_(table.c.listed == own[0].listed, table.c.person < reader),
         )
-        board = self._boards[key] = Board(now_ms, tuple(best))
-        self._boards.move_to_end(key)
-        while len(self._boards) > MOST_KEPT:
-            self._boards.popitem(last=False)
-        return board
+        counted = select(func.count()).select_from(table).where(better, ~table.c.person.in_(gone))
+        return (await self._store.rows(counted))[0][0] + 1, own[0]
 
-    async def _unseen(
-        self, reader: int | None, listed: list[int], *, everywhere: bool
-    ) -> tuple[set[int], bool]:
-        """Find those who have blocked a reader, and whether anybody `listed` is to be seen no more.
-
-        Another process may have been told since the leaderboard was reckoned.
-        """
-        seen = ("hidden", "server") if everywhere else ("hidden",)
-        hiding = (preferences.c.user.in_(listed or [0]), preferences.c.seen.in_(seen))
-        hidden = literal(None, blocks.c.blocked.type)
-        blockers = select(blocks.c.user, blocks.c.blocked).where(
-            or_(blocks.c.blocked == (reader or 0), blocks.c.blocked < 0)
+    async def _names(self, pool: Pool, people: Sequence[int]) -> dict[int, str]:
+        """Read the names under which people last played in a pool."""
+        own = players.alias("own").c
+        last = (
+            select(func.max(_r.serial))
+            .where(_r.person.in_(people), _r.game == pool.game, _r.guild == pool.guild)
+            .group_by(_r.person)
         )
-        asked = union_all(blockers, select(preferences.c.user, hidden).where(*hiding))
-        rows = await self._store.rows(asked)
-        blocking = [row for row in rows if row.blocked is not None]
-        gone = {row.user for row in blocking if reader and against(row.blocked, reader)}
-        return gone, len(blocking) < len(rows)
+        named = (
+            select(_r.person, own.name)
+            .where(_r.serial.in_(last), own.match == _r.match, own.seat == _r.seat)
+            .where(own.person == _r.person)
+        )
+        return {row.person: row.name or "" for row in await self._store.rows(named)}
 
 
-def _standing(row: Any, end_ms: int) -> Standing:
-    own = Standing(row.after, row.deviation_after, row.volatility, row.games, updated_ms=row.at_ms)
-    return own.at(end_ms)
+def _placed(place: int, row: Any, names: dict[int, str]) -> Placed:
+    return Placed(place, row.person, names.get(row.person, ""), standing(row))
 
 
-def _ranked(pool: str, guild: int | None, end_ms: int) -> Select[Any]:
-    """Select all who have played enough in the 90 days before a moment, as they stood then."""
-    late = (_r.pool == pool, _r.at_ms > end_ms - SEASON_MS, _r.at_ms <= end_ms, _r.person >= 0)
-    counted = select(_r.person, func.count().label("here")).where(*late)
-    if guild is None:
-        said_yes = select(preferences.c.user).where(preferences.c.seen == "everywhere")
-        counted = counted.where(_r.person.in_(said_yes))
-    else:
-        counted = counted.where(_r.guild == guild)
-    here = counted.group_by(_r.person).having(func.count() >= LEAST_HERE).subquery("here")
-    past, last, own = rated.alias("past").c, rated.alias("last").c, players.alias("own").c
-    latest = (
-        select(past.serial)
-        .where(past.person == here.c.person, past.pool == pool, past.at_ms <= end_ms)
-        .order_by(past.at_ms.desc(), past.serial.desc())
-        .limit(1)
-        .correlate(here)
-        .scalar_subquery()
+def _sorted(table: FromClause, gone: Collection[int]) -> Select[Any]:
+    order = (table.c.listed.desc(), table.c.person)
+    return select(table).where(~table.c.person.in_(gone)).order_by(*order)
+
+
+def _seen(person: Any) -> Any:
+    """Hold for people who may be seen, with the former out."""
+    hiding = select(preferences.c.user).where(preferences.c.seen == "hidden")
+    return and_(person > 0, ~person.in_(hiding))
+
+
+def _today(pool: Pool) -> FromClause:
+    """Select everybody who is listed today."""
+    here = (ratings.c.guild == pool.guild, ratings.c.game == pool.game)
+    return (
+        select(ratings)
+        .where(*here, ratings.c.listed.is_not(None), _seen(ratings.c.person))
+        .subquery()
     )
-    played = rated.alias("played").c
-    # Not `played.guild == guild`: SQLite might read the whole server's results for everybody.
-    there = () if guild is None else (func.coalesce(played.guild, 0) == guild,)
-    name = (
-        select(own.name)
-        .where(played.person == here.c.person, played.pool == pool, *there)
-        .where(own.match == played.match, own.seat == played.seat, own.person == played.person)
-        .order_by(played.at_ms.desc())
-        .limit(1)
-        .correlate(here)
-        .scalar_subquery()
-    )
+
+
+def _then(pool: Pool, season: Season) -> FromClause:
+    """Select everybody who had played in a season and was listed at its end."""
+    here = (_r.guild == pool.guild, _r.game == pool.game)
+    within = (_r.at_ms > season.before.until_ms, _r.at_ms <= season.until_ms)
+    last = select(func.max(_r.serial)).where(*here, *within, _seen(_r.person)).group_by(_r.person)
     return (
         select(
-            here.c.person,
-            here.c.here,
-            last.after,
-            last.deviation_after,
-            last.games,
-            last.at_ms,
+            _r.person,
+            _r.after.label("rating"),
+            _r.deviation_after.label("deviation"),
             ratings.c.volatility,
-            name.label("name"),
+            _r.games,
+            ratings.c.wins,
+            ratings.c.draws,
+            ratings.c.losses,
+            _r.at_ms.label("updated_ms"),
+            (_r.after - 2 * _r.deviation_after).label("listed"),
         )
-        .select_from(here)
-        .join(last.serial.table, last.serial == latest)
-        .join(ratings, (ratings.c.person == here.c.person) & (ratings.c.pool == pool))
-        .outerjoin(preferences, preferences.c.user == here.c.person)
-        .where(last.games >= KNOWN_AFTER)
-        .where(func.coalesce(preferences.c.seen, "server") != "hidden")
+        .join(
+            ratings,
+            and_(
+                ratings.c.person == _r.person,
+                ratings.c.game == _r.game,
+                ratings.c.guild == _r.guild,
+            ),
+        )
+        .where(_r.serial.in_(last), _r.games >= KNOWN_AFTER)
+        .subquery()
     )

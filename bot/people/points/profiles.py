@@ -8,9 +8,20 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, and_, case, exists, func, select, union
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    select,
+    union,
+)
 
-from bot.store.points_tables import rated
+from bot.store.points_tables import moved_points, rated
 from bot.store.store import Store
 from bot.store.tables import clock_events, holders, log, matches, players
 
@@ -24,7 +35,7 @@ _r = rated.c
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A person's results in a pool, the latest first, and the moment of the first (epoch ms)."""
+    """A person's results in a game, the latest first, and the moment of the first (epoch ms)."""
 
     results: tuple[Result, ...]
     since_ms: int
@@ -40,7 +51,7 @@ class Together:
     """A rated match in which two people met: how it ended for the first, and their seats."""
 
     match: str
-    pool: str
+    game: str
     result: Result
     at_ms: int
     seats: tuple[int, int]
@@ -52,16 +63,24 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def results(self, person: int) -> dict[str, Results]:
-        """Read a person's results by pool."""
-        theirs = select(_r.pool, _r.result, _r.at_ms).where(_r.person == person)
+    async def moved(self, person: int) -> bool:
+        """Tell, once, whether a person has points from before they were a server's own."""
+        own = moved_points.c.person == person
+        if not await self._store.rows(select(moved_points).where(own)):
+            return False
+        async with self._store.writing() as connection:
+            return bool((await connection.execute(delete(moved_points).where(own))).rowcount)
+
+    async def results(self, person: int, guild: int) -> dict[str, Results]:
+        """Read a person's results on a server by game."""
+        theirs = select(_r.game, _r.result, _r.at_ms).where(_r.person == person, _r.guild == guild)
         latest = theirs.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)
         found: dict[str, list[Any]] = {}
         for row in await self._store.rows(latest):
-            found.setdefault(row.pool, []).append(row)
+            found.setdefault(row.game, []).append(row)
         return {
-            pool: Results(tuple(row.result for row in rows), rows[-1].at_ms)
-            for pool, rows in found.items()
+            game: Results(tuple(row.result for row in rows), rows[-1].at_ms)
+            for game, rows in found.items()
         }
 
     async def finished(self, person: int) -> list[Finished]:
@@ -78,10 +97,10 @@ class Profiles:
             for row in reversed(await self._store.rows(_finished(person)))
         ]
 
-    async def running(self, person: int) -> dict[str, int]:
-        """Count a person's rated matches that go on, by pool."""
+    async def running(self, person: int, guild: int) -> dict[str, int]:
+        """Count a person's rated matches that go on on a server, by game."""
         seat, own = players.c, matches.c
-        going_on = (own.salt.is_not(None), own.reason.is_(None), own.unrated.is_(None))
+        going_on = (own.salt.is_not(None), own.reason.is_(None), own.unrated.is_(None), _on(guild))
         counted = (
             select(own.game, func.count().label("number"))
             .where(seat.person == person, seat.result.is_(None), own.id == seat.match, *going_on)
@@ -89,15 +108,16 @@ class Profiles:
         )
         return {row.game: row.number for row in await self._store.rows(counted)}
 
-    async def left(self, person: int) -> dict[str, int]:
-        """Count the matches, rated until then, that a person has left without a result, by pool."""
-        counted = Counter(row.game for row in await self._store.rows(_left(person)))
+    async def left(self, person: int, guild: int) -> dict[str, int]:
+        """Count the matches of a server, rated until then, that a person has left without a result,
+        by game."""
+        counted = Counter(row.game for row in await self._store.rows(_left(person, guild)))
         return dict(counted)
 
     async def together(self, one: int, other: int) -> Sequence[Together]:
         """Read the matches in which two people met at one table, the latest first."""
         return [
-            Together(row.match, row.pool, row.result, row.at_ms, (row.seat, row.across))
+            Together(row.match, row.game, row.result, row.at_ms, (row.seat, row.across))
             for row in await self._store.rows(_met(one, other))
         ]
 
@@ -125,10 +145,15 @@ def _finished(person: int) -> Select[Any]:
     return theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
 
 
-def _left(person: int) -> CompoundSelect[Any]:
+def _on(guild: int) -> ColumnElement[bool]:
+    return func.coalesce(matches.c.guild, 0) == guild
+
+
+def _left(person: int, guild: int) -> CompoundSelect[Any]:
     own, seat, was, line = matches.c, players.c, holders.c, log.c
     counted = exists().where(_r.match == own.id, _r.person == person)
-    left = select(own.id, own.game).where(own.unrated.in_(("replaced", "escaped")), ~counted)
+    deserted = (own.unrated.in_(("replaced", "escaped")), _on(guild))
+    left = select(own.id, own.game).where(*deserted, ~counted)
     escape = (line.match == seat.match, line.seat == seat.seat, line.text == "escape")
     return union(
         left.where(was.person == person, own.id == was.match),
@@ -138,6 +163,6 @@ def _left(person: int) -> CompoundSelect[Any]:
 
 def _met(one: int, other: int) -> Select[Any]:
     then = rated.alias().c
-    met = select(_r.match, _r.pool, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
+    met = select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
     both = met.where(_r.person == one, then.match == _r.match, then.person == other)
     return both.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)

@@ -12,8 +12,23 @@ _BETA, _TAU = 175.0, 3.5
 _MODEL = BradleyTerryFull(mu=MIDDLE, sigma=WIDEST, beta=_BETA, tau=_TAU)
 
 
-def rated(teams: Sequence[Sequence[Strength]], ranks: Sequence[int]) -> list[list[Strength]]:
-    """Return the strengths after a match of teams; the lower of two ranks has won."""
+def rated(
+    teams: Sequence[Sequence[Strength]], ranks: Sequence[int], share: float = 1.0
+) -> list[list[Strength]]:
+    """Return the strengths after a match of teams; the lower of two ranks has won.
+
+    Only a `share` of the result counts, from 0 to 1: of the change, and of the knowledge gained.
+    """
     made = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in team] for team in teams]
     found = _MODEL.rate(made, ranks=[float(rank) for rank in ranks])
-    return [[Strength(one.mu, min(WIDEST, one.sigma), 0.0) for one in team] for team in found]
+    return [
+        [_moved(was, now.mu, now.sigma, share) for was, now in zip(team, after, strict=True)]
+        for team, after in zip(teams, found, strict=True)
+    ]
+
+
+def _moved(was: Strength, mu: float, sigma: float, share: float) -> Strength:
+    known = was.deviation**-2
+    deviation = (known + share * (sigma**-2 - known)) ** -0.5
+    rating = was.rating + share * (mu - was.rating)
+    return Strength(rating, min(WIDEST, deviation), 0.0)

@@ -170,6 +170,7 @@ class Tetrarch(SparingClient):
                 await matches.followers.sweep()
                 if matches.shards.hear(None):
                     await matches.clearing.portion()
+                    await matches.leaderboards.refresh(matches.now())
                 await announce(self, matches, self.desk.languages)
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")

@@ -17,7 +17,6 @@ from ..wire.said import REFUSALS
 from ..wire.sender import post
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
-from ..words.points_lines import free_draws
 from .replies import PATIENCE_S, bring, show_match
 from .visits import Visit
 
@@ -99,7 +98,11 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     name = lines.player(match, made.seat, words)
     about = offer_lines.substitute(match, made, words)
     offer = words(f"{code}_since" if since else code, player=name, action=action, **about)
-    free = made.kind == "draw" and match.unrated is None and free_draws(match.terms.game)
+    free = (
+        made.kind == "draw"
+        and match.unrated is None
+        and visit.desk.matches.game(match).info.free_draws
+    )
     line = lines.DOT.join(filter(None, (asked, lines.title(match, words), offer)))
     return f"{line}\n-# {words('points.free_draw')}" if free else line
 

@@ -19,7 +19,7 @@ from ..controls import panels
 from ..controls.buttons import PressButton, button, link, on, rows
 from ..controls.picker import Screen
 from ..controls.setup_panel import panel, sealed
-from ..words import lines, list_lines
+from ..words import lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
 from .visits import Visit
 
@@ -112,6 +112,7 @@ async def show_seen(
         picture = await own_picture(visit, seen, below=side)
     parts = [note, lines.own_board(seen, words)]
     if not public:
+        parts.append(await own_change(visit, seen.match))
         fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
         parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
     view = rows(*_under(seen, side, public, words))
@@ -192,8 +193,16 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     )
     over = isinstance(seen.view.turn, Over)
     next_ = lines.result(match, words) if over else lines.calling(seen, words, "they")
-    content = "\n".join(filter(None, (played, next_, trouble)))
+    change = await own_change(visit, match) if over else ""
+    content = "\n".join(filter(None, (played, next_, change, trouble)))
     await visit.show(content, view=await onward(visit, match))
+
+
+async def own_change(visit: Visit, match: Match) -> str:
+    """Say to the asker what an ended match has changed for them."""
+    changes = await visit.desk.matches.facts.own_changes(match)
+    info = visit.desk.matches.game(match).info
+    return points_lines.own(match, info, changes, visit.user, visit.words)
 
 
 async def onward(visit: Visit, match: Match) -> discord.ui.View | None:

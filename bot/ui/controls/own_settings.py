@@ -25,7 +25,7 @@ FOLLOW = "-"
 THEMES: tuple[Theme, ...] = get_args(Theme)
 PINGS = ("channel", "dm", "none")
 """The places a person may choose to be pinged at."""
-SEEN: tuple[Seen, ...] = ("server", "everywhere", "hidden")
+SEEN: tuple[Seen, ...] = ("server", "hidden")
 """Those who may see where a person stands, the usual choice first."""
 Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
 PANELS: tuple[Panel, ...] = get_args(Panel)

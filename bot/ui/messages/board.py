@@ -45,7 +45,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     """
     seen, match = facts.seen, facts.seen.match
     told = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
-    change = points_lines.changed(match, facts.changes, words)
+    change = points_lines.changed(match, seen.game.info, facts.changes, words)
     told = "\n".join((told, change)) if change else told
     liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
     sides = [one.word for one in liveries]

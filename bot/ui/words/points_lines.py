@@ -6,19 +6,24 @@ from collections.abc import Iterable
 
 from bot.matches.match.match import Match
 from bot.people.points.ratings import Change
-from bot.people.points.standing import FREE_DRAWS, KNOWN_AFTER, Standing
+from bot.people.points.standing import WHOLE, Standing
+from games.core import Info
 
 from .catalogue import Catalogue
-from .lines import DOT, named, plain
+from .lines import DOT, LONGEST_REASON, harmless, named, plain, visible
 
 ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
 
 
 def counted(match: Match, words: Catalogue) -> str:
-    """Say whether a match counts for points, and why it does not."""
+    """Say whether a match counts for points, and how much of it, or why it does not."""
     if match.unrated is None:
-        return words("points.rated")
+        code = "points.rated" if match.nth <= WHOLE else "points.rated_part"
+        return words(code, whole=WHOLE, nth=match.nth)
+    if match.unrated == "struck" and match.closer:
+        why = harmless(visible(match.closer_reason or "", LONGEST_REASON))
+        return words("points.struck_by", manager=plain(named(match.closer, words)), reason=why)
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
 
@@ -33,45 +38,46 @@ def on_board(match: Match, words: Catalogue, *, wanted: bool) -> str:
     return counted(match, words) if said else ""
 
 
-def changed(match: Match, changes: Iterable[Change], words: Catalogue) -> str:
+def changed(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
     """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
 
     Whose numbers others do not see yet is new to them.
     """
     told = tuple(changes)
-    if told and _free(match):
+    if told and _free(match, info):
         return words("points.free_draw")
     return DOT.join(_change(match, one, words) for one in told)
 
 
-def free_draws(game: str) -> bool:
-    """Tell whether a draw changes nobody's rating in a game."""
-    return game in FREE_DRAWS
+def own(match: Match, info: Info, changes: Iterable[Change], user: int, words: Catalogue) -> str:
+    """Say to somebody what a match has changed for them, however new they are; "" if nothing."""
+    mine = next((one for one in changes if one.person == user), None)
+    if mine is None or _free(match, info):
+        return ""
+    return words("points.own", before=number(mine.before), after=number(mine.after))
 
 
 def number(one: Standing) -> str:
     """Write a rating as a whole number, with a question mark while it is not sure."""
-    return str(one.shown) if one.sure else f"{one.shown}?"
+    return str(one.shown) if one.sure else f"{one.shown} ?"
 
 
-def _free(match: Match) -> bool:
-    drawn = any(one.result == "drawn" for one in match.players)
-    return drawn and free_draws(match.terms.game)
+def _free(match: Match, info: Info) -> bool:
+    return info.free_draws and any(one.result == "drawn" for one in match.players)
 
 
 def _change(match: Match, one: Change, words: Catalogue) -> str:
     name = plain(_name(match, one, words))
-    if one.after.games < KNOWN_AFTER:
+    if not one.after.known:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
     sign = "+" if more > 0 else "−" if more else "±"
-    capped = one.result == "won" and one.after.rating == one.before.rating
     return words(
         "points.change",
         player=name,
         before=number(one.before),
         after=number(one.after),
-        change=words("points.capped") if capped else f"{sign}{abs(more)}",
+        change=f"{sign}{abs(more)}",
     )
 
 

@@ -10,9 +10,10 @@ from bot.people.points.firsts import Firsts
 from bot.people.points.leaderboards import Page, Placed
 from bot.people.points.profiles import Results, Together
 from bot.people.points.seasons import Season
-from bot.people.points.standing import KNOWN_AFTER, Standing
+from bot.people.points.standing import DAY_MS, Standing
 from render.profile.standing import MOST_SIGNS, Place
 
+from . import times
 from .catalogue import Catalogue
 from .lines import DOT, plain
 
@@ -21,7 +22,7 @@ def place(
     game: str, standing: Standing, results: Results, running: int, left: int, *, own: bool
 ) -> Place:
     """Say where a person stands in a game; others read no numbers of who is new there."""
-    if not own and standing.games < KNOWN_AFTER:
+    if not own and not standing.known:
         return Place(game)
     return Place(
         game,
@@ -61,12 +62,16 @@ def season(one: Season, words: Catalogue) -> str:
 
 
 def ranks(page: Page, title: str, words: Catalogue, *, past: bool = False) -> str:
-    """Write a page of a leaderboard, with the reader's own place below."""
+    """Write a page of a leaderboard, with the reader's own place below, and how it is sorted."""
     lines = [title, *(_line(one, words) for one in page.placed)]
-    if not page.placed:
-        lines.append(words("ranks.nobody_then" if past else "ranks.nobody"))
     if page.own and page.own not in page.placed:
         lines += ["…", _line(page.own, words)]
+    if not page.placed:
+        lines.append(words("ranks.nobody_then" if past else "ranks.nobody"))
+    elif page.day is None:
+        lines.append(words("ranks.sorted_then"))
+    else:
+        lines.append(words("ranks.sorted", day=times.date(page.day * DAY_MS + DAY_MS // 2)))
     return "\n".join(lines)
 
 
@@ -75,9 +80,13 @@ def _line(one: Placed, words: Catalogue) -> str:
         "ranks.line",
         place=str(one.place),
         player=plain(one.name),
-        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}",
-        played=words("ranks.played", n=one.here),
+        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}{_doubt(one)}",
+        played=words("ranks.played", n=one.standing.games),
     )
+
+
+def _doubt(one: Placed) -> str:
+    return "" if one.standing.sure else " ?"
 
 
 def met(

@@ -26,6 +26,8 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
         lapses=True,
         private=True,
         host_first=True,
+        free_draws=True,
+        counts_from=30,
     ),
     legal=view.legal,
     check=view.check,

@@ -21,6 +21,8 @@ FLIP_JUNQI: Game[Action, FlipView] = Game(
         secrets=True,
         lapses=True,
         dice=True,
+        free_draws=True,
+        counts_from=30,
     ),
     legal=view.legal,
     check=view.check,

@@ -28,6 +28,8 @@ FOUR_JUNQI: Game[Action, FourView] = Game(
         teams=TEAMS,
         lapses=True,
         last_only=True,
+        free_draws=True,
+        counts_from=30,
     ),
     legal=view.legal,
     check=view.check,
