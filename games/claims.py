@@ -19,6 +19,7 @@ LAST_MS = 253_402_300_800_000
 HAPPENED = {
     "pause": "all agreed to a pause",
     "time": "was given time",
+    "grant": "was given time by those who manage the server",
     "vacation": "went on vacation",
     "return": "came back",
     "outage": "the bot had been away",

@@ -17,6 +17,8 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 LONGEST_PAUSE_MS = 30 * DAY
 """The time after the last line at which a pause ends, if no move has ended it before."""
+MOST_GRANTS = 2
+"""How often managers may give more time in a match; once can be to several seats."""
 LONGEST_HELD_MS = 30 * DAY
 """The time without a line after which a match that can be shown nowhere ends without a result."""
 
@@ -25,6 +27,7 @@ ClockKind: TypeAlias = Literal[
     "start",
     "pause",
     "time",
+    "grant",
     "vacation",
     "return",
     "outage",
@@ -37,8 +40,9 @@ ClockKind: TypeAlias = Literal[
 """The events beside the log that change clocks.
 
 "start": the clocks are set, with the pace's start; later on, they go on after a pause that no move
-has ended. "pause": all stop until the next line. "time": the seat is given more. "vacation" and
-"return": the seat's clock is held and let go. "outage": every running clock gets back the time the
+has ended. "pause": all stop until the next line. "time": the seat is given more. "grant": managers
+give it more, at most `MOST_GRANTS` times a match. "vacation" and "return": the seat's clock is held
+and let go. "outage": every running clock gets back the time the
 bot was away. "flag": the seat's time has run out. "seat": a new player has taken the seat over and
 its clock begins anew; without time there is none from then on. "takeback": the seat has the time
 back that it had when the turn taken back began. "held": the seat's board can be shown nowhere; its
@@ -256,7 +260,7 @@ class Clocks:
         match kind:
             case "flag":
                 return self._put(seat, clock.drop_flag(at_ms))
-            case "time":
+            case "time" | "grant":
                 return self._put(seat, clock.give(at_ms, ms, held=self.is_held(seat)))
             case "vacation":
                 return replace(self._put(seat, clock.hold(at_ms)), away=self.away | {seat})

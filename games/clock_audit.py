@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from .clock import DAY, HOUR, KINDS, LONGEST_PAUSE_MS, MINUTE, PACES, ClockKind, Clocks, Pace
+from .clock import (
+    DAY,
+    HOUR,
+    KINDS,
+    LONGEST_PAUSE_MS,
+    MINUTE,
+    MOST_GRANTS,
+    PACES,
+    ClockKind,
+    Clocks,
+    Pace,
+)
 from .clock_course import ClockCourse
 from .core import AnyRules, Entry, Event, GameError, Seat
 from .record import ClockEvent, Computer, Person, Record
@@ -120,6 +131,7 @@ class _Audit:
         begun_ms, seats = record.clock[0].at_ms, len(record.seats)
         self._course = ClockCourse(pace, course, record.log, begun_ms, timeless, seats)
         self._restored: set[Seat] = set()
+        self._granted: set[int] = set()
 
     @property
     def _moment(self) -> Moment:
@@ -268,8 +280,11 @@ class _Audit:
             return kind == "outage" and event.ms > 0 and running
         match kind:
             case "time":
-                short = clocks.seats[seat].left(event.at_ms) < GIVEN_MS
-                return event.ms == GIVEN_MS and seat in self._moment.to_act and short
+                return self._short(seat, event)
+            case "grant":
+                self._granted.add(event.at_ms)
+                few = len(self._granted) <= MOST_GRANTS
+                return few and self._short(seat, event) and not clocks.seats[seat].down
             case "vacation":
                 free = not self._record.strict and seat not in clocks.timeless
                 return free and event.ms <= LONGEST_VACATION_MS
@@ -289,6 +304,11 @@ class _Audit:
                 return event.ms <= self._waited(event) and seat in clocks.unshown
             case _:
                 return True
+
+    def _short(self, seat: Seat, event: ClockEvent) -> bool:
+        """Tell whether a seat that is to act had so little time that it could be given a day."""
+        short = self._clocks.seats[seat].left(event.at_ms) < GIVEN_MS
+        return event.ms == GIVEN_MS and seat in self._moment.to_act and short
 
     def _waited(self, event: ClockEvent) -> int:
         """Return the time (ms) from the last line, or the start, to an event."""

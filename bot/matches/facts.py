@@ -83,7 +83,8 @@ class Facts:
         earlier = () if again else await self._round(match, since or 0)
         notified = await self._notified(watched, owed)
         facts = await self._board(watched, since or 0, first=since is None)
-        return replace(facts, earlier=earlier, notified=notified)
+        given = await self._given(match) if again else NOTHING
+        return replace(facts, earlier=earlier, given=given, notified=notified)
 
     async def editing(
         self, watched: Watched, revision: int, *, first: bool, shown: Mapping[str, int]
@@ -93,8 +94,7 @@ class Facts:
         `shown` are the proofs that boards showed in earlier versions.
         """
         facts = await self._board(watched, revision, first=first)
-        down = watched.match.flag_down  # then nothing is left of what was given
-        given = NOTHING if down else await self._evidence.given(watched.match)
+        given = await self._given(watched.match)
         kept = await self._kept(watched.match, revision, shown)
         return replace(facts, given=given, kept=kept)
 
@@ -136,6 +136,10 @@ class Facts:
     async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
         """List those of these players for whom a match is the first of its game."""
         return await self._referee.store.newcomers(match, users)
+
+    async def _given(self, match: Match) -> Given:
+        """Sum up the time given in this turn; once its flag has fallen, nothing is left of it."""
+        return NOTHING if match.flag_down else await self._evidence.given(match)
 
     def _seen(self, watched: Watched) -> BoardFacts:
         if watched.view is None:

@@ -383,7 +383,7 @@ clock_events = Table(
     Column("ms", BigInteger, nullable=False),
     CheckConstraint(
         "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat',"
-        " 'takeback', 'held', 'shown')",
+        " 'takeback', 'held', 'shown', 'grant')",
         "kind",
     ),
     CheckConstraint("seat >= 0", "seat"),

@@ -71,7 +71,7 @@ pings = Table(
     Column("at_ms", BigInteger, nullable=False, index=True),
     CheckConstraint(
         "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation',"
-        " 'follow')",
+        " 'follow', 'grant')",
         "kind",
     ),
     sqlite_with_rowid=False,

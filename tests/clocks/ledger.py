@@ -112,7 +112,7 @@ class Ledger:
                 page.given += ms
             elif kind == "flag":
                 page.runs_since, page.fell = None, at
-            elif kind == "time":
+            elif kind in ("time", "grant"):
                 self._give(page, at, ms)
             elif kind == "seat":
                 page.away = False

@@ -14,6 +14,7 @@ from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR
 from games.record import Person
 
+from .bells import Ear, wait
 from .conftest import IN_BOTH, Evening, english, labels, said
 from .managers import manager, silence, told
 from .test_places import NOBODY_KNOWS
@@ -59,13 +60,61 @@ async def test_a_manager_gives_the_player_to_move_24_hours(
     assert await evening.client.desk.matches.evidence.verify(match.id) == ()
 
 
-async def test_a_fallen_flag_stands_up_again(evening: Evening, judith: MemberActor) -> None:
+@IN_BOTH
+async def test_the_board_says_that_a_manager_gave_time_and_the_opponent_is_told(
+    evening: Evening,
+) -> None:
+    judith, words = manager(evening), evening.words
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await evening.pass_time(23 * HOUR)
+    ear = Ear(evening)
+    answer = await told(evening, judith, evening.id(), "extend")
+    granted = words("time.granted", player="Livia", n=24)
+    assert granted in evening.board().content
+    assert words("time.given", n=24) not in evening.board().content
+    await wait(evening, 0)
+    (bell,) = await ear(evening.brennus)
+    assert words("ping.grant", title=f"`{evening.id()}` {words('murus.name')}") in bell.content
+    await told(evening, judith, evening.id(), "post")
+    assert granted in evening.board().content
+    if evening.language != "en-US":
+        assert english(answer) == english(bell.content) == []
+
+
+@IN_BOTH
+async def test_managers_give_more_time_twice_a_match(evening: Evening) -> None:
+    judith, hera = manager(evening), manager(evening, "Hera")
+    await evening.begin(pace="1d")
+    for who in (judith, hera):
+        await evening.pass_time(23 * HOUR)
+        await told(evening, who, evening.id(), "extend")
+        await evening.pass_time(5 * HOUR)
+        await evening.play("a1-a3 a7-a5" if who is judith else "b1-b3 b7-b5")
+    await evening.restart()
+    await evening.pass_time(23 * HOUR)
+    left = (await evening.match()).players[0].clock.left(evening.time())
+    refusal = await told(evening, judith, evening.id(), "extend")
+    expected, *_ = evening.words("match.granted_twice", match=evening.id()).partition("`/")
+    assert refusal.startswith(expected)
+    assert (await evening.match()).players[0].clock.left(evening.time()) == left
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    await evening.press(evening.livia, asked, "Resign")
+    assert await evening.client.desk.matches.evidence.verify(MatchId(evening.id())) == ()
+
+
+@IN_BOTH
+async def test_over_a_fallen_flag_only_the_opponent_gives_more_time(evening: Evening) -> None:
+    judith = manager(evening)
     await evening.begin(pace="quick")
-    for who, move in ((evening.livia, "a1-a3"), (evening.brennus, "a7-a5")):
-        await evening.move(who, move)
+    await evening.play("a1-a3 a7-a5")
     await evening.pass_time(3 * DAY)
+    refusal = await told(evening, judith, evening.id(), "extend")
+    assert refusal == evening.words("match.their_flag", match=evening.id(), name="Livia")
+    (give,) = evening.named("Give 24 h")
+    assert give in refusal
     assert (await evening.match()).players[0].clock.down
-    await told(evening, judith, evening.id(), "extend")
+    await evening.press(evening.brennus, evening.board(), "Give 24 h")
     assert not (await evening.match()).players[0].clock.down
 
 

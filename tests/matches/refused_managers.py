@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.match.refusals import Code
+from games.clock import DAY, HOUR
 
 from .club import ANN, BOB, CID, GUILD, Club
 from .refused_in_time import Asking
@@ -11,6 +12,23 @@ from .refused_in_time import Asking
 async def extending_a_match_of_ones_own(club: Club) -> object:
     match = await club.begin()
     return await club.matches.managing.extend(club.keys(), match.id, GUILD, ANN.id)
+
+
+async def extending_over_a_fallen_flag(club: Club) -> object:
+    match = await club.begin(pace="1d")
+    await club.act(match, ANN, "a1-a3")
+    await club.act(match, BOB, "a7-a5")
+    club.clock.time += DAY
+    await club.matches.clocks.due(club.clock.time)
+    return await club.matches.managing.extend(club.keys(), match.id, GUILD, CID.id)
+
+
+async def extending_a_third_time(club: Club) -> object:
+    match = await club.begin(pace="1d")
+    for _ in range(3):
+        club.clock.time += 23 * HOUR
+        await club.matches.managing.extend(club.keys(), match.id, GUILD, CID.id)
+    return None
 
 
 async def closing_a_card_of_ones_own(club: Club) -> object:
@@ -40,6 +58,8 @@ async def challenging_somebody_barred(club: Club) -> object:
 
 OF_MANAGERS: list[tuple[Code, Asking]] = [
     (Code.OWN_MANAGING, extending_a_match_of_ones_own),
+    (Code.THEIR_FLAG, extending_over_a_fallen_flag),
+    (Code.GRANTED_TWICE, extending_a_third_time),
     (Code.OWN_MANAGING, closing_a_card_of_ones_own),
     (Code.UNKNOWN_MATCH, looking_at_a_match_of_another_server),
     (Code.NOT_RUNNING, posting_again_what_is_over),

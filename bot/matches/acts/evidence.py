@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from games import fairness, record
@@ -48,7 +49,12 @@ class Evidence:
             sum(one.ms for one in new if (one.kind, one.seat) == ("shown", seat))
             for seat in match.to_act
         )
-        return Given(sum(one.ms for one in new if one.kind == "time"), max(unshown, default=0))
+        granted = Counter[Seat]()
+        for one in new:
+            if one.kind == "grant" and one.seat is not None:
+                granted[one.seat] += one.ms
+        more_ms = sum(one.ms for one in new if one.kind == "time")
+        return Given(more_ms, max(unshown, default=0), tuple(granted.items()))
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """Return the secret layouts of an ended match by seat, each with whether its seal fits.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.clock import MOST_GRANTS
+
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import AGAIN, CHANNEL
@@ -12,6 +14,7 @@ from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Happening, Transition
+from .endings import against, pings_to
 from .holding import Holding
 from .leaving import Leaving
 from .offers import MORE_MS, check_more_time
@@ -34,21 +37,37 @@ class Managing:
         return _on(guild, (await self._referee.load(match)).match)
 
     async def extend(self, key: int, match: MatchId, guild: int, manager: int) -> Match:
-        """Give 24 hours more to all who are to act and have less than a day. Raises Refusal."""
+        """Give 24 hours more to all who are to act and have less than a day; tell their opponents.
+
+        Over a flag that has fallen only they decide. Raises Refusal.
+        """
 
         async def extend(before: Stored) -> Transition:
             current = await self._strange(before, guild, manager)
             current.check_running()
+            await self._check_grant(current)
             at = self._referee.later(current)
             acting = [one for one in current.players if one.acting]
             people = [one for one in acting if one.person] or acting
             short = [one for one in people if one.clock.left(at) < MORE_MS]
             for one in short or people:
                 check_more_time(current, one.seat, at)
-            given: list[Happening] = [("time", one.seat, MORE_MS) for one in short]
-            return self._referee.happen(before, tuple(given), current)
+            given: list[Happening] = [("grant", one.seat, MORE_MS) for one in short]
+            others = [rival for one in short for rival in against(self._referee, current, one.seat)]
+            told = [one.person.id for one in others if one.person]
+            step = self._referee.happen(before, tuple(given), current)
+            return step.writing(pings=pings_to(current, told, "grant", at))
 
         return (await self._referee.attempt(match, key, extend)).match
+
+    async def _check_grant(self, match: Match) -> None:
+        """Raise Refusal once a flag has fallen, and after the most grants of a match."""
+        for one in match.players:
+            if one.clock.down:
+                raise Refusal(Code.THEIR_FLAG, match=match.id, name=one.human.called)
+        events = await self._referee.store.clock_events(match.id)
+        if len({one.at_ms for one in events if one.kind == "grant"}) >= MOST_GRANTS:
+            raise Refusal(Code.GRANTED_TWICE, match=match.id)
 
     async def close(
         self, key: int, match: MatchId, guild: int, manager: NamedPerson, why: str

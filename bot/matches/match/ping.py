@@ -9,7 +9,16 @@ from .ids import MatchId
 from .match import Match
 
 PingKind: TypeAlias = Literal[
-    "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow"
+    "turn",
+    "reminder",
+    "notice",
+    "challenge",
+    "offer",
+    "flag",
+    "end",
+    "vacation",
+    "follow",
+    "grant",
 ]
 """The reason for a ping.
 
@@ -17,7 +26,8 @@ PingKind: TypeAlias = Literal[
 hours. "reminder": four fifths of the turn's time are used up; "notice": it is used up. "flag": an
 opponent's is, and the user may take the win or give more time. "end": a match has ended by itself.
 "vacation": a day of vacation has begun by itself. "follow": a match has ended that the
-user follows; it comes by direct message or not at all, whatever they want of other pings.
+user follows; it comes by direct message or not at all, whatever they want of other pings. "grant":
+managers have given an opponent more time.
 """
 
 
@@ -38,6 +48,8 @@ class Ping:
         match self.kind:
             case "end" | "vacation" | "follow":
                 return True
+            case "grant":
+                return match.running and seat is not None
             case "challenge":
                 asked = any(person.id == self.user for person in match.called)
                 return match.stand.phase == "open" and asked

@@ -73,6 +73,8 @@ class Code(StrEnum):
     NOT_STRICT = "match.not_strict"
     NO_FLAG = "match.no_flag"
     OWN_FLAG = "match.own_flag"
+    THEIR_FLAG = "match.their_flag"
+    GRANTED_TWICE = "match.granted_twice"
     NOT_A_KEEPER = "match.not_a_keeper"
     OWN_CLOSING = "match.own_closing"
     STAY = "match.stay"

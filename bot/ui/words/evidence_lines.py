@@ -14,6 +14,16 @@ from .catalogue import Catalogue
 from .lines import level, plain, result, side, substitutions, title, variant
 from .times import agreed
 
+BESIDE = {
+    "pause": "pauses",
+    "time": "given",
+    "grant": "given",
+    "vacation": "vacations",
+    "outage": "outages",
+    "held": "unshown",
+}
+"""The kinds of clock events that are counted, by the places in the sentence that counts them."""
+
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:
     """Give the salt, or say that a side is ready, with the seal of its layout."""
@@ -68,12 +78,10 @@ def seal(match: Match, words: Catalogue) -> str:
 
 def _beside(ended: record.Record, words: Catalogue) -> list[str]:
     """Count what has stopped the clocks or given time, beside the log."""
-    counted = Counter(one.kind for one in ended.clock)
-    kinds = {"pause": "pauses", "time": "given", "vacation": "vacations", "outage": "outages"}
-    kinds["held"] = "unshown"
-    if not any(counted[kind] for kind in kinds):
+    counted = Counter(BESIDE[one.kind] for one in ended.clock if one.kind in BESIDE)
+    if not counted:
         return []
-    return [words("verify.beside", **{name: counted[kind] for kind, name in kinds.items()})]
+    return [words("verify.beside", **{name: counted[name] for name in BESIDE.values()})]
 
 
 def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:

@@ -250,6 +250,7 @@ def board(
     board was posted for. A picture that shows turns and material spares the line their words.
     """
     match, turn = seen.match, seen.view.turn
+    naming = _naming(match, words)
     shown = shows_turns(match.terms.game)
     deeds = _each(seen, earlier, words, _notation if shown else deed)
     left = "" if shown else material(seen, words)
@@ -264,18 +265,14 @@ def board(
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), *deeds, left]
-        parts += [*_clocks(match, words), *times.news(match, words, given)]
+        parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
-    return "\n".join((line, *substitutions(match, words), *_fallen(seen, words)))
+    fallen = times.fallen(match, seen.game.info, words, naming)
+    return "\n".join((line, *substitutions(match, words), *fallen))
 
 
-def _clocks(match: Match, words: Catalogue) -> Iterator[str]:
-    return times.clocks(match, words, lambda one: player(match, one.seat, words))
-
-
-def _fallen(seen: ReaderView, words: Catalogue) -> Iterator[str]:
-    match, info = seen.match, seen.game.info
-    return times.fallen(match, info, words, lambda one: player(match, one.seat, words))
+def _naming(match: Match, words: Catalogue) -> times.Naming:
+    return lambda one: player(match, one.seat, words)
 
 
 def passed(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
@@ -354,8 +351,10 @@ def own_board(seen: ReaderView, words: Catalogue) -> str:
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
     parts = [title(match, words), state, _taken_back(match, words), deed(seen, words)]
-    parts += [material(seen, words), *_clocks(match, words)]
-    return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))
+    naming = _naming(match, words)
+    parts += [material(seen, words), *times.clocks(match, words, naming)]
+    fallen = times.fallen(match, seen.game.info, words, naming)
+    return "\n".join((DOT.join(part for part in parts if part), *fallen))
 
 
 def people(match: Match, info: Info, words: Catalogue) -> str:

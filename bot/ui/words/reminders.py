@@ -67,6 +67,8 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
                         "ping.replaced", title=title, player=lines.player(match, one.seat, words)
                     )
             return words("ping.end", title=title, result=result)
+        case "grant":
+            return words("ping.grant", title=title)
         case "follow":
             return words("ping.follow", title=title)
         case "vacation":

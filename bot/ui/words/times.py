@@ -84,12 +84,14 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
             yield words("time.away", player=name(player), until=day(player.away_ms))
 
 
-def news(match: Match, words: Catalogue, given: Given = NOTHING) -> Iterator[str]:
+def news(match: Match, words: Catalogue, name: Naming, given: Given = NOTHING) -> Iterator[str]:
     """Say what has changed the clocks since the last turn but one, besides running."""
     if not match.running or not match.pace.timed:
         return
     if given.more_ms and not match.paused:
         yield words("time.given", n=given.more_ms // HOUR)
+    for seat, ms in given.granted:
+        yield words("time.granted", player=name(match.players[seat]), n=ms // HOUR)
     if given.unshown_ms >= MINUTE:
         yield words("time.unshown", span=span(given.unshown_ms, words))
     if match.outage_ms >= 2 * HOUR:
