@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager
-from bot.ui.answers.places import check_granted, whole
+from bot.ui.answers.places import Home, check_granted, check_seen, whole
 from bot.ui.answers.replies import bring, entry, up
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
@@ -24,7 +24,6 @@ from .group import admin as group
 from .options import matches_played_here
 
 DEEDS = ("show", "extend", "close", "post", "move")
-Home: TypeAlias = discord.TextChannel | discord.Thread
 Named: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 
@@ -74,7 +73,7 @@ async def manage(
         case "post":
             found = await managing.post_again(found.id, guild, visit.user)
         case "move":
-            home = await check_home(visit, channel)
+            home = await check_home(visit, found, channel)
             found = await managing.move(found.id, guild, visit.user, home)
         case _:
             await visit.show(await standing(visit, found))
@@ -99,8 +98,11 @@ async def standing(visit: Visit, match: Match) -> str:
     return lines.DOT.join((lines.title(match, visit.words), lines.result(match, visit.words)))
 
 
-async def check_home(visit: Visit, channel: Named | None) -> int:
-    """Return the place a match is to go on in. Raises Refusal where one of the two may not be."""
+async def check_home(visit: Visit, match: Match, channel: Named | None) -> int:
+    """Return the place a match is to go on in.
+
+    Raises Refusal where the manager, the bot or one of the players may not be.
+    """
     guild = visit.interaction.guild
     if channel is None:
         raise Refusal(Code.NO_CHANNEL)
@@ -108,6 +110,7 @@ async def check_home(visit: Visit, channel: Named | None) -> int:
     if not isinstance(found, Home) or guild is None or not channel.permissions.view_channel:
         raise Refusal(Code.NO_SUCH_CHANNEL)
     check_granted(found.permissions_for(guild.me), found, visit.words)
+    await check_seen(match, found, visit.user, visit.words)
     return found.id
 
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord import MemberActor
 from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
+from simcord.enums import ChannelType, OverwriteType
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR
@@ -229,6 +229,55 @@ async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
     evening.env.backend.set_overwrite(mute.id, Overwrite(evening.me.id, OverwriteType.MEMBER, 0, 0))
     answer = await told(evening, judith, evening.id(), "move", channel=mute)
     assert f"goes on in <#{mute.id}>" in answer
+
+
+@IN_BOTH
+async def test_a_match_moves_only_where_all_its_players_can_look(evening: Evening) -> None:
+    judith, words = manager(evening), evening.words
+    await evening.begin()
+    players = (evening.livia, evening.brennus)
+    for blind in (players[1:], players):
+        hidden: dict[Any, discord.PermissionOverwrite] = {
+            who: discord.PermissionOverwrite(view_channel=False) for who in blind
+        }
+        den = evening.guild.create_text_channel("den", overwrites=hidden)
+        refusal = await told(evening, judith, evening.id(), "move", channel=den)
+        names = words("alt.comma").join(who.name for who in blind)
+        place = f"<#{den.id}>"
+        expected = words("match.not_seen_here", match=evening.id(), names=names, place=place)
+        assert refusal == expected
+        if evening.language != "en-US":
+            assert english(refusal) == []
+    assert (await evening.match()).place == evening.channel.id
+
+
+async def test_a_match_moves_into_a_private_thread_once_its_players_are_in_it(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin()
+    backend, kind = evening.env.backend, ChannelType.PRIVATE_THREAD
+    backend.create_thread(evening.channel.id, "parlour", judith.id, type=kind)
+    (parlour,) = evening.channel.threads
+    backend.add_thread_member(parlour.id, evening.me.id)
+    backend.add_thread_member(parlour.id, evening.livia.id)
+    refusal = await told(evening, judith, evening.id(), "move", channel=parlour)
+    assert refusal.startswith("Brennus cannot see")
+    backend.add_thread_member(parlour.id, evening.brennus.id)
+    answer = await told(evening, judith, evening.id(), "move", channel=parlour)
+    assert f"goes on in <#{parlour.id}>" in answer
+
+
+async def test_whoever_has_left_the_server_keeps_no_match_from_moving(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await evening.begin()
+    hidden: dict[Any, discord.PermissionOverwrite] = {
+        evening.brennus: discord.PermissionOverwrite(view_channel=False)
+    }
+    den = evening.guild.create_text_channel("den", overwrites=hidden)
+    evening.guild.remove_member(evening.brennus)
+    answer = await told(evening, judith, evening.id(), "move", channel=den)
+    assert f"goes on in <#{den.id}>" in answer
 
 
 async def test_a_match_moves_into_a_thread_only_if_the_bot_may_write_in_threads(

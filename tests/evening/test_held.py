@@ -162,7 +162,8 @@ async def test_it_is_not_shown_where_one_of_them_or_the_bot_cannot_be(evening: E
     }
     den = evening.guild.create_text_channel("den", overwrites=hidden)
     told_ = said(await show_here(evening, evening.livia, den))
-    assert words("match.not_seen_here", match=match.id, name="Brennus") in told_
+    place = f"<#{den.id}>"
+    assert words("match.not_seen_here", match=match.id, names="Brennus", place=place) in told_
     mute = evening.guild.create_text_channel("mute")
     silence(evening, mute)
     assert words("permission.send_messages") in said(await show_here(evening, evening.livia, mute))

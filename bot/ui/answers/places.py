@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
@@ -15,14 +15,18 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
 
+from ..wire.members import looks, visible
 from ..wire.said import REFUSALS
+from ..words import lines
 from ..words.catalogue import Catalogue
 from .sparing import SparingState
 
 log = logging.getLogger(__name__)
 
-LOOK_UP_S = 1.5
-"""The seconds Discord has to tell of a server's channels and roles."""
+Home: TypeAlias = discord.TextChannel | discord.Thread
+"""A place a match can live in."""
+LOOK_UP_S, MEMBERS_S = 1.5, 5
+"""The seconds Discord has to tell of a server's channels and roles, and of a match's players."""
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """The permissions the bot needs where a match lives."""
 
@@ -69,14 +73,22 @@ async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
     return channel is not None and visible(channel, user)
 
 
-def visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.Member) -> bool:
-    """Tell whether a member sees a channel; a private thread is seen by its members alone."""
-    if not isinstance(channel, discord.Thread):
-        return channel.permissions_for(user).view_channel
-    if channel.parent is None:
-        return False
-    granted = channel.permissions_for(user)
-    return granted.view_channel and (not channel.is_private() or granted.manage_threads)
+async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> None:
+    """Raise Refusal naming the players but the asker who cannot see a place.
+
+    Those who have left the server have nothing to see.
+    """
+    people = [one for one in match.people if one.id != asker and not one.former]
+    try:
+        async with asyncio.timeout(MEMBERS_S):
+            blind = [one for one in people if await looks(home, one.id) is False]
+    except REFUSALS as failure:
+        log.info("match=%s: who sees a place is not known: %r", match.id, failure)
+        raise Refusal(Code.NO_LOOK) from failure
+    if blind:
+        names = words("alt.comma").join(lines.plain(one.name) for one in blind)
+        place = lines.place(home.id)
+        raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=place)
 
 
 async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:

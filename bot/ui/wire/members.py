@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import discord
 
@@ -26,6 +26,8 @@ from .said import REFUSALS, said
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 LOOK_UP_S, SPARED_S = 5, 60
 """The seconds Discord has to find a member, because all clocks wait for it; and the seconds
 without look-ups after it has taken longer."""
@@ -37,6 +39,7 @@ CLOSING: Mapping[str, tuple[str, ...]] = {
     "cannot_send": ("manage_channels", "manage_roles"),
 }
 """The permissions with which a place can be closed to the bot, by why it takes no board."""
+Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 Whole: TypeAlias = Callable[[int], Awaitable[discord.Guild]]
 """Ask Discord for a server with its channels and roles."""
 
@@ -77,15 +80,12 @@ class Members:
             return None
         try:
             async with asyncio.timeout(LOOK_UP_S):
-                await guild.fetch_member(user)
+                return await _found(guild.fetch_member(user)) is not None
         except REFUSALS as failure:
-            if said(failure).kind == "absent":
-                return False
             log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
             if isinstance(failure, TimeoutError):
                 self._spared = now_s + SPARED_S
             return None
-        return True
 
     async def closers(self, match: Match, why: str) -> frozenset[Seat]:
         """List the seats whose players may have closed the place of a match themselves.
@@ -115,13 +115,44 @@ class Members:
             raise Unfinished(refusal.event.code) from refusal
 
 
-async def _may(server: discord.Guild, channel: int, user: int, needed: tuple[str, ...]) -> bool:
-    """Tell whether a member has one of these permissions in a channel, or, it gone, at all."""
+def visible(place: Place, member: discord.Member) -> bool:
+    """Tell whether a member sees a channel; a private thread is seen by its members alone."""
+    if not isinstance(place, discord.Thread):
+        return place.permissions_for(member).view_channel
+    if place.parent is None:
+        return False
+    granted = place.permissions_for(member)
+    return granted.view_channel and (not place.is_private() or granted.manage_threads)
+
+
+async def looks(place: Place, user: int) -> bool | None:
+    """Tell whether a user can look at a place; None for one who is not on its server.
+
+    Discord is asked, also who the members of a private thread are. Raises one of `REFUSALS`.
+    """
+    member = await _found(place.guild.fetch_member(user))
+    if member is None or visible(place, member):
+        return None if member is None else True
+    if not isinstance(place, discord.Thread) or not place.is_private():
+        return False
+    inside = place.parent is not None and visible(place.parent, member)
+    return inside and await _found(place.fetch_member(user)) is not None
+
+
+async def _found(asking: Awaitable[T]) -> T | None:
+    """Return the member that Discord is asked for; None if there is none."""
     try:
-        member = await server.fetch_member(user)
+        return await asking
     except REFUSALS as failure:
         if said(failure).kind != "absent":
             raise
+        return None
+
+
+async def _may(server: discord.Guild, channel: int, user: int, needed: tuple[str, ...]) -> bool:
+    """Tell whether a member has one of these permissions in a channel, or, it gone, at all."""
+    member = await _found(server.fetch_member(user))
+    if member is None:
         return False
     place = server.get_channel(channel)
     granted = place.permissions_for(member) if place else member.guild_permissions
