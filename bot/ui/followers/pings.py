@@ -4,6 +4,9 @@ A public message mentions the people it concerns, if they want it there and it i
 hours. The others are owed a ping of their own: a few words and a link, by direct message or, once
 their quiet hours are over, in the channel. Those are kept in the database until they have been
 sent; a repetition is harmless.
+
+Whoever is found to have lost sight of the place of a match is told by direct message instead, of
+their turns as well, until they can look there again.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from bot.store.former import former
 from games.clock import MINUTE
 from games.core import Event
 
+from ..wire.members import Members
 from ..wire.post import Post
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
@@ -43,6 +47,10 @@ LATE_MS = 10 * MINUTE
 URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
 """The kinds of which only the last that is owed is sent: all say that it is a player's turn."""
 
+LOOKED_UP = frozenset[PingKind]({"reminder", "notice", "flag", "vacation", "end", "grant"})
+"""The kinds before which Discord is asked whether their reader can look there; the others may come
+at every turn."""
+
 
 class Pings:
     """The follower that mentions people, and sends what a mention could not tell them."""
@@ -53,11 +61,14 @@ class Pings:
         languages: Languages,
         post: Post,
         sender: Sender,
+        members: Members,
     ) -> None:
         self._matches = matches
         self._languages = languages
         self._post = post
         self._sender = sender
+        self._members = members
+        self._blind = set[tuple[MatchId, int]]()
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
         self._refused, self._tried = Rests[Ping](matches.now), set[Ping]()
@@ -82,6 +93,8 @@ class Pings:
         asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
+        blind = [one for one in asked if ways[one] == "here" and (match.id, one) in self._blind]
+        ways |= dict.fromkeys(blind, "letter")
         await self._owe(match, [one for one in asked if ways[one] in ("letter", "later")], kind)
         here = [user for user, way in ways.items() if way == "here"]
         try:
@@ -144,6 +157,8 @@ class Pings:
         match = watched.match
         if match.begun and not match.running and await self._matches.following.end(match):
             self._owing.add(match.id)
+        if match.begun and not match.running:
+            self._blind.difference_update((match.id, person.id) for person in match.people)
         if watched.match.id in self._owing:
             await messages.write()
             for ping in await self.deliver(watched.match.id):
@@ -203,15 +218,41 @@ class Pings:
         now_ms, asked = self._matches.now(), ping.kind == "follow"
         if person.pinged_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
             return
-        by_letter = asked or person.way(match.id, now_ms) == "letter"
-        written = by_letter and await self._write(match, ping, person, there)
+        blind = await self._cannot_look(match, ping, person)
+        by_letter = asked or blind or person.way(match.id, now_ms) == "letter"
+        written = by_letter and await self._write(match, ping, person, there, blind=blind)
         called = written or asked or await self._call(match, ping, there)
         if not called and not by_letter:
             await self._write(match, ping, person, None)
         await self._matches.pings.take(ping)
 
+    async def _cannot_look(self, match: Match, ping: Ping, person: Person) -> bool:
+        """Tell whether the place in which a ping would mention somebody is closed to them.
+
+        Discord is asked about those who keep others waiting, and again about those who could not
+        look before: asking about everybody at every turn would cost too much.
+        """
+        key, way = (match.id, person.id), person.way(match.id, self._matches.now())
+        asked = ping.kind in LOOKED_UP or key in self._blind
+        if not asked or way != "here" or match.id in person.refused:
+            return False
+        seen = await self._members.sees(match, person.id)
+        if seen is None:
+            return key in self._blind
+        if seen or not match.running:
+            self._blind.discard(key)
+        else:
+            self._blind.add(key)
+        return not seen
+
     async def _write(
-        self, match: Match, ping: Ping, person: Person, there: PostedMessage | None
+        self,
+        match: Match,
+        ping: Ping,
+        person: Person,
+        there: PostedMessage | None,
+        *,
+        blind: bool = False,
     ) -> bool:
         """Ping by direct message; False if it is refused. Raises Unfinished for what passes.
 
@@ -220,7 +261,7 @@ class Pings:
         not be sent.
         """
         words = self._languages.letter(match, person)
-        content = reminders.ping(match, ping, words, there, name="")
+        content = reminders.ping(match, ping, words, there, name="", blind=blind)
         nonce = _nonce(ping, "dm")
         try:
             mailbox = await self._sender.mailbox(ping.user)

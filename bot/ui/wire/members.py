@@ -1,7 +1,8 @@
-"""Look-ups of players who may have left the server, made when something is due of them.
+"""Look-ups of players who may have left the server, or cannot look where their match is played.
 
-The bot is not told who leaves. With partners leaving is an escape; with two players their clock
-decides, and they are not looked up at their turns.
+The bot is not told who leaves or loses a role, so it asks when something is due of them. With
+partners leaving is an escape; with two players their clock decides, and they are not looked up at
+their turns.
 """
 
 from __future__ import annotations
@@ -75,12 +76,36 @@ class Members:
         if former(user):
             return False
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
+        if not guild:
+            return None
+
+        async def there() -> bool:
+            return await _found(guild.fetch_member(user)) is not None
+
+        return await self._asked_of(match, there)
+
+    async def sees(self, match: Match, user: int) -> bool | None:
+        """Tell whether a player can look where a match is shown; None if that is unknown."""
+        guild = match.terms.guild
+        if guild is None:
+            return None
+
+        async def seen() -> bool | None:
+            place = (await self._whole(guild)).get_channel_or_thread(match.place)
+            return None if place is None else bool(await looks(place, user))
+
+        return await self._asked_of(match, seen)
+
+    async def _asked_of(
+        self, match: Match, ask: Callable[[], Awaitable[bool | None]]
+    ) -> bool | None:
+        """Ask Discord about a member; None if it does not tell, or has been too slow lately."""
         now_s = asyncio.get_running_loop().time()
-        if not guild or now_s < self._spared:
+        if now_s < self._spared:
             return None
         try:
             async with asyncio.timeout(LOOK_UP_S):
-                return await _found(guild.fetch_member(user)) is not None
+                return await ask()
         except REFUSALS as failure:
             log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
             if isinstance(failure, TimeoutError):
@@ -131,8 +156,10 @@ async def looks(place: Place, user: int) -> bool | None:
     Discord is asked, also who the members of a private thread are. Raises one of `REFUSALS`.
     """
     member = await _found(place.guild.fetch_member(user))
-    if member is None or visible(place, member):
-        return None if member is None else True
+    if member is None:
+        return None
+    if visible(place, member):
+        return True
     if not isinstance(place, discord.Thread) or not place.is_private():
         return False
     inside = place.parent is not None and visible(place.parent, member)

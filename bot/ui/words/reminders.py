@@ -13,14 +13,23 @@ from .catalogue import Catalogue
 
 
 def ping(
-    match: Match, owed: Ping, words: Catalogue, there: PostedMessage | None, *, name: str
+    match: Match,
+    owed: Ping,
+    words: Catalogue,
+    there: PostedMessage | None,
+    *,
+    name: str,
+    blind: bool = False,
 ) -> str:
     """Write a ping about a match as it stands, leading to a message; nothing hidden is in it.
 
-    `name` mentions its reader, "" in a direct message.
+    `name` mentions its reader, "" in a direct message. A reader who is `blind` cannot look where
+    the match is played, and is told how to play on without.
     """
     parts = [name, _text(match, owed, words)]
-    if there:
+    if blind:
+        parts.append(words("ping.no_look") if match.running else "")
+    elif there:
         address = lines.jump(match.terms.guild, there.channel, there.message)
         parts.append(f"[{words('list.go')}]({address})")
     elif match.running:
