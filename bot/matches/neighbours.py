@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from contextlib import aclosing
 
 from bot.store.servers import Servers
@@ -13,10 +14,13 @@ from .followers import Followers
 from .ledger import Ledger
 from .match.ids import MatchId
 from .match.match import Match
+from .match.refusals import Code, Refusal
 from .match.shards import Shards
 
 log = logging.getLogger(__name__)
 
+NAME = re.compile(r"[0-9A-Z]{4,6}")
+"""What a match may be called."""
 PAUSE_S = 1
 """The seconds before a process listens anew."""
 
@@ -38,6 +42,7 @@ class Neighbours:
         self._ledger = ledger
         self._shards = shards
         self._listening: asyncio.Task[None] | None = None
+        self._warned = False
 
     def follow(self, match: Match) -> bool:
         """Tell whether others follow a match."""
@@ -70,19 +75,30 @@ class Neighbours:
                 async with aclosing(self._store.calls()) as calls:
                     async for said in calls:
                         if said:
-                            await self._heard(MatchId(said))
+                            await self._heard(said)
                         elif lost:
+                            lost = False  # anybody may call out ""
                             await self._followers.sweep()
             except Exception as failure:  # its text may quote what is stored
                 log.warning("other processes are not heard: %s", type(failure).__name__)
             lost = True
             await asyncio.sleep(PAUSE_S)
 
-    async def _heard(self, match: MatchId) -> None:
+    async def _heard(self, said: str) -> None:
+        """Follow the match that is called out, if there is one of this name.
+
+        Whoever may connect to the database can call out anything, so none of it gets into the log.
+        """
+        match, watched = MatchId(said), None
         try:
-            watched = await self._ledger.watch(match)
-        except Exception:
-            log.exception("match=%s is called out and cannot be read; a sweep finds it", match)
-            return
-        if not self.follow(watched.match):
+            watched = await self._ledger.watch(match) if NAME.fullmatch(said) else None
+        except Exception as failure:
+            if not (isinstance(failure, Refusal) and failure.event.code == Code.UNKNOWN_MATCH):
+                log.exception("match=%s is called out and cannot be read; a sweep finds it", match)
+                return
+        if watched is None:
+            if not self._warned:
+                log.warning("what names no match is called out; no more is said of it")
+            self._warned = True
+        elif not self.follow(watched.match):
             self._followers.kick(match)

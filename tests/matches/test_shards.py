@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,6 +14,7 @@ from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer
 from bot.matches.match.shards import Shards
+from bot.store.store import CALLS
 from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH
@@ -201,3 +203,27 @@ async def test_a_change_made_elsewhere_is_heard_of_even_after_the_connection_was
         await first.act(match, BOB, "b7-b5")
         await soon(lambda: second.gossip.heard[-1].match.stand.revision == 2)
         assert first.gossip.heard == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_what_names_no_match_is_warned_of_once_and_not_quoted(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("tests.matches.club.GUILD", ODD)
+    caplog.set_level(logging.INFO, "bot.matches")
+    async with processes(url) as (first, second):
+        match = await first.begin()
+        assert second.matches.neighbours
+        await second.matches.neighbours.meet()
+        async with asyncio.timeout(10):
+            while not await databases.read(url, f"SELECT pid {LISTENING}"):
+                pass
+        for called in ("", "ZZZZ", "zzzz", match.id + "\n", "x\nERROR forged", "Z" * 7000):
+            await databases.run(url, f"SELECT pg_notify('{CALLS}', '{called}')")
+        await first.act(match, ANN, "a1-a3")
+        await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [1])
+    told = [one for one in caplog.records if one.name == "bot.matches.neighbours"]
+    assert [one.levelname for one in told] == ["WARNING"]
+    assert not told[0].exc_info
+    assert not any(text in told[0].getMessage() for text in ("Z", "forged", "\n", match.id))
