@@ -80,10 +80,8 @@ async def _play(
     made_of = match.id, match.stand.revision, past.angle, whose, words.locale, wanted.theme
     key = *made_of, wanted.names, wanted.below, wanted.private, wanted.codes
     limit = visit.interaction.filesize_limit
-    replay = visit.desk.replays.begin(key, [one.view for one in past.steps], wanted, limit)
-    if replay is None:
-        await visit.show(words("animation.busy"))
-        return
+    views = [one.view for one in past.steps]
+    replay = visit.desk.replays.begin(key, visit.user, views, wanted, limit)
     for _ in range(ROUNDS):
         await replay.wait(ROUND_S)
         if not replay.going_on:

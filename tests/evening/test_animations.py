@@ -13,6 +13,7 @@ from PIL.GifImagePlugin import GifImageFile
 from simcord import InteractionResult, MemberActor
 
 from bot.matches.machines.workers import InProcess
+from render.look import Look
 
 from .conftest import IN_BOTH, Evening, press, said, shown_by
 from .dark import play as play_dark
@@ -93,6 +94,23 @@ async def test_a_drawing_broken_off_says_so_and_can_be_asked_for_again_after_a_r
     assert "interrupted. Please press the button again" in said(left)
     await evening.restart()
     assert len(frames(await animated(evening, opened, evening.mara))) == 16
+
+
+@IN_BOTH
+async def test_who_has_two_drawn_is_told_to_wait(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(evening)
+    opened = await evening.press(evening.mara, evening.board(), "Replay")
+    past = (await evening.seen()).view
+    look = Look(evening.words, "dark", ("Livia", "Brennus"))
+    with monkeypatch.context() as drawing:
+        drawing.setattr(InProcess, "submit", lambda *_: Future[bytes]())
+        for key in range(2):
+            evening.client.desk.replays.begin(key, evening.mara.id, [past], look, 1 << 20)
+        (label,) = evening.named("Animation")
+        told = said(await evening.mara.click(shown_by(opened), label=label))
+    assert told == evening.words("animation.enough", limit=2)
 
 
 async def test_all_who_look_alike_get_the_same_animation_and_it_is_drawn_once(

@@ -16,9 +16,9 @@ import pytest
 from PIL.GifImagePlugin import GifImageFile
 
 from bot.matches.machines.workers import InProcess, Processes
-from bot.ui.controls.replays import LARGEST, MOST_KEPT, SPARE, Replay, Replays
+from bot.ui.controls.replays import LARGEST, MOST_ASKED, MOST_KEPT, SPARE, Replay, Replays
 from bot.ui.words.catalogue import catalogue
-from games.core import View
+from games.core import Sayable, View
 from games.library import GAMES
 from render.look import Look
 from render.replay import FRAMES
@@ -26,6 +26,7 @@ from tests.render.sample import OPEN
 from tests.render.test_replay import filmed, played
 
 LOOK = Look(catalogue("en").mentioning(str), "dark", ("Livia", "Brennus"))
+LIVIA = 1001
 LONGEST_S = 60
 ENOUGH = LARGEST + SPARE
 MATCHES = 50 if os.environ.get("TETRARCH_FULL") else 5
@@ -46,7 +47,7 @@ async def made(replay: Replay | None) -> bytes | None:
 
 async def begun(replays: Replays, hired: list[Processes]) -> Replay:
     """Begin a replay; return when there is a process to draw it."""
-    replay = replays.begin("K7Q2", views(), LOOK, ENOUGH)
+    replay = replays.begin("K7Q2", LIVIA, views(), LOOK, ENOUGH)
     assert replay
     while not hired or not hired[0].pids:
         await replay.wait(0.01)
@@ -71,7 +72,7 @@ def replays(hired: list[Processes]) -> Iterator[Replays]:
 async def test_another_process_draws_the_same_and_ends(
     replays: Replays, hired: list[Processes]
 ) -> None:
-    replay = replays.begin("K7Q2", views(), LOOK, ENOUGH)
+    replay = replays.begin("K7Q2", LIVIA, views(), LOOK, ENOUGH)
     assert replay
     seen = set()
     while replay.going_on:
@@ -86,11 +87,11 @@ async def test_another_process_draws_the_same_and_ends(
 async def test_a_second_press_joins_the_work_and_finds_it_afterwards(
     replays: Replays, hired: list[Processes]
 ) -> None:
-    first = replays.begin("K7Q2", views(2), LOOK, ENOUGH)
-    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is first
+    first = replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH)
+    assert replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH) is first
     assert await made(first)
-    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is first
-    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH - 1) is not first
+    assert replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH) is first
+    assert replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH - 1) is not first
     await replays.close()
     assert len(hired) <= 2
 
@@ -99,10 +100,10 @@ async def test_after_its_time_it_is_drawn_anew(
     replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.controls.replays.KEPT_S", 0)
-    first = replays.begin("K7Q2", views(2), LOOK, ENOUGH)
+    first = replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH)
     assert await made(first)
     await asyncio.sleep(0.01)
-    assert replays.begin("K7Q2", views(2), LOOK, ENOUGH) is not first
+    assert replays.begin("K7Q2", LIVIA, views(2), LOOK, ENOUGH) is not first
     await replays.close()
 
 
@@ -113,7 +114,7 @@ async def test_after_a_killed_process_the_press_can_be_repeated(
     os.kill(hired[0].pids[0], signal.SIGTERM)
     assert await made(replay) is None
     assert caplog.messages == ["a replay could not be drawn: BrokenExecutor"]
-    assert await made(replays.begin("K7Q2", views(), LOOK, ENOUGH))
+    assert await made(replays.begin("K7Q2", LIVIA, views(), LOOK, ENOUGH))
 
 
 async def test_closing_ends_what_is_being_drawn(replays: Replays, hired: list[Processes]) -> None:
@@ -126,7 +127,7 @@ async def test_closing_ends_what_is_being_drawn(replays: Replays, hired: list[Pr
 async def test_a_small_limit_is_kept_with_fewer_and_smaller_boards(share: float) -> None:
     whole = filmed(views(27), LOOK)
     most = int(len(whole) * share)
-    replay = Replays(InProcess).begin("K7Q2", views(27), LOOK, most + SPARE)
+    replay = Replays(InProcess).begin("K7Q2", LIVIA, views(27), LOOK, most + SPARE)
     gif = await made(replay)
     assert replay
     assert gif
@@ -137,25 +138,39 @@ async def test_a_small_limit_is_kept_with_fewer_and_smaller_boards(share: float)
 
 
 async def test_no_limit_at_all_ends_in_words() -> None:
-    assert await made(Replays(InProcess).begin("K7Q2", views(2), LOOK, 1000)) is None
+    assert await made(Replays(InProcess).begin("K7Q2", LIVIA, views(2), LOOK, 1000)) is None
 
 
 async def test_only_the_last_are_kept_and_few_may_wait() -> None:
     replays = Replays(InProcess)
-    begun = [replays.begin(number, views(2), LOOK, ENOUGH) for number in range(MOST_KEPT)]
-    assert replays.begin("one more", views(2), LOOK, ENOUGH) is None
+    begun = [replays.begin(number, number, views(2), LOOK, ENOUGH) for number in range(MOST_KEPT)]
+    with pytest.raises(Sayable, match="busy"):
+        replays.begin("one more", LIVIA, views(2), LOOK, ENOUGH)
     for replay in begun:
         assert await made(replay)
-    assert await made(replays.begin("one more", views(2), LOOK, ENOUGH))
-    assert replays.begin(1, views(2), LOOK, ENOUGH) is begun[1]
-    assert replays.begin(0, views(2), LOOK, ENOUGH) is not begun[0]
+    assert await made(replays.begin("one more", LIVIA, views(2), LOOK, ENOUGH))
+    assert replays.begin(1, LIVIA, views(2), LOOK, ENOUGH) is begun[1]
+    assert replays.begin(0, LIVIA, views(2), LOOK, ENOUGH) is not begun[0]
+
+
+async def test_one_person_has_only_so_many_drawn_and_keeps_nobody_else_waiting() -> None:
+    replays = Replays(InProcess)
+    begun = [replays.begin(number, LIVIA, views(2), LOOK, ENOUGH) for number in range(MOST_ASKED)]
+    with pytest.raises(Sayable, match="enough"):
+        replays.begin("one more", LIVIA, views(2), LOOK, ENOUGH)
+    assert replays.begin(0, LIVIA, views(2), LOOK, ENOUGH) is begun[0]
+    other = replays.begin("one more", LIVIA + 1, views(2), LOOK, ENOUGH)
+    assert replays.begin("one more", LIVIA, views(2), LOOK, ENOUGH) is other
+    for replay in (*begun, other):
+        assert await made(replay)
+    assert await made(replays.begin("another", LIVIA, views(2), LOOK, ENOUGH))
 
 
 async def test_what_gives_way_leaves_the_memory_at_once() -> None:
     replays = Replays(InProcess)
 
     async def drawn(name: int) -> ReferenceType[Replay]:
-        replay = replays.begin(name, views(2), LOOK, ENOUGH)
+        replay = replays.begin(name, LIVIA, views(2), LOOK, ENOUGH)
         assert replay
         assert await made(replay)
         return ref(replay)
@@ -172,7 +187,7 @@ async def test_what_gives_way_leaves_the_memory_at_once() -> None:
 async def test_the_longest_of_many_matches_is_small_enough_in_its_full_size(game: str) -> None:
     longest = max((played(game, None, seed) for seed in range(MATCHES)), key=len)
     look = replace(LOOK, names=("Livia", "Brennus", "Mara", "Judith"))
-    replay = Replays(InProcess).begin(game, longest, look, ENOUGH)
+    replay = Replays(InProcess).begin(game, LIVIA, longest, look, ENOUGH)
     gif = await made(replay)
     assert replay
     assert gif

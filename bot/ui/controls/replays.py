@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import ParamSpec, TypeAlias, TypeVar
 
 from bot.matches.machines.workers import Failed
-from games.core import View
+from games.core import Sayable, View
 from render.look import Look
 from render.replay import FRAMES, canvas, closed, frames, opened, selected
 
@@ -31,7 +31,8 @@ LARGEST = 4 << 20
 SPARE = 64 << 10
 """The bytes of a message's limit that are left for everything but its replay."""
 KEPT_S = 600.0
-MOST_KEPT = 8
+MOST_KEPT, MOST_ASKED = 8, 2
+"""The most replays that are kept, or wait and are drawn, in all; and of one asker."""
 HALVES = range(1, 8)
 """How often a replay of smaller boards is thinned by half."""
 
@@ -73,36 +74,41 @@ class Replays:
         self._hire = hire
         self._turn = asyncio.Semaphore(1)
         self._known: dict[Hashable, Replay] = {}
-        self._tasks: set[asyncio.Task[bytes]] = set()
+        self._askers: dict[asyncio.Task[bytes], int] = {}
 
-    def begin(self, key: Hashable, views: Sequence[View], look: Look, limit: int) -> Replay | None:
-        """Find the replay of this key, or begin it; None while too many others wait.
+    def begin(
+        self, key: Hashable, asker: int, views: Sequence[View], look: Look, limit: int
+    ) -> Replay:
+        """Find the replay of this key, or begin it for its asker.
 
-        The key says all it is made of: the match as far as it has come, whose views, the look.
-        `limit` is the largest attachment in bytes that its readers may be sent.
+        Raises Sayable while too many wait, of one asker or in all. The key says all it is made of:
+        the match as far as it has come, whose views, the look. `limit` is the largest attachment
+        in bytes that its readers may be sent.
         """
         most = min(LARGEST, limit - SPARE)
         key = key, most
         if known := self._known.get(key):
             return known
-        if len(self._tasks) >= MOST_KEPT:
-            return None
+        if [*self._askers.values()].count(asker) >= MOST_ASKED:
+            raise Sayable("animation.enough", limit=MOST_ASKED)
+        if len(self._askers) >= MOST_KEPT:
+            raise Sayable("animation.busy")
         while len(self._known) >= MOST_KEPT:
             self._drop(*next(one for one in self._known.items() if not one[1].going_on))
         replay = self._known[key] = Replay(len(views))
         replay._making = task = asyncio.create_task(self._made(replay, views, look, most))
-        self._tasks.add(task)
+        self._askers[task] = asker
         task.add_done_callback(lambda done: self._done(key, replay, done))
         return replay
 
     async def close(self) -> None:
         """Stop drawing."""
-        for task in self._tasks:
+        for task in self._askers:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._askers, return_exceptions=True)
 
     def _done(self, key: Hashable, replay: Replay, task: asyncio.Task[bytes]) -> None:
-        self._tasks.discard(task)
+        del self._askers[task]
         if replay.gif() is None:
             self._drop(key, replay)  # whoever presses again begins anew
             if not task.cancelled():
