@@ -65,7 +65,7 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
         match = await named_match(interaction, acting=True)
         _, people = await matches.arrive(match.id, key)
         seen = await matches.see(match.id, interaction.user.id, key=key)
-        fitting = suggestions(seen, typed)[:MOST_CHOICES]
+        fitting = suggestions(seen, typed, MOST_CHOICES)
     except (Refusal, GameError):
         return []
     words = (await interaction.client.desk.reader(interaction, people)).words

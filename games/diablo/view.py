@@ -8,7 +8,7 @@ from enum import StrEnum
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
 from ..quitting import broken_off
-from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner
+from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner, side
 from .position import REMOVING, Deed, Position, Stage
 from .turns import actions, after, meaning
 
@@ -144,11 +144,11 @@ def preview(view: DiabloView, action: Action) -> DiabloView:
 
 
 def weight(view: DiabloView, action: Action) -> int:
-    """Return 2 for taking the last checker, 1 for any capture, else 0."""
+    """Return 2 for taking the last stack, 1 for any capture, else 0."""
     if not isinstance(action, Move) or action.sign is not Sign.TAKE:
         return 0
-    end = after(view.position, action).end
-    return 2 if end and view.seat in end.winners else 1
+    own = side(view.position.mover)
+    return 2 if sum(cell * own < 0 for cell in view.position.board) == 1 else 1
 
 
 def path(action: Action) -> tuple[Pick, ...]:

@@ -65,7 +65,7 @@ async def test_what_is_typed_is_never_taken_for_a_word(club: Club) -> None:
     seen = await club.matches.see(match.id, ANN.id)
     for name in NAMES:
         if name.strip():
-            assert suggestions(seen, name) == []
+            assert suggestions(seen, name, 25) == []
         with pytest.raises(GameError) as refused:
             await club.act(match, ANN, name)
         assert all(isinstance(value, str | int) for value in refused.value.event.args.values())

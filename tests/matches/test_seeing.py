@@ -15,6 +15,9 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Stopped
 from bot.matches.store.store import MatchStore
 from games.core import Code, Event, GameError, NotationError, OutOfTurn
+from games.diablo.board import Action
+from games.diablo.position import Position
+from games.diablo.turns import after
 from games.record import Line
 from tests.laws.toys.cups import CupsView
 
@@ -91,10 +94,34 @@ async def test_what_is_near_the_last_move_comes_first(club: Club) -> None:
 async def test_a_turn_is_suggested_as_it_is_written(club: Club) -> None:
     match = await hidden_cups(club)
     seen = await club.matches.see(match.id, ANN.id)
-    assert [text for text, _ in suggestions(seen, "")] == ["1", "2", "3"]
-    assert [text for text, _ in suggestions(seen, "2")] == ["2", "2,1", "2,3"]
-    assert [text for text, _ in suggestions(seen, "2,")] == ["2,1", "2,3"]
-    assert suggestions(await club.matches.see(match.id, BOB.id), "2") == []
+    assert [text for text, _ in suggestions(seen, "", 25)] == ["1", "2", "3"]
+    assert [text for text, _ in suggestions(seen, "2", 25)] == ["2", "2,1", "2,3"]
+    assert [text for text, _ in suggestions(seen, "2,", 25)] == ["2,1", "2,3"]
+    assert suggestions(await club.matches.see(match.id, BOB.id), "2", 25) == []
+
+
+async def test_on_a_large_board_only_as_many_turns_are_foreseen_as_are_suggested(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, rng = await club.begin("diablo", variant="size-12"), random.Random(3)
+    for _ in range(3):
+        match = (await club.step(match, rng)).match
+    seen, foreseen = await club.matches.see(match.id, BOB.id), list[object]()
+
+    def counted(position: Position, action: Action) -> Position:
+        foreseen.append(action)
+        return after(position, action)
+
+    monkeypatch.setattr("games.diablo.view.after", counted)
+    action, most = choices(seen)[0].text, 25
+    for typed in ("", action[:1], action, f"{action},", f"{action} {action[:1]}"):
+        all_ = suggestions(seen, typed, 1000)
+        foreseen.clear()
+        found = suggestions(seen, typed, most)
+        assert len(foreseen) <= most + len(typed.split()), typed
+        assert found == all_[:most]
+        assert all(drafted(seen, text).draft == text for text, _ in found)
+    assert len(choices(seen)) > 4 * most
 
 
 async def test_a_draft_shows_the_board_after_it_and_what_may_follow(club: Club) -> None:

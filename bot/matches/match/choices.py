@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core import Event, GameError, NotationError, Pick, Word
 from games.grid import Grid, natural
@@ -28,34 +28,35 @@ class Choice:
     weight: int
 
 
-def choices(seen: ReaderView) -> tuple[Choice, ...]:
-    """List the reader's next actions, the likeliest first.
+def choices(seen: ReaderView, typed: str = "", most: int | None = None) -> tuple[Choice, ...]:
+    """List the reader's next actions, the likeliest first: those `typed` is a part of, `most` of
+    them.
 
     Wins come first, then captures, then actions without squares (a change of sides), then those
-    near the last move.
+    near the last move. What an action does is foreseen only if it is listed.
     """
     game, view = seen.game, seen.view
     if not view.acting or seen.complete:
         return ()
     begun = view.news if unfinished(view) else ()
-    actions = [
-        Choice(
-            game.format(action),
-            game.path(action),
-            _since(begun, game.preview(view, action).news),
-            game.weight(view, action),
-        )
-        for action in game.legal(view)
-    ]
-    spots = _squares(seen.last[1] if seen.last else "")
+    spots, part = _squares(seen.last[1] if seen.last else ""), _bare(typed)
 
-    def order(one: Choice) -> tuple[int, int, tuple[tuple[str, int], ...]]:
+    def order(listed: tuple[Choice, object]) -> tuple[int, int, tuple[tuple[str, int], ...]]:
+        one, _ = listed
         return -one.weight, _distance(one.path, spots), natural(one.text)
 
-    return tuple(sorted(actions, key=order))
+    fitting = [
+        (Choice(text, game.path(action), (), game.weight(view, action)), action)
+        for action in game.legal(view)
+        if part in _bare(text := game.format(action))
+    ]
+    return tuple(
+        replace(choice, news=_since(begun, game.preview(view, action).news))
+        for choice, action in sorted(fitting, key=order)[:most]
+    )
 
 
-def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
+def suggestions(seen: ReaderView, typed: str, most: int) -> list[tuple[str, Choice]]:
     """List the actions that complete the last part of a text, then those that may follow it.
 
     Each comes with the text of the turn so far. A text that ends with a blank or a comma asks only
@@ -70,10 +71,8 @@ def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
             now = drafted(seen, joint.join(parts[:done]))
         except GameError:
             continue
-        begun = _bare("".join(parts[done:]))
-        for choice in choices(now):
-            if begun in _bare(choice.text):
-                found.setdefault(joint.join(filter(None, (now.draft, choice.text))), choice)
+        for choice in choices(now, "".join(parts[done:]), most - len(found)):
+            found.setdefault(joint.join(filter(None, (now.draft, choice.text))), choice)
     return list(found.items())
 
 
