@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager
-from bot.ui.answers.places import Home, check_granted, check_seen, whole
+from bot.ui.answers.places import Home, channel_of, check_granted, check_seen, whole
 from bot.ui.answers.replies import bring, entry, up
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
@@ -74,7 +74,7 @@ async def manage(
             found = await managing.post_again(found.id, guild, visit.user)
         case "move":
             home = await check_home(visit, found, channel)
-            found = await managing.move(found.id, guild, visit.user, home)
+            found = await managing.move(found.id, guild, visit.user, home.id, channel_of(home))
         case _:
             await visit.show(await standing(visit, found))
             return
@@ -98,7 +98,7 @@ async def standing(visit: Visit, match: Match) -> str:
     return lines.DOT.join((lines.title(match, visit.words), lines.result(match, visit.words)))
 
 
-async def check_home(visit: Visit, match: Match, channel: Named | None) -> int:
+async def check_home(visit: Visit, match: Match, channel: Named | None) -> Home:
     """Return the place a match is to go on in.
 
     Raises Refusal where the manager, the bot or one of the players may not be.
@@ -111,7 +111,7 @@ async def check_home(visit: Visit, match: Match, channel: Named | None) -> int:
         raise Refusal(Code.NO_SUCH_CHANNEL)
     check_granted(found.permissions_for(guild.me), found, visit.words)
     await check_seen(match, found, visit.user, visit.words)
-    return found.id
+    return found
 
 
 manage.autocomplete("match")(matches_played_here)

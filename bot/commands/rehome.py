@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.match.refusals import Code, Refusal
-from bot.ui.answers.places import Home, check_permissions, check_seen, whole
+from bot.ui.answers.places import Home, channel_of, check_permissions, check_seen, whole
 from bot.ui.answers.replies import bring, onward, up
 from bot.ui.answers.visits import Answer, Visit, verb
 
@@ -19,7 +19,9 @@ async def rehome(visit: Visit) -> None:
         raise Refusal(Code.NO_SUCH_CHANNEL)
     check_permissions(asked, visit.words)
     await check_seen(match, home, visit.user, visit.words)
-    match = await visit.desk.matches.holding.move(visit.key, match.id, visit.user, home.id)
+    match = await visit.desk.matches.holding.move(
+        visit.key, match.id, visit.user, home.id, channel_of(home)
+    )
     trouble = await bring(visit, match)
     match = visit.on(await visit.desk.matches.match(match.id))
     shown = await up(visit, match)

@@ -12,6 +12,7 @@ from simcord.enums import ChannelType
 from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, labels, press, refused, said
+from .managers import manager, told
 
 NOBODY_KNOWS = "ZZZZ"
 VERBS = ("mine", "text", "flipped", "share", "record", "verify", "rematch", "more", "offer")
@@ -31,6 +32,19 @@ def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
     """Put Mara in a channel of another server."""
     guild = evening.env.create_guild("Elsewhere")
     return guild.add_member(evening.users["Mara"]), guild.create_text_channel("market")
+
+
+def hidden(evening: Evening) -> ChannelHandle:
+    """Make a channel that Livia, Brennus, those who manage the server and the bot see alone."""
+    hosts = [evening.guild.roles["Hosts"]] if "Hosts" in evening.guild.roles else []
+    overwrites: dict[Any, discord.PermissionOverwrite] = dict.fromkeys(
+        (evening.livia, evening.brennus, evening.me, *hosts),
+        discord.PermissionOverwrite(view_channel=True),
+    )
+    nobody = discord.PermissionOverwrite(view_channel=False)
+    return evening.guild.create_text_channel(
+        "hidden", overwrites={evening.guild.default_role: nobody, **overwrites}
+    )
 
 
 async def begun_in_den(evening: Evening, **options: Any) -> ChannelHandle:
@@ -98,24 +112,69 @@ async def test_old_messages_of_another_server_open_no_match(evening: Evening) ->
 
 
 async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) -> None:
-    hidden = evening.guild.create_text_channel(
-        "hidden",
-        overwrites={
-            evening.guild.default_role: discord.PermissionOverwrite(view_channel=False),
-            evening.livia: discord.PermissionOverwrite(view_channel=True),
-            evening.brennus: discord.PermissionOverwrite(view_channel=True),
-            evening.me: discord.PermissionOverwrite(view_channel=True),
-        },
-    )
+    den = hidden(evening)
     opened = await evening.livia.slash(
-        hidden, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
+        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
     )
     await press(evening.brennus, opened, "Accept")
-    match = evening.id(hidden.threads[-1])
+    match = evening.id(den.threads[-1])
     answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
     assert "There is no match `*`" in answer
     seen = await evening.livia.slash(evening.channel, "match board", match=match)
     assert "your move" in said(seen)
+
+
+async def test_who_does_not_see_where_a_match_has_been_moved_hears_no_more_of_it(
+    evening: Evening,
+) -> None:
+    judith, den = manager(evening), hidden(evening)
+    await evening.begin()
+    match = evening.id()
+    assert match in said(await evening.mara.slash(evening.channel, "match board", match=match))
+    await told(evening, judith, match, "move", channel=den)
+    for command, more in LOOKING:
+        answer = await stranger_told(evening.mara, evening.channel, match, command, more)
+        assert "There is no match `*`" in answer, command
+    for verb in VERBS:
+        answer = refused(
+            await forged(evening, evening.mara, evening.channel, f"m:{match}:0:{verb}")
+        )
+        assert f"There is no match `{match}`" in answer, verb
+    listed = said(await evening.mara.slash(evening.channel, "match list", scope="here"))
+    assert "Nothing is being played here" in listed
+    assert await evening.mara.autocomplete(evening.channel, "match history", "match", "") == []
+    assert "You have no match here" in refused(
+        await evening.mara.slash(evening.channel, "match board")
+    )
+    for place in (evening.channel, den):
+        shown = said(await evening.livia.slash(place, "match board", match=match))
+        assert "your move" in shown
+    assert match in said(await evening.livia.slash(den, "match list", scope="here"))
+    evening.env.backend.delete_channel(den.id)
+    answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
+    assert "There is no match `*`" in answer
+
+
+@pytest.mark.parametrize(
+    ("kind", "seen"), [(ChannelType.PUBLIC_THREAD, True), (ChannelType.PRIVATE_THREAD, False)]
+)
+async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
+    evening: Evening, kind: ChannelType, seen: bool
+) -> None:
+    judith, hall = manager(evening), evening.guild.create_text_channel("hall")
+    await evening.begin()
+    match, me = evening.id(), evening.guild.me
+    assert me
+    thread = evening.env.backend.create_thread(hall.id, "corner", judith.id, type=kind)
+    evening.env.backend.add_thread_member(thread.id, me.id)
+    (corner,) = hall.threads
+    assert "goes on in" in await told(evening, judith, match, "move", channel=corner)
+    for place in (evening.channel, hall):
+        answer = said(await evening.mara.slash(place, "match board", match=match))
+        assert ("Livia to move" in answer) == seen
+        assert (f"There is no match `{match}`" in answer) != seen
+    listed = said(await evening.mara.slash(hall, "match list", scope="here"))
+    assert (match in listed) == seen
 
 
 async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evening: Evening) -> None:

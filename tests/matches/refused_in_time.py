@@ -131,13 +131,13 @@ async def closing_a_match_of_ones_own(club: Club) -> object:
 
 async def showing_elsewhere_what_is_not_held(club: Club) -> object:
     match = await club.begin()
-    return await club.matches.holding.move(club.keys(), match.id, ANN.id, 99)
+    return await club.matches.holding.move(club.keys(), match.id, ANN.id, 99, 99)
 
 
 async def showing_the_match_of_others_elsewhere(club: Club) -> object:
     match = await club.begin()
     await club.matches.holding.hold(match.id, match.stand.revision, "locked", 160005)
-    return await club.matches.holding.move(club.keys(), match.id, CID.id, 99)
+    return await club.matches.holding.move(club.keys(), match.id, CID.id, 99, 99)
 
 
 async def challenging_somebody_one_has_blocked(club: Club) -> object:

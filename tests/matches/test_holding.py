@@ -300,7 +300,7 @@ async def test_a_player_may_have_it_shown_elsewhere(club: Club) -> None:
 
     async def refused(user: int, home: int = elsewhere) -> str:
         with pytest.raises(Refusal) as refusal:
-            await holding.move(club.keys(), match.id, user, home)
+            await holding.move(club.keys(), match.id, user, home, home)
         return refusal.value.event.code
 
     assert await refused(ANN.id) == Code.NOT_HELD
@@ -310,12 +310,14 @@ async def test_a_player_may_have_it_shown_elsewhere(club: Club) -> None:
     await club.matches.opening.live_in(other.id, CHANNEL + 1)
     assert await refused(ANN.id, CHANNEL + 1) == Code.PLACE_TAKEN
     await club.followed()
-    moved = await holding.move(key, match.id, BOB.id, elsewhere)
+    moved = await holding.move(key, match.id, BOB.id, elsewhere, elsewhere)
     assert moved.held
     assert (moved.home, moved.held.tries) == (elsewhere, 1)
     assert match.id in await club.followed()
     await show(club, match)
-    assert (await holding.move(key, match.id, BOB.id, elsewhere)).held is None, "said twice"
+    assert (await holding.move(key, match.id, BOB.id, elsewhere, elsewhere)).held is None, (
+        "said twice"
+    )
     assert (await now(club, match)).home == elsewhere
 
 

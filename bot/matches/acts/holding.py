@@ -78,14 +78,17 @@ class Holding:
         with suppress(StaleRevision):  # whoever shows the next board says so again
             await self._referee.attempt(match, None, show)
 
-    async def move(self, key: int, match: MatchId, user: int, home: int) -> Match:
-        """Have a held match shown in another channel or thread, for a player. Raises Refusal."""
+    async def move(self, key: int, match: MatchId, user: int, home: int, channel: int) -> Match:
+        """Have a held match shown in another channel, or a thread of it, for a player.
+
+        Raises Refusal.
+        """
         before = await self._referee.load(match, key)
         before.match.player_of(user)
         if not before.repeated:
             if before.match.held is None:
                 raise Refusal(Code.NOT_HELD, match=match)
-            await self._opening.live_in(match, home)
+            await self._opening.live_in(match, home, channel)
         return (await self._referee.attempt(match, key, self.tried)).match
 
     async def try_again(self, match: MatchId) -> None:

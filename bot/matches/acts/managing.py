@@ -87,11 +87,13 @@ class Managing:
         self._referee.followers.kick(match)
         return current
 
-    async def move(self, match: MatchId, guild: int, manager: int, home: int) -> Match:
-        """Have a running match go on in another channel or thread. Raises Refusal."""
+    async def move(
+        self, match: MatchId, guild: int, manager: int, home: int, channel: int
+    ) -> Match:
+        """Have a running match go on in another channel, or a thread of it. Raises Refusal."""
         current = await self._strange(await self._referee.load(match), guild, manager)
         current.check_running()
-        await self._opening.live_in(match, home)
+        await self._opening.live_in(match, home, channel)
         moved = await self._referee.attempt(match, None, self._holding.tried)
         self._referee.followers.kick(match)
         return moved.match

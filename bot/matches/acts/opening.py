@@ -247,17 +247,23 @@ class Opening:
             self._referee.followers.kick(match)
             raise Refusal(Code.CARD_COMING, match=match)
 
-    async def live_in(self, match: MatchId, home: int) -> Match:
-        """Set the thread or channel that the boards of a begun match go to from now on."""
+    async def live_in(self, match: MatchId, home: int, channel: int | None = None) -> Match:
+        """Set the thread or channel that the boards of a begun match go to from now on.
+
+        Where people move it, the match belongs from then on to the `channel` of that place, and no
+        longer to the one where it was opened: whoever sees only that one hears no more of it.
+        """
 
         async def move_in(before: Stored) -> Transition | None:
-            before.match.check_begun()
-            if before.match.home == home:
+            current = before.match
+            current.check_begun()
+            terms = replace(current.terms, channel=channel or current.terms.channel)
+            if (current.home, current.terms) == (home, terms):
                 return None
             other = await self._referee.store.living_at(home)
-            if other is not None:
+            if other is not None and other.id != match:
                 raise Refusal(Code.PLACE_TAKEN, match=other.id)
-            return self._referee.alter(before, replace(before.match, home=home))
+            return self._referee.alter(before, replace(current, home=home, terms=terms))
 
         taken = Refusal(Code.PLACE_TAKEN, match=match)
         return (await self._referee.attempt(match, None, move_in, taken, by_follower=True)).match

@@ -23,10 +23,10 @@ Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 class Terms:
     """The terms agreed once. Times are epoch milliseconds, places Discord's numbers.
 
-    `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
-    seals everything random in the match; `salt` completes it and is None until the match begins.
-    In a `strict` match a player whose flag falls has lost. `hints` says that players may ask for
-    hints, `resigns` that a computer resigns what it takes for lost.
+    `version` is that of the game's rules. `channel` is where the match was opened, or where people
+    have moved it since. `commitment` seals everything random in the match; `salt` completes it and
+    is None until the match begins. In a `strict` match a player whose flag falls has lost. `hints`
+    says that players may ask for hints, `resigns` that a computer resigns what it takes for lost.
     """
 
     id: MatchId

@@ -210,6 +210,7 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
         **_read(match, _MATCH),
         **_read(match.stand, _STAND),
         "salt": match.terms.salt,
+        "channel": match.terms.channel,
         "reason": None if over is None else over.reason,
         "scores": " ".join(map(str, over.scores)) if over and over.scores else None,
         "rolls": rolls,

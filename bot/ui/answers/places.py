@@ -105,15 +105,21 @@ async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
         raise Refusal(Code.NO_LOOK) from failure
 
 
-def address(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
-    """Return the channel this is asked in, and the thread of it, None outside threads.
+def channel_of(place: discord.abc.Snowflake) -> int:
+    """Return the channel that a match in a place belongs to.
 
     A private thread counts as a channel: not everybody who sees its channel may hear of a match.
     """
-    here, place = interaction.channel_id or 0, interaction.channel
     if isinstance(place, discord.Thread) and not place.is_private():
-        return place.parent_id, here
-    return here, None
+        return place.parent_id
+    return place.id
+
+
+def address(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
+    """Return the channel this is asked in, and the thread of it, None outside threads."""
+    here = interaction.channel_id or 0
+    channel = channel_of(interaction.channel) if interaction.channel else here
+    return (channel, here) if channel != here else (here, None)
 
 
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:
