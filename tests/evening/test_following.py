@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
+from simcord.enums import ChannelType
 
 from bot.matches.match.ids import MatchId
 
 from .bells import Ear, prefer, wait
-from .conftest import IN_BOTH, Evening, labels, said, shown_by
+from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
 from .dark import play as play_dark
+from .managers import manager, told
 from .test_forged import press as forge
+from .test_places import begun_in_den, hidden
 from .test_settings import panel
 
 NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
@@ -136,6 +139,48 @@ async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: E
     assert evening.stored("SELECT * FROM pings") == []
     text = await evening.press(evening.mara, evening.board(), "Text")
     assert "direct messages" not in said(text)
+
+
+async def test_who_has_left_the_server_hears_nothing(evening: Evening) -> None:
+    await evening.begin()
+    await follow(evening, evening.mara)
+    evening.guild.remove_member(evening.mara)
+    await end(evening)
+    assert evening.letters("Mara") == []
+    assert evening.stored("SELECT * FROM pings") == []
+
+
+async def test_who_may_no_longer_look_at_a_match_hears_nothing(evening: Evening) -> None:
+    await evening.begin()
+    await follow(evening, evening.mara)
+    judith, den = manager(evening), hidden(evening)
+    await told(evening, judith, evening.id(), "move", channel=den)
+    await press(evening.livia, await evening.livia.slash(den, "match resign"), "Resign")
+    await evening.follow()
+    assert evening.letters("Mara") == []
+    assert evening.stored("SELECT * FROM pings") == []
+
+
+async def test_who_is_in_a_private_thread_hears_of_the_end_of_its_match(evening: Evening) -> None:
+    den = await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD)
+    evening.env.backend.add_thread_member(den.id, evening.mara.id)
+    shown = await evening.press(evening.mara, evening.board(den), "More")
+    await press(evening.mara, shown, "Follow")
+    await press(evening.livia, await evening.livia.slash(den, "match resign"), "Resign")
+    await evening.follow()
+    assert len(evening.letters("Mara")) == 1
+
+
+async def test_if_discord_does_not_say_who_may_look_the_word_waits(evening: Evening) -> None:
+    await evening.begin()
+    await follow(evening, evening.mara)
+    path = f"/guilds/{evening.guild.id}/members/{evening.mara.id}"
+    evening.env.inject_error("GET", path, status=500, times=None)
+    await end(evening)
+    assert evening.letters("Mara") == []
+    evening.env.backend.faults.clear()
+    await wait(evening, 1)
+    assert len(evening.letters("Mara")) == 1
 
 
 async def test_who_takes_a_seat_hears_of_the_end_as_a_player(evening: Evening) -> None:

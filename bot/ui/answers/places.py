@@ -15,7 +15,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
 
-from ..wire.members import looks, visible
+from ..wire.members import looks, place_of, visible
 from ..wire.said import REFUSALS
 from ..words import lines
 from ..words.catalogue import Catalogue
@@ -67,10 +67,8 @@ async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
     user = interaction.user
     if not isinstance(user, discord.Member):
         return False
-    guild = await whole(interaction)
-    channel = guild.get_channel_or_thread(match.place)
-    channel = channel or guild.get_channel_or_thread(match.terms.channel)
-    return channel is not None and visible(channel, user)
+    place = place_of(await whole(interaction), match)
+    return place is not None and visible(place, user)
 
 
 async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> None:

@@ -218,6 +218,9 @@ class Pings:
         now_ms, asked = self._matches.now(), ping.kind == "follow"
         if person.pinged_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
             return
+        if asked and not await self._still_sees(match, ping):
+            await self._matches.pings.take(ping)
+            return
         blind = await self._cannot_look(match, ping, person)
         by_letter = asked or blind or person.way(match.id, now_ms) == "letter"
         written = by_letter and await self._write(match, ping, person, there, blind=blind)
@@ -244,6 +247,17 @@ class Pings:
         else:
             self._blind.add(key)
         return not seen
+
+    async def _still_sees(self, match: Match, ping: Ping) -> bool:
+        """Tell whether a follower may still look at a match. Raises Unfinished if that is unknown.
+
+        They may have left the server, or the match may have been moved where they cannot look.
+        """
+        sees = await self._members.sees(match, ping.user)
+        if sees is None:
+            self._refused.add(ping)
+            raise Unfinished("whether its reader may look is unknown")
+        return sees
 
     async def _write(
         self,

@@ -85,14 +85,14 @@ class Members:
         return await self._asked_of(match, there)
 
     async def sees(self, match: Match, user: int) -> bool | None:
-        """Tell whether a player can look where a match is shown; None if that is unknown."""
+        """Tell whether a user can look where a match is shown; None if that is unknown."""
         guild = match.terms.guild
         if guild is None:
             return None
 
-        async def seen() -> bool | None:
-            place = (await self._whole(guild)).get_channel_or_thread(match.place)
-            return None if place is None else bool(await looks(place, user))
+        async def seen() -> bool:
+            place = place_of(await self._whole(guild), match)
+            return place is not None and bool(await looks(place, user))
 
         return await self._asked_of(match, seen)
 
@@ -138,6 +138,12 @@ class Members:
             await self._matches.leaving.gone(match.id, user)
         except Refusal as refusal:  # it has ended meanwhile, or a player was quicker four times
             raise Unfinished(refusal.event.code) from refusal
+
+
+def place_of(server: discord.Guild, match: Match) -> Place | None:
+    """Find where a match is played; of a thread that is archived or gone, the channel."""
+    place = server.get_channel_or_thread(match.place)
+    return place or server.get_channel_or_thread(match.terms.channel)
 
 
 def visible(place: Place, member: discord.Member) -> bool:
