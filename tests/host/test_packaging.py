@@ -170,11 +170,21 @@ def test_database_and_backups_of_compose_say_how_they_are() -> None:
     assert all("healthcheck" in SERVICES[name] for name in ("database", "backup"))
 
 
-def test_the_bot_of_compose_may_write_its_volume_alone() -> None:
+@pytest.mark.parametrize("name", sorted(SERVICES | MORE))
+def test_nothing_in_compose_may_write_more_than_its_volumes_or_become_more_than_it_is(
+    name: str,
+) -> None:
+    one = MORE.get(name, {}) | SERVICES.get(name, {})
+    assert one["read_only"]
+    assert "/tmp" in one["tmpfs"]  # noqa: S108
+    assert one["cap_drop"] == ["ALL"]
+    assert one["security_opt"] == ["no-new-privileges:true"]
+    assert one.get("cap_add", []) == (["DAC_OVERRIDE"] if name == "backup" else [])
+
+
+def test_the_bot_of_compose_is_given_only_settings_that_exist() -> None:
     bot = SERVICES["bot"]
-    assert bot["read_only"]
     assert bot["tmpfs"] == ["/tmp"]  # noqa: S108
-    assert bot["cap_drop"] == ["ALL"]
     own = {name for name in bot["environment"] if name.lower() in Settings.model_fields}
     assert own == set(bot["environment"])
 
