@@ -1,15 +1,18 @@
 # Two stages: the first installs into a virtual environment, the second carries only that.
 FROM python:3.13-slim AS build
+WORKDIR /src
+# Nothing is installed but wheels with these hashes.
+COPY wheels.txt ./
+RUN python -m venv /opt/tetrarch \
+    && /opt/tetrarch/bin/pip download --no-cache-dir --no-deps --only-binary :all: --require-hashes --requirement wheels.txt --dest /wheels
 # Optional extras, with commas between them: docker build --build-arg EXTRAS=postgres,sentry
 ARG EXTRAS=
-WORKDIR /src
-COPY pyproject.toml constraints.txt README.md CHANGELOG.md LICENSE ./
+COPY pyproject.toml README.md CHANGELOG.md LICENSE ./
 COPY games games
 COPY players players
 COPY render render
 COPY bot bot
-RUN python -m venv /opt/tetrarch \
-    && /opt/tetrarch/bin/pip install --no-cache-dir --constraint constraints.txt ".${EXTRAS:+[$EXTRAS]}"
+RUN /opt/tetrarch/bin/pip install --no-cache-dir --no-index --find-links /wheels ".${EXTRAS:+[$EXTRAS]}"
 
 FROM python:3.13-slim
 # Any other user will do (docker run --user): nothing but /data is written, and a new volume is open to all.

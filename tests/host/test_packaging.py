@@ -22,6 +22,7 @@ from bot.config import Settings
 from bot.host.status import UNWRITABLE
 from bot.matches.match.shards import Shards
 from bot.store.database import FolderUnwritable, check_folder
+from scripts.hash_wheels import HEAD, WHEELS, wanted
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
@@ -138,15 +139,34 @@ def test_the_image_asks_the_bot_how_it_is() -> None:
     assert find_spec(module)
 
 
+def test_the_image_is_made_of_nothing_but_wheels_with_known_hashes() -> None:
+    fetched, installed = re.findall(r"pip (?:download|install) .+", DOCKERFILE)
+    assert "--require-hashes --requirement wheels.txt --dest /wheels" in fetched
+    assert "--no-index --find-links /wheels " in installed
+
+
+def test_the_hashes_are_those_of_the_versions_that_are_tested() -> None:
+    tested = {one.lower() for one in (ROOT / "constraints.txt").read_text("utf-8").splitlines()}
+    lines = WHEELS.read_text("utf-8").removeprefix(HEAD).splitlines()
+    wheels = dict(line.split(" ", 1) for line in lines)
+    assert len(wheels) == len(lines)
+    for hashes in wheels.values():
+        assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( --hash=sha256:[0-9a-f]{64})?", hashes)
+    to_build = {one.partition("==")[0] for one in wheels.keys() - tested}
+    assert to_build == {"hatchling", "tomlkit", "trove-classifiers"}
+    named = {one.partition("==")[0].replace("_", "-") for one in wheels}
+    assert {re.sub(r"\[.+", "", one) for one in wanted()} <= named
+
+
 @pytest.mark.parametrize(
-    ("extras", "wanted"), [("", "."), ("postgres,sentry", ".[postgres,sentry]")]
+    ("extras", "asked"), [("", "."), ("postgres,sentry", ".[postgres,sentry]")]
 )
-def test_the_image_installs_the_extras_that_are_named(extras: str, wanted: str) -> None:
+def test_the_image_installs_the_extras_that_are_named(extras: str, asked: str) -> None:
     (installed,) = re.findall(r'pip install .* "(\.\S+)"', DOCKERFILE)
     bash = shutil.which("bash")
     assert bash
     echo = [bash, "-c", f'EXTRAS={extras}; echo "{installed}"']
-    assert subprocess.check_output(echo, text=True) == f"{wanted}\n"  # noqa: S603
+    assert subprocess.check_output(echo, text=True) == f"{asked}\n"  # noqa: S603
 
 
 def test_the_extras_that_are_named_exist() -> None:
