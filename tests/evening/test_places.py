@@ -166,7 +166,8 @@ async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
     match, me = evening.id(), evening.guild.me
     assert me
     thread = evening.env.backend.create_thread(hall.id, "corner", judith.id, type=kind)
-    evening.env.backend.add_thread_member(thread.id, me.id)
+    for user in (me.id, evening.livia.id, evening.brennus.id):
+        evening.env.backend.add_thread_member(thread.id, user)
     (corner,) = hall.threads
     assert "goes on in" in await told(evening, judith, match, "move", channel=corner)
     for place in (evening.channel, hall):
