@@ -164,6 +164,18 @@ async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_ther
     )
 
 
+@BOTH
+async def test_whoever_is_mentioned_in_others_notes_is_a_former_player_there(club: Club) -> None:
+    match = await played(club, FIN, ZOE)
+    told = "Ask <@{0}>, not <@!{1}> ({1}), said {2}"
+    await club.matches.noting.note(match.id, FIN.id, 1, told.format(BOB.id, ZOE.id, ZOE.name))
+    await club.matches.forgetting.forget(ZOE.id)
+    assert await traces(club, str(ZOE.id)) == []
+    assert [(row["user"], row["text"]) for row in (await club.rows())["notes"]] == [
+        (FIN.id, f"Ask <@{BOB.id}>, not {FORMER_NAME} ({FORMER_NAME}), said {ZOE.name}")
+    ]
+
+
 async def test_an_opponents_record_still_verifies(club: Club) -> None:
     found = await used(club)
     await club.matches.forgetting.forget(ZOE.id)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Executable,
     Select,
@@ -130,10 +131,8 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
         .where(asked.contains(was))
         .values(proposal=func.trim(func.replace(asked, was, now)))
     )
-    told: ColumnElement[str | None] = _m.closer_reason
-    for one in (f"<@{user}>", f"<@!{user}>", str(user)):  # a manager may have mentioned them
-        told = func.replace(told, one, FORMER_NAME)
-    yield (update(matches).where(_m.closer_reason.contains(str(user))).values(closer_reason=told))
+    yield _unmentioned(_m.closer_reason, user)
+    yield _unmentioned(_TABLES["notes"].c.text, user)
     seat = cast(_p.seat, String)
     theirs = select(_p.match).where(
         _p.match == _posted.owner,
@@ -161,6 +160,14 @@ def _removing(
     if named in table.c:
         values[named] = FORMER_NAME
     return update(table).where(theirs).values(values)
+
+
+def _unmentioned(words: Column[str], user: int) -> Executable:
+    """Put a former player where others' words mention a user or have their number."""
+    told: ColumnElement[str] = words
+    for one in (f"<@{user}>", f"<@!{user}>", str(user)):
+        told = func.replace(told, one, FORMER_NAME)
+    return update(words.table).where(words.contains(str(user))).values({words.name: told})
 
 
 def _shown(user: int, ended: Collection[MatchId]) -> Any:
