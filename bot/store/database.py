@@ -35,8 +35,9 @@ PRAGMAS = (
     "PRAGMA journal_mode = wal",
     "PRAGMA synchronous = full",
     "PRAGMA foreign_keys = on",
+    "PRAGMA secure_delete = on",
 )
-"""The statements every connection to SQLite begins with."""
+"""The statements every connection to SQLite begins with; what is deleted is overwritten."""
 
 AS_THE_BOT = 'Run this as the user that the bot runs as (docs/hosting.md, "systemd").'
 """What helps somebody who may not read what is the bot's."""

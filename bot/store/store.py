@@ -220,6 +220,16 @@ class Store:
                 await connection.exec_driver_sql("VACUUM")
             except OperationalError:
                 return False
+        return await self.settle()
+
+    async def settle(self) -> bool:
+        """Empty the log beside a file of SQLite, where what has been deleted can still be read.
+
+        False if others are reading it. Then it is overwritten by what is written next.
+        """
+        if self.dialect != "sqlite":
+            return True
+        async with self._turn, self._reader.connect() as connection:
             (row,) = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             return not row[0]
 

@@ -91,6 +91,7 @@ class Traces:
                 await connection.execute(changed.values(serial=serial, clock_ms=clock_ms))
                 waiting = {"match": row.id, "serial": serial, "open": row.phase == "open"}
                 await upsert(connection, pending, waiting | {"at_ms": row.updated_ms})
+        await self._store.settle()
         return tuple(MatchId(row.id) for row in shown)
 
 
