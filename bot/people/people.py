@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
@@ -21,8 +21,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.former import against
 from bot.store.people_tables import (
     blocks,
+    departed,
     dm_refusals,
     layouts,
     people,
@@ -31,6 +33,7 @@ from bot.store.people_tables import (
     vacations,
 )
 from bot.store.store import Store, adding, insert_missing, upsert
+from games.clock import DAY
 
 from .columns import columns, read, with_people
 from .person import Person, Preferences
@@ -39,6 +42,9 @@ from .vacation import Vacation
 _v = vacations.c
 LONGEST_TAG = 16
 """The number of characters kept of a language tag; Discord's have at most five."""
+RETURNED_MS = 90 * DAY
+"""The time for which it is known that somebody has had all about them deleted."""
+_DEPARTED = select(departed)
 
 
 @cache
@@ -132,6 +138,20 @@ class People:
         self._shut.discard(user)
         self._untold.discard(user)
         self._told = {one for one in self._told if one[1] != user}
+
+    async def departed(self, users: Collection[int]) -> int | None:
+        """Return when one of some users last had all about them deleted (epoch ms), if of late.
+
+        A digest is found by trying all of them; there are only those of `RETURNED_MS`.
+        """
+        found = await self._store.known(_DEPARTED)
+        theirs = [row.at_ms for row in found if any(against(row.digest, one) for one in users)]
+        return max(theirs, default=None)
+
+    async def returned(self, users: Collection[int], now_ms: int) -> bool:
+        """Tell whether one of some users has come back within `RETURNED_MS` of their deletion."""
+        at_ms = await self.departed(users)
+        return at_ms is not None and at_ms > now_ms - RETURNED_MS
 
     # ------------------------------------------------------- refused messages
 

@@ -1,7 +1,8 @@
-"""Former players: people who had all about them deleted, and the blocks that hold nevertheless.
+"""Former players: people who had all about them deleted, and what holds nevertheless.
 
 Discord's numbers are positive; a former player's is negative, drawn at random, and says nothing of
-who it was. A block against one is kept as a salted digest of their number, and negative as well.
+who it was. A block against one, and that they have gone, is kept as a salted digest of their
+number, and negative as well.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ def fresh(entropy: Callable[[int], bytes]) -> int:
 
 
 def sealed(user: int, entropy: Callable[[int], bytes]) -> int:
-    """Write whom a block is against so that only somebody who knows their number can tell."""
+    """Write whom something is about so that only somebody who knows their number can tell."""
     return _sealed(user, entropy(_SALT_BYTES))
 
 
 def against(blocked: int, user: int) -> bool:
-    """Tell whether a block, sealed or not, is against a user."""
+    """Tell whether a block, or another digest, is about a user; it need not be sealed."""
     if blocked >= 0 or user < 0:
         return blocked == user
     salt = (-1 - blocked) >> _DIGEST_BITS

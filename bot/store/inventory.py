@@ -28,6 +28,7 @@ class Time(StrEnum):
     ENDED = "until the match has ended"
     KEPT = "as long as finished matches are kept whole"
     MONTH = "for a month after the match"
+    SEASON = "for 90 days"
     YEARS = "for two years"
     SENT = "until it is sent"
     SHOWN = "until all messages show it"
@@ -101,6 +102,14 @@ INVENTORY = (
         _P,
         "who may not challenge or join them",
         Time.CHANGED,
+        After.SEALED,
+    ),
+    Kept(
+        "departed",
+        "digest at_ms",
+        _P,
+        "that they have had all this deleted, so that limits hold if they come back",
+        Time.SEASON,
         After.SEALED,
     ),
     Kept(

@@ -89,6 +89,16 @@ blocks = Table(
 )
 """Users who may not challenge or join the user who has blocked them."""
 
+departed = Table(
+    "departed",
+    METADATA,
+    Column("digest", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("digest < 0", "it_names_nobody"),
+    sqlite_with_rowid=False,
+)
+"""Digests of the people who have had all about them deleted of late, and when."""
+
 shares = Table(
     "shares",
     METADATA,

@@ -13,6 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store.clearing import CLEARED, MONTH_MS, TWO_YEARS_MS
+from bot.people.people import RETURNED_MS
 from games.clock import DAY
 from tests.databases import BOTH
 
@@ -207,7 +208,7 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     await club.matches.vacations.take(ANN.id, 1)
 
     async def left() -> set[str]:
-        tables = ("drafts", "dm_refusals", "attention", "challenges", "vacations")
+        tables = ("departed", "drafts", "dm_refusals", "attention", "challenges", "vacations")
         await club.matches.clearing.portion()
         rows = await club.rows()
         return {one for one in tables if rows[one]}
@@ -221,6 +222,11 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     club.clock.time += MONTH_MS + DAY
     assert await left() == {"dm_refusals", "vacations"}, "Bob has yet to be told"
     await people.forget_refusals(BOB.id)
+    assert await left() == {"vacations"}
+    await club.matches.forgetting.forget(BOB.id)
+    club.clock.time += RETURNED_MS - 1
+    assert await left() == {"departed", "vacations"}
+    club.clock.time += 1
     assert await left() == {"vacations"}
     club.clock.time += TWO_YEARS_MS
     assert await left() == set()

@@ -62,6 +62,7 @@ SELDOM = ("clearing", "exporting", "forgetting")
 what grows, and only has to be run."""
 SMALL = {
     "asked": "the people asked for",
+    "departed": "those who have gone within 90 days; a digest is found by trying all",
     "commands": "some thirty rows for each application",
     "beats": "one row a shard",
     "here": "the people of one leaderboard, which is reckoned once a minute at most",

@@ -43,7 +43,11 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     rows = kept(first)
     about = {one.why for one in INVENTORY if one.whose is Whose.PERSON}
     hosted = {"whom a card asks, so that it asks only once"}
-    sealed = {"who may not challenge or join them", "who may not play there"}
+    sealed = {
+        "who may not challenge or join them",
+        "who may not play there",
+        "that they have had all this deleted, so that limits hold if they come back",
+    }
     shown_with = {
         "the name under which they have published a note",
         "where they stand in a game on a server",
@@ -110,6 +114,15 @@ async def test_the_export_of_a_running_dark_match_is_the_same_in_twin_worlds(
     mine = await answers(tmp_path / "mine", DARK, last, moves[:2], BOB, told=exported)
     others = await answers(tmp_path / "others", DARK, other, moves[:2], BOB, told=exported)
     assert mine != others, "its owner can tell"
+
+
+@BOTH
+async def test_who_has_come_back_is_told_that_they_had_gone(club: Club) -> None:
+    before = "that they have had all about them deleted before"
+    await club.matches.forgetting.forget(ZOE.id)
+    (row,) = kept((await club.matches.exporting.export(ZOE.id))[0])[before]
+    assert row["at"] == "1970-01-01T00:16:40+00:00"
+    assert before not in kept((await club.matches.exporting.export(BOB.id))[0])
 
 
 async def test_a_person_exports_once_a_day(club: Club) -> None:

@@ -12,6 +12,7 @@ from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.people.people import RETURNED_MS
 from bot.people.points.standing import Pool
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
@@ -285,6 +286,27 @@ async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leade
 
 async def blocked(club: Club, reader: int | None) -> frozenset[int]:
     return (await club.matches.people.get(reader)).blocks if reader else frozenset()
+
+
+@BOTH
+async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
+    club: Club,
+) -> None:
+    people, gone = club.matches.people, club.clock.time
+    await club.matches.servers.bar(GUILD, ZOE.id)
+    assert await people.departed([ZOE.id]) is None
+    await club.matches.forgetting.forget(ZOE.id)
+    rows = await club.rows()
+    ((digest, at_ms),) = [one.values() for one in rows["departed"]]
+    assert (former(digest), at_ms) == (True, gone)
+    assert digest not in {row["user"] for row in rows["server_blocks"]}, "nothing ties the two"
+    assert await people.departed([BOB.id, ZOE.id]) == gone
+    assert await people.departed([BOB.id, ZOE.id + 1]) is None
+    assert await people.returned([ZOE.id], gone + RETURNED_MS - 1)
+    assert not await people.returned([ZOE.id], gone + RETURNED_MS)
+    club.clock.time += DAY
+    await club.matches.forgetting.forget(ZOE.id)
+    assert await people.departed([ZOE.id]) == gone + DAY
 
 
 async def test_nobody_can_ask_a_former_player_for_a_rematch(club: Club) -> None:

@@ -80,7 +80,8 @@ class Forgetting:
             await self._told([one.id for one in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
         number, block = former.fresh(entropy), former.sealed(user, entropy)
-        shown = await self._traces.remove(user, number, block, now, [*ended])
+        digest = former.sealed(user, entropy)  # another one: nobody can tell whose block it is
+        shown = await self._traces.remove(user, number, block, digest, now, [*ended])
         self._referee.forget(user)
         self._servers.forget(user, block)
         for one in shown:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    insert,
     literal,
     or_,
     select,
@@ -23,9 +24,9 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.former import FORMER_NAME
+from bot.store.former import FORMER_NAME, against
 from bot.store.inventory import INVENTORY, USERS, After, Kept
-from bot.store.people_tables import people
+from bot.store.people_tables import departed, people
 from bot.store.store import Store, upsert
 from bot.store.tables import holders, invitations, matches, players
 from bot.store.upkeep_tables import pending, posted
@@ -69,22 +70,32 @@ class Traces:
             rows = [dict(row._mapping) for row in await self._store.rows(asked)]
             if rows:
                 found.append((why, rows))
+        left = await self._store.rows(select(departed))
+        if mine := [dict(row._mapping) for row in left if against(row.digest, user)]:
+            found.append(("that they have had all about them deleted before", mine))
         return found
 
     async def remove(
-        self, user: int, number: int, block: int, at_ms: int, ended: Collection[MatchId]
+        self,
+        user: int,
+        number: int,
+        block: int,
+        digest: int,
+        at_ms: int,
+        ended: Collection[MatchId],
     ) -> tuple[MatchId, ...]:
         """Delete all about a user; where others need a row, `number` stands in their place.
 
-        Blocks against them become `block`. Returns the matches whose messages have to be written
-        anew: those that go on, and those `ended` for it. That their clocks were changed at this
-        moment makes their boards say so.
+        Blocks against them become `block`, and that they have gone is known by `digest`. Returns
+        the matches whose messages have to be written anew: those that go on, and those `ended` for
+        it. That their clocks were changed at this moment makes their boards say so.
         """
         async with self._store.writing() as connection:
             self._store.leave_out(people, user)
             shown = (await connection.execute(_shown(user, ended))).all()
             for statement in removing(user, number, block):
                 await connection.execute(statement)
+            await connection.execute(insert(departed).values(digest=digest, at_ms=at_ms))
             for row in shown:
                 serial, clock_ms = row.serial + 1, max(at_ms, row.clock_ms + 1)
                 changed = update(matches).where(_m.id == row.id)
