@@ -333,6 +333,7 @@ async def test_whoever_comes_back_can_be_forgotten_once_more(club: Club) -> None
         match = await played(club, ZOE, FIN)
         await club.matches.forgetting.forget(ZOE.id)
         assert await traces(club, str(ZOE.id), ZOE.name) == []
+        club.clock.time += RETURNED_MS
     people = {row["person"] for row in (await club.rows())["rated"]} - {FIN.id}
     assert len(people) == 2, "each time they are another former player"
     assert await club.matches.evidence.verify(match.id) == ()

@@ -50,7 +50,7 @@ class Counting:
         if seat_free and info.seats == 2 and len(people) == 2:
             host, *others = places
             places = (_balanced(host, _ahead(past.meetings, *people)), *others)
-        return self._weighed(replace(card, invitations=places), case, past, card.updated_ms)
+        return await self._weighed(replace(card, invitations=places), case, past, card.updated_ms)
 
     async def first_move_due(self, one: int, other: int, pool: Pool) -> int | None:
         """Return who of two people begins their next match of a pool; None where lots decide."""
@@ -73,19 +73,20 @@ class Counting:
             host, joining = people
             taken = _balanced(taken, _ahead(past.meetings, joining, host))
             places = (places[0], taken)
-        weighed = self._weighed(replace(card, invitations=places), Case(), past, now)
+        weighed = await self._weighed(replace(card, invitations=places), Case(), past, now)
         return replace(before, match=replace(weighed, invitations=card.invitations)), taken
 
     async def _past(self, people: Sequence[int], pool: Pool, now_ms: int) -> Past:
         return await self._scores.past(people, pool, now_ms - CLOSED_MS)
 
-    def _weighed(self, card: Match, case: Case, past: Past, now_ms: int) -> Match:
+    async def _weighed(self, card: Match, case: Case, past: Past, now_ms: int) -> Match:
         """Decide by the people of a card, and by what they have played."""
         info, places = self._referee.info(card), card.invitations
-        ages = (age_ms(one.person.id, now_ms) for one in places if one.person)
+        people = [one.person.id for one in places if one.person]
         case = replace(
             case,
-            age_ms=min(ages),
+            age_ms=min(age_ms(one, now_ms) for one in people),
+            returned=await self._referee.people.returned(people, now_ms),
             closed=past.closed,
             ahead=_first_ahead(past.meetings, places, info),
         )
