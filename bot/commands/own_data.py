@@ -45,12 +45,14 @@ async def erase(visit: Visit) -> None:
     if visit.press.value.strip().casefold() != word.casefold():
         await show_question(visit, words("data.other_word", word=word))
         return
-    await visit.desk.matches.forgetting.forget(visit.user)
+    await visit.desk.matches.forgetting.grant(visit.user)
     await visit.show(words("data.done"))
 
 
 async def show_question(visit: Visit, told: str = "") -> None:
-    """Ask before deleting, after what is `told`."""
-    stakes = await visit.desk.matches.forgetting.stakes(visit.user)
+    """Ask before deleting, after what is `told`; refuse at once what would be refused."""
+    forgetting = visit.desk.matches.forgetting
+    await forgetting.check(visit.user)
+    stakes = await forgetting.stakes(visit.user)
     screen = own_data.deletion(stakes, visit.words, told)
     await visit.show(screen.content, view=screen.view)

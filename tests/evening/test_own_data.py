@@ -7,7 +7,9 @@ import json
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, labels, press, said
+from games.clock import DAY
+
+from .conftest import IN_BOTH, Evening, labels, press, refused, said
 from .test_settings import panel, write
 
 
@@ -26,8 +28,8 @@ async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> 
     assert file.filename == "tetrarch-1.json"
     assert json.loads(await file.read())["person"] == str(livia.id)
     assert json.loads(await attached(evening, "tetrarch-2.json"))["records"]
-    refused = await press(livia, shown, words("data.export"))
-    assert said(refused).startswith(words("match.exported_today", when="<").partition("<")[0])
+    again = await press(livia, shown, words("data.export"))
+    assert said(again).startswith(words("match.exported_today", when="<").partition("<")[0])
 
 
 async def attached(evening: Evening, name: str) -> bytes:
@@ -85,8 +87,26 @@ async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evenin
     assert "Livia" not in said(checked)
     assert evening.stored("SELECT * FROM people WHERE user = ?", evening.livia.id) == []
     again = await evening.press(evening.brennus, board, "Rematch")
-    refused, _, _ = evening.words("match.former_player").partition("`")
-    assert said(again).startswith(refused)
+    told, _, _ = evening.words("match.former_player").partition("`")
+    assert said(again).startswith(told)
+
+
+@IN_BOTH
+async def test_a_second_deletion_within_a_week_is_refused_before_a_word_is_typed(
+    evening: Evening,
+) -> None:
+    words, livia = evening.words, evening.livia
+    asked = await ask(evening, livia)
+    assert words("data.anew") in said(asked)
+    assert said(await delete(evening, livia)) == words("data.done")
+    told, _, _ = words("match.deleted_this_week", when="<t:").partition("<t:")
+    again = await ask(evening, livia)
+    assert told in refused(again)
+    assert words("data.sure") not in labels(again)
+    late = await write(livia, asked, words("data.sure"), words("data.word"))
+    assert told in refused(late), "nor by a panel from before"
+    evening.time.ahead += 7 * DAY
+    assert said(await delete(evening, livia)) == words("data.done")
 
 
 async def test_an_open_card_goes_with_its_host(evening: Evening) -> None:

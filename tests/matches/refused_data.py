@@ -20,6 +20,11 @@ async def exporting_twice_a_day(club: Club) -> object:
     return await club.matches.exporting.today(ANN.id)
 
 
+async def deleting_twice_a_week(club: Club) -> None:
+    await club.matches.forgetting.grant(ANN.id)
+    await club.matches.forgetting.grant(ANN.id)
+
+
 async def a_record_that_is_no_longer_kept(club: Club) -> object:
     match = await played(club)
     await club.run("UPDATE matches SET position = ''")
@@ -29,5 +34,6 @@ async def a_record_that_is_no_longer_kept(club: Club) -> object:
 OF_DATA: list[tuple[Code, Asking]] = [
     (Code.FORMER_PLAYER, a_rematch_with_a_former_player),
     (Code.EXPORTED_TODAY, exporting_twice_a_day),
+    (Code.DELETED_THIS_WEEK, deleting_twice_a_week),
     (Code.NO_LONGER_KEPT, a_record_that_is_no_longer_kept),
 ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
+from bot.matches.acts.attention import MOST_OPEN
 from bot.matches.match.allowance import Allowance, Tally
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Offer, OfferKind
@@ -89,10 +92,10 @@ async def test_a_match_whose_card_is_on_the_way_counts_for_a_host_who_joins_anot
 async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count = MatchStore.tally
+    tally = MatchStore.tally
 
     async def slowly(store: MatchStore, match: Match, people: list[int], now_ms: int) -> Tally:
-        counted = await count(store, match, people, now_ms)
+        counted = await tally(store, match, people, now_ms)
         await asyncio.sleep(0.05)
         return counted
 
@@ -159,6 +162,67 @@ async def test_thirty_matches_against_the_computer_at_once_come_to_three(club: C
     begun = [one for one in done if isinstance(one, Match)]
     codes = {one.event.code for one in done if isinstance(one, Refusal)}
     assert (len(begun), codes <= {Code.MOST_STARTED, Code.SEAT_OPEN_ALREADY}) == (3, True)
+
+
+# -------------------------------------------------------------------- deletions
+
+
+async def start(club: Club, number: int) -> object:
+    return await club.join(await club.open(opponent=None), NamedPerson(6000 + number, "Other"))
+
+
+async def wait(club: Club, number: int) -> object:
+    return await club.open(opponent=None, channel=CHANNEL + number)
+
+
+async def challenge_bob(club: Club, number: int) -> object:
+    return await challenge(club, BOB, number)
+
+
+async def challenge_others(club: Club, number: int) -> object:
+    return await challenge(club, NamedPerson(7000 + number, "Other"), number)
+
+
+async def share_a_page(club: Club, number: int) -> None:
+    await club.matches.attention.share_page(ANN.id)
+
+
+async def export(club: Club, number: int) -> object:
+    return await club.matches.exporting.today(ANN.id)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("act", "most"),
+    [
+        (start, USUAL.started),
+        (wait, MOST_OPEN),
+        (challenge_bob, USUAL.to_one),
+        (challenge_others, USUAL.challenges),
+        (share_a_page, USUAL.pages),
+        (export, 1),
+    ],
+)
+async def test_who_deletes_their_data_and_comes_back_has_a_limit_twice_at_most(
+    club: Club, act: Callable[[Club, int], Awaitable[object]], most: int
+) -> None:
+    async def use_up() -> int:
+        for number in count():
+            try:
+                await act(club, number)
+            except Refusal:
+                return number
+        raise AssertionError
+
+    done = await use_up()
+    assert done == most
+    for _ in range(3):
+        with suppress(Refusal):
+            await club.matches.forgetting.grant(ANN.id)
+        done += await use_up()
+    assert done <= 2 * most
+    deleted = club.matches.forgetting.check(ANN.id)
+    assert await refusal(club, deleted) == (Code.DELETED_THIS_WEEK, 7 * DAY)
 
 
 # ------------------------------------------------------------------- challenges

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -307,6 +308,36 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
     club.clock.time += DAY
     await club.matches.forgetting.forget(ZOE.id)
     assert await people.departed([ZOE.id]) == gone + DAY
+
+
+@BOTH
+async def test_a_deletion_is_granted_once_in_seven_days(club: Club) -> None:
+    forgetting, gone = club.matches.forgetting, club.clock.time
+
+    async def refused_until() -> object:
+        with pytest.raises(Refusal) as refused:
+            await forgetting.grant(ZOE.id)
+        assert refused.value.event.code == Code.DELETED_THIS_WEEK
+        return refused.value.event.args["at_ms"]
+
+    await forgetting.grant(ZOE.id)
+    match = await begin(club)
+    assert await refused_until() == gone + 7 * DAY
+    assert (await club.matches.match(match.id)).running, "a refusal ends nothing"
+    await forgetting.grant(BOB.id)
+    await forgetting.forget(ZOE.id)  # as whoever runs the bot does
+    club.clock.time += 7 * DAY - 1
+    assert await refused_until() == gone + 7 * DAY
+    club.clock.time += 1
+    await forgetting.grant(ZOE.id)
+    assert await refused_until() == gone + 14 * DAY
+
+
+async def test_of_two_deletions_asked_for_at_once_one_is_granted(club: Club) -> None:
+    grant = club.matches.forgetting.grant
+    done = await asyncio.gather(grant(ZOE.id), grant(ZOE.id), return_exceptions=True)
+    assert [type(one) for one in done] == [type(None), Refusal]
+    assert len((await club.rows())["departed"]) == 1
 
 
 async def test_nobody_can_ask_a_former_player_for_a_rematch(club: Club) -> None:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from bot.store import former
 from bot.store.servers import Servers
+from games.clock import DAY
 from games.core import Sayable
 
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.refusals import Refusal
+from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.traces import Traces
 from .leaving import Leaving
@@ -27,6 +28,8 @@ ROUNDS = 4
 """The number of looks for matches they are still in."""
 PATIENCE_S = 20
 """The seconds their last boards have to be posted before they become nameless."""
+WEEK_MS = 7 * DAY
+"""The time after a deletion in which nobody is granted another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,33 @@ class Forgetting:
         self._leaving = leaving
         self._traces = traces
         self._servers = servers
+        self._asking: set[int] = set()
 
     async def stakes(self, user: int) -> Stakes:
         """Count what a user would lose."""
         current = await self._current(user)
         running = sum(one.running for one in current)
         return Stakes(running, len(current) - running, **await self._traces.counts(user))
+
+    async def check(self, user: int) -> None:
+        """Raise Refusal if a user has had all about them deleted within a week."""
+        last_ms = await self._referee.people.departed([user])
+        if last_ms is not None and self._referee.now() < last_ms + WEEK_MS:
+            raise Refusal(Code.DELETED_THIS_WEEK, at_ms=last_ms + WEEK_MS)
+
+    async def grant(self, user: int) -> None:
+        """Forget a user who asks for it. Raises Refusal a second time within a week.
+
+        All that is limited by person begins anew with it: so nobody has more than twice of it.
+        """
+        if user in self._asking:
+            raise Refusal(Code.DELETED_THIS_WEEK, at_ms=self._referee.now() + WEEK_MS)
+        self._asking.add(user)
+        try:
+            await self.check(user)
+            await self.forget(user)
+        finally:
+            self._asking.discard(user)
 
     async def forget(self, user: int) -> None:
         """End a user's part in every match, then delete all about them.

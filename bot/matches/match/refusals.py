@@ -140,6 +140,7 @@ class Code(StrEnum):
     FORMER_PLAYER = "match.former_player"
     NO_LONGER_KEPT = "match.no_longer_kept"
     EXPORTED_TODAY = "match.exported_today"
+    DELETED_THIS_WEEK = "match.deleted_this_week"
     NOT_HERE = "match.not_here"
     NOT_THEIR_ROLE = "match.not_their_role"
     BARRED = "match.barred"

@@ -22,7 +22,7 @@ def deletion(stakes: Stakes, words: Catalogue, told: str = "") -> Screen:
         lines.append(words("data.ends", n=stakes.running))
     if stakes.open:
         lines.append(words("data.closes", n=stakes.open))
-    lines.append(words("data.stays"))
+    lines += [words("data.stays"), words("data.anew")]
     sure = Press(NO_MATCH, 0, "erase_sure")
     view = rows(
         button(words("data.keep"), Press(NO_MATCH, 0, "panel", "blocks")),
