@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -495,8 +494,3 @@ async def test_impossible_points_cannot_be_stored(club: Club, broken: str) -> No
     with pytest.raises(IntegrityError):
         await club.run(broken)
     await check(club)
-
-
-def test_a_standing_of_nobody_is_the_middle() -> None:
-    assert (UNRATED.rating, UNRATED.deviation, UNRATED.volatility) == (1500, 350, 0.06)
-    assert replace(UNRATED, rating=100).shown == 600

@@ -15,6 +15,7 @@ from bot.people.points.glicko import PERIODS_A_DAY, Strength, after, grown
 from bot.people.points.standing import (
     DAY_MS,
     LOWEST_SHOWN,
+    UNRATED,
     Finish,
     Finisher,
     Pool,
@@ -278,6 +279,7 @@ def _numbers(one: Standing) -> tuple[float, float, float]:
 def test_nobody_is_shown_below_the_floor() -> None:
     assert known(431.4).shown == LOWEST_SHOWN
     assert known(1512.5678).shown == 1513
+    assert (UNRATED.rating, UNRATED.deviation, UNRATED.volatility) == (1500, 350, 0.06)
 
 
 # ---------------------------------------------------------------------- the list
