@@ -209,14 +209,14 @@ async def read_page(
 ) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
     matches, guild = visit.desk.matches, visit.interaction.guild
-    if game not in matches.games:
+    if game not in matches.games or guild is None:
         raise Refusal(Code.OLD_BUTTON)
     now, attendance = matches.now(), visit.desk.attendance
     private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}
     return await matches.leaderboards.page(
         Pool(game, here(visit)),
         number,
-        absent=(lambda people: attendance.left(guild, people, now)) if guild else None,
+        absent=lambda people: attendance.left(guild, people, now),
         season=season,
         **({} if public else private),
     )

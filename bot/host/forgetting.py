@@ -13,8 +13,8 @@ from .status import FOUND, GOOD
 DONE = """\
 All about {user} is deleted. Running matches ended for it: {running}, open challenges: {open};
 finished matches in which a former player now stands for them: {finished}. The bot brings the boards
-up to date by itself. Backups made before still hold everything: delete them, or wait until the last
-of them has been replaced."""
+up to date by itself. Backups made before still hold everything, and so does a copy made before an
+update (…-before-….sqlite): delete them, or wait until the last backup has been replaced."""
 
 LEFT = """\
 The database's file is in use and may still hold bytes of them: stop the bot and do it again."""

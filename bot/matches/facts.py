@@ -17,9 +17,11 @@ from .match.given import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
 from .match.players import NamedPerson, Player
+from .match.points import Strike
 from .match.reader_view import ReaderView
 from .match.seating import at_odds
 from .referee import Referee
+from .store.recounts import Recounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class BoardFacts:
     play the game for the first time, `changes` are those of points, `level` is the computer's in a
     next match. It mentions those `notified`. `analysed`: a computer can analyse the match;
     `replaceable`: absent players can be replaced. `kept` are proofs it showed in earlier versions.
+    `strike` says why it was taken out of the points.
     """
 
     seen: ReaderView
@@ -44,6 +47,7 @@ class BoardFacts:
     analysed: bool = False
     replaceable: bool = False
     kept: tuple[Proof, ...] = ()
+    strike: Strike | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,10 @@ class Facts:
         offers: Offers,
         reading: Reading,
         computers: Computers,
+        recounts: Recounts,
     ) -> None:
         self._referee = referee
+        self._recounts = recounts
         self._evidence = evidence
         self._offers = offers
         self._reading = reading
@@ -157,6 +163,7 @@ class Facts:
             level=await self.next_level(match),
             analysed=self._computers.levels(match.terms.game) > 0,
             replaceable=self._offers.replacing.possible(match),
+            strike=await self._recounts.strike_of(match.id) if match.unrated == "struck" else None,
         )
 
     async def _called_first(self, watched: Watched, *, first: bool) -> frozenset[int]:

@@ -137,7 +137,10 @@ class Matches:
         self.noting = Noting(referee, self.reading, notes)
         self.following = Following(referee, Follows(store))
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
-        self.facts = Facts(referee, self.evidence, self.offers, self.reading, self.computers)
+        self.recounts = Recounts(store, {id_: game.info for id_, game in self.games.items()})
+        self.facts = Facts(
+            referee, self.evidence, self.offers, self.reading, self.computers, self.recounts
+        )
         self.followers.add(self.offers)
         self.followers.add(self.computers)
         self.advising = Advising(referee, thinkers)
@@ -154,9 +157,8 @@ class Matches:
         self.clocks = Timekeeping(
             referee, schedule, self.opening, self.vacations, self.leaving, self.holding
         )
-        self._recounts = Recounts(store, {id_: game.info for id_, game in self.games.items()})
-        self.striking = Striking(referee, self._recounts)
-        self.checking = Checking(referee, Census(store), self._recounts)
+        self.striking = Striking(referee, self.recounts)
+        self.checking = Checking(referee, Census(store), self.recounts)
         self.commands = KeptCommands(store)
 
     @classmethod
@@ -190,7 +192,7 @@ class Matches:
         try:
             with using(url):
                 await matches.servers.recall()
-                await matches._recounts.work_off()
+                await matches.recounts.work_off()
         except BaseException:
             await matches.close()
             raise

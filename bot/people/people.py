@@ -33,17 +33,15 @@ from bot.store.people_tables import (
     vacations,
 )
 from bot.store.store import Store, adding, insert_missing, upsert
-from games.clock import DAY
 
 from .columns import columns, read, with_people
 from .person import Person, Preferences
+from .points.standing import SEASON_MS
 from .vacation import Vacation
 
 _v = vacations.c
 LONGEST_TAG = 16
 """The number of characters kept of a language tag; Discord's have at most five."""
-RETURNED_MS = 90 * DAY
-"""The time for which it is known that somebody has had all about them deleted."""
 _DEPARTED = select(departed)
 
 
@@ -142,16 +140,16 @@ class People:
     async def departed(self, users: Collection[int]) -> int | None:
         """Return when one of some users last had all about them deleted (epoch ms), if of late.
 
-        A digest is found by trying all of them; there are only those of `RETURNED_MS`.
+        A digest is found by trying all of them; there are only those of `SEASON_MS`.
         """
         found = await self._store.known(_DEPARTED)
         theirs = [row.at_ms for row in found if any(against(row.digest, one) for one in users)]
         return max(theirs, default=None)
 
     async def returned(self, users: Collection[int], now_ms: int) -> bool:
-        """Tell whether one of some users has come back within `RETURNED_MS` of their deletion."""
+        """Tell whether one of some users has come back within `SEASON_MS` of their deletion."""
         at_ms = await self.departed(users)
-        return at_ms is not None and at_ms > now_ms - RETURNED_MS
+        return at_ms is not None and at_ms > now_ms - SEASON_MS
 
     # ------------------------------------------------------- refused messages
 

@@ -31,6 +31,7 @@ class Time(StrEnum):
     SEASON = "for 90 days"
     YEARS = "for two years"
     SENT = "until it is sent"
+    DONE = "until that is done"
     SHOWN = "until all messages show it"
 
 
@@ -43,7 +44,7 @@ class After(StrEnum):
     STAYS = "stays, nameless"
 
 
-USERS = frozenset({"user", "person", "host", "closer", "blocked", "relief_person"})
+USERS = frozenset({"user", "person", "host", "closer", "striker", "blocked", "relief_person"})
 """The names of columns that hold a user."""
 
 
@@ -185,10 +186,18 @@ INVENTORY = (
         "person",
         _P,
         "to tell them once that points are a server's own",
-        Time.SENT,
+        Time.DONE,
         _GONE,
     ),
-    Kept("recounts", "game guild", _S, "whose results are to be settled again", Time.SENT),
+    Kept("recounts", "game guild", _S, "whose results are to be settled again", Time.DONE),
+    Kept(
+        "strikes",
+        "striker striker_name",
+        _P,
+        "the manager who took a match out of the points, by their name then",
+        after=_NAMELESS,
+    ),
+    Kept("strikes", "match guild reason at_ms", _M, "what was taken out of the points, and why"),
     # Matches
     Kept(
         "matches",
@@ -203,7 +212,7 @@ INVENTORY = (
         "matches",
         "closer closer_name",
         _P,
-        "the moderator who closed it or took it out of the points, by their name then",
+        "the moderator who closed it, by their name then",
         after=_NAMELESS,
     ),
     Kept("matches", "closer_reason", _M, "the reason given to all for closing it"),

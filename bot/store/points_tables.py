@@ -17,6 +17,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
@@ -85,6 +86,21 @@ rated = Table(
 "replaced" or "escaped" for a player who has deserted a match and alone loses by it. Those that have
 been taken out of the points have no `game`.
 """
+
+strikes = Table(
+    "strikes",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("striker", BigInteger),
+    Column("striker_name", Text),
+    Column("reason", Text),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("ix_strikes_guild", "guild", "at_ms"),
+    sqlite_with_rowid=False,
+)
+"""The matches taken out of the points: by a manager of their server, for a reason that their
+players read, or (null) by whoever runs the bot."""
 
 recounts = Table(
     "recounts",

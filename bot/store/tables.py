@@ -110,7 +110,7 @@ begins with the phase would tempt SQLite away from better ones: half the club is
 when anything last happened to its clocks, and the ages of a match count from then; `due_ms` is when
 something is next due by time alone. `credit_ms` is the time an outage gave back after
 `credit_turns` turns. `closer` is the moderator who closed it to free the channel, or for a
-`closer_reason` that all may read, or who took it out of the points. `hints` may be asked for;
+`closer_reason` that all may read. `hints` may be asked for;
 `resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat down, null in
 older matches. `unrated` is the reason why it does not count, null if it does; it is the `nth` of
 late between these opponents. `held_…` says since when and why it can be shown nowhere, and how

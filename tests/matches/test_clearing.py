@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store.clearing import CLEARED, MONTH_MS, TWO_YEARS_MS
-from bot.people.people import RETURNED_MS
+from bot.people.points.standing import SEASON_MS
 from games.clock import DAY
 from tests.databases import BOTH
 
@@ -224,7 +224,7 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     await people.forget_refusals(BOB.id)
     assert await left() == {"vacations"}
     await club.matches.forgetting.forget(BOB.id)
-    club.clock.time += RETURNED_MS - 1
+    club.clock.time += SEASON_MS - 1
     assert await left() == {"departed", "vacations"}
     club.clock.time += 1
     assert await left() == {"vacations"}
@@ -248,7 +248,7 @@ async def test_whoever_is_forgotten_is_nameless_in_it_as_well(club: Club) -> Non
 
 
 def test_every_table_about_a_match_is_cleared_or_stays_on_purpose() -> None:
-    stays = {"matches", "players", "holders", "rated", "clock_events", "unfollowed"}
+    stays = {"matches", "players", "holders", "rated", "strikes", "clock_events", "unfollowed"}
     named = {table.name for table in CLEARED}
     assert not named & stays
     every = CLEARED[0].metadata.tables.values()

@@ -13,8 +13,7 @@ from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
-from bot.people.people import RETURNED_MS
-from bot.people.points.standing import Pool
+from bot.people.points.standing import SEASON_MS, Pool
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
 from games.clock import DAY, HOUR
@@ -54,6 +53,7 @@ async def used(club: Club) -> dict[str, Match]:
     people.met(await people.get(ZOE.id), "fr")
     await people.keep_layout(ZOE.id, "Wall", "x")
     await people.share(ZOE.id, 1, 9)
+    await matches.striking.strike((await played(club, FIN, GIL)).id, ZOE, "It was arranged.")
     await club.run(f"INSERT INTO moved_points VALUES ({ZOE.id})")  # noqa: S608
     # her seat taken over by Cid
     deserted = await begin(club)
@@ -303,8 +303,8 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
     assert digest not in {row["user"] for row in rows["server_blocks"]}, "nothing ties the two"
     assert await people.departed([BOB.id, ZOE.id]) == gone
     assert await people.departed([BOB.id, ZOE.id + 1]) is None
-    assert await people.returned([ZOE.id], gone + RETURNED_MS - 1)
-    assert not await people.returned([ZOE.id], gone + RETURNED_MS)
+    assert await people.returned([ZOE.id], gone + SEASON_MS - 1)
+    assert not await people.returned([ZOE.id], gone + SEASON_MS)
     club.clock.time += DAY
     await club.matches.forgetting.forget(ZOE.id)
     assert await people.departed([ZOE.id]) == gone + DAY
@@ -364,7 +364,7 @@ async def test_whoever_comes_back_can_be_forgotten_once_more(club: Club) -> None
         match = await played(club, ZOE, FIN)
         await club.matches.forgetting.forget(ZOE.id)
         assert await traces(club, str(ZOE.id), ZOE.name) == []
-        club.clock.time += RETURNED_MS
+        club.clock.time += SEASON_MS
     people = {row["person"] for row in (await club.rows())["rated"]} - {FIN.id}
     assert len(people) == 2, "each time they are another former player"
     assert await club.matches.evidence.verify(match.id) == ()

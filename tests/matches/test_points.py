@@ -14,10 +14,9 @@ from bot.matches.match.players import Computer, NamedPerson, Substitute
 from bot.matches.match.points import DISCORD_MS
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
-from bot.people.people import RETURNED_MS
 from bot.people.points.counts import YOUNG_MS
 from bot.people.points.ratings import Change
-from bot.people.points.standing import UNRATED
+from bot.people.points.standing import SEASON_MS, UNRATED
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
@@ -100,18 +99,20 @@ async def test_who_deletes_their_data_plays_unrated_for_90_days(club: Club) -> N
     await played(club)
     await club.matches.forgetting.forget(FIN.id)
     gone = club.clock.time
-    assert (await card(club, FIN)).unrated == "returned"
-    assert (await card(club, EVA, host=FIN, channel=2)).unrated == "returned"
+    asked = await card(club, FIN)
+    assert asked.unrated is None, "nobody can find out by asking"
+    assert (await card(club, EVA, host=FIN, channel=2)).unrated == "young"
     assert (await card(club, FIN, rated=False, channel=3)).unrated == "chosen"
     assert (await card(club, GIL, channel=4)).unrated is None
     open_ = await card(club, None, host=GIL, channel=5)
     assert open_.unrated is None
-    assert (await club.join(open_, FIN)).unrated == "returned"
+    assert (await club.join(open_, FIN)).unrated == "young"
+    assert (await club.join(asked, FIN)).unrated == "young"
     await check(club)
-    club.clock.time = gone + RETURNED_MS - 1
-    assert (await card(club, FIN, channel=6)).unrated == "returned"
+    club.clock.time = gone + SEASON_MS - 1
+    assert (await card(club, EVA, host=FIN, channel=6)).unrated == "young"
     club.clock.time += 1
-    assert (await card(club, FIN, channel=7)).unrated is None
+    assert (await card(club, EVA, host=FIN, channel=7)).unrated is None
 
 
 async def test_the_fourth_of_two_opponents_counts_three_quarters_and_so_on(club: Club) -> None:

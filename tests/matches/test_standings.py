@@ -18,16 +18,17 @@ from bot.people.points.standing import SEASON_MS, Pool, Standing, listed
 from bot.store.former import sealed
 from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
-from games.clock import DAY
+from games.clock import DAY, HOUR
 from tests import databases
 from tests.databases import BOTH
 
-from .absences import absent
+from .absences import BY_PERSON, absent, pass_time, wanted
 from .club import ANN, BOB, GUILD, Club
-from .rated import EVA, FIN, begun, lost, played, weeks
+from .rated import EVA, FIN, GIL, begun, lost, moved, played, weeks
 from .season import SPRING
 
 MURUS = Pool("murus", GUILD)
+LISTED = "SELECT day FROM ratings WHERE listed IS NOT NULL"
 BEST = 100_000
 """The id of the best on a ladder; those after are a point weaker each."""
 
@@ -110,12 +111,12 @@ async def test_whoever_has_not_played_for_long_sinks_day_by_day(club: Club) -> N
     )
     boards = club.matches.leaderboards
     assert people(await page(club)) == [0, 1, 2, 3, 4]
-    assert not await boards.refresh(now)
-    assert not await boards.refresh(now + DAY)
+    await boards.refresh(now)
+    assert people(await page(club)) == [0, 1, 2, 3, 4]
+    await boards.refresh(now + DAY)
     shown = await page(club)
     assert people(shown) == [1, 2, 3, 4, 0]
     assert shown.day == (now + DAY) // DAY
-    assert not await boards.refresh(now + DAY)
 
 
 async def test_deviations_are_brought_up_in_portions(
@@ -123,8 +124,8 @@ async def test_deviations_are_brought_up_in_portions(
 ) -> None:
     monkeypatch.setattr("bot.people.points.leaderboards.PORTION", 2)
     now = await ladder(club, 5)
-    found = [await club.matches.leaderboards.refresh(now + DAY) for _ in range(4)]
-    assert found == [True, True, False, False]
+    await club.matches.leaderboards.refresh(now + DAY)
+    assert {one["day"] for one in await databases.read(club.url, LISTED)} == {(now + DAY) // DAY}
 
 
 async def test_matches_elsewhere_count_for_another_list(club: Club) -> None:
@@ -189,6 +190,29 @@ async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> 
     assert people(first) == [n for n in range(PAGE + 2) if n not in (2, 5)]
     assert first.own
     assert first.own.place == 44
+
+
+async def test_of_many_who_are_absent_none_is_shown(club: Club) -> None:
+    await ladder(club, 300)
+
+    async def absent(asked: Sequence[int]) -> Collection[int]:
+        return [one for one in asked if one < BEST + 120]
+
+    shown = await club.matches.leaderboards.page(MURUS, 0, absent=absent)
+    assert all(one.person >= BEST + 120 for one in shown.placed)
+
+
+async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None:
+    for _ in range(3):
+        await played(club)
+    late = await moved(club, await begun(club, seat_free=True, wanted=(None,)))
+    await pass_time(club, 97 * HOUR)
+    at = late.stand.turns % 2
+    left, there = late.players[at].human, late.players[1 - at].human
+    offer = await wanted(club, await club.matches.match(late.id), BY_PERSON, there.id)
+    assert offer
+    await club.matches.offers.take(club.keys(), late.id, GIL, offer)
+    assert {one.name for one in (await page(club)).placed} == {left.name, there.name}
 
 
 async def test_whom_a_former_player_has_blocked_does_not_exist_for_them(club: Club) -> None:

@@ -8,14 +8,18 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from bot.matches.match.players import Substitute
+from bot.matches.match.points import Strike
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
 from bot.matches.store import recounts
 from bot.people.points.standing import Finish, Settled, recounted
-from games.clock import DAY
+from games.clock import DAY, HOUR
+from games.core import Seat
 from tests.databases import BOTH
 
 from .club import Club
-from .rated import EVA, FIN, GIL, HAL, faults, played, standing
+from .rated import EVA, FIN, GIL, HAL, begun, faults, moved, played, standing
 from .test_points import changes, check
 
 
@@ -26,8 +30,8 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
     good = await played(club, loser=EVA, winner=GIL)
     before = await changes(club, good)
     struck = await club.matches.striking.strike(bad.id, HAL, "Eva lost on purpose.")
-    assert (struck.unrated, struck.closer) == ("struck", HAL)
-    assert struck.closer_reason == "Eva lost on purpose."
+    assert (struck.unrated, struck.closer) == ("struck", None)
+    assert await club.matches.recounts.strike_of(bad.id) == Strike(HAL, "Eva lost on purpose.")
     after = await changes(club, good)
     assert [one.before.rating for one in after] == [1500, 1500]
     assert after != before
@@ -39,7 +43,8 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
         await club.matches.striking.strike(bad.id, HAL, "Once more.")
     assert refused.value.event.code == Code.NOT_RATED
     again = await club.matches.striking.undo(bad.id)
-    assert (again.unrated, again.closer, again.closer_reason) == (None, None, None)
+    assert again.unrated is None
+    assert await club.matches.recounts.strike_of(bad.id) == Strike()
     assert await changes(club, good) == before
     await check(club)
     with pytest.raises(Refusal) as refused:
@@ -91,4 +96,42 @@ async def test_a_process_that_dies_in_between_leaves_the_next_to_settle(
     assert await faults(club)
     await (await Club.at(club.url)).close()
     assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
+    await check(club)
+
+
+@BOTH
+async def test_two_who_strike_at_once_in_two_processes_both_do(club: Club) -> None:
+    matches = [await played(club) for _ in range(3)]
+    other = await Matches.open(club.url, now=club.clock)
+    await asyncio.gather(
+        *(
+            service.striking.strike(match.id, HAL, "Why not.")
+            for service, match in zip((club.matches, other), matches, strict=False)
+        )
+    )
+    assert [len(await changes(club, match)) for match in matches] == [0, 0, 2]
+    assert (await standing(club, EVA)).games == 1
+    await check(club)
+    await other.striking.undo(matches[0].id)
+    assert (await standing(club, EVA)).games == 2
+    await check(club)
+    await other.close()
+
+
+async def test_what_a_manager_struck_says_who_and_why_and_a_closing_beside_it_too(
+    club: Club,
+) -> None:
+    match = await moved(club, await begun(club))
+    club.clock.time += 97 * HOUR
+    await club.matches.clocks.due(club.clock.time)
+    offers = club.matches.offers
+    made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
+    assert made
+    await offers.take(club.keys(), match.id, GIL, made)
+    await club.matches.striking.strike(match.id)
+    closed = await club.matches.leaving.close(club.keys(), match.id, HAL, "Tidying up.")
+    assert (closed.closer, closed.closer_reason) == (HAL, "Tidying up.")
+    assert await club.matches.recounts.strike_of(match.id) == Strike()
+    again = await club.matches.striking.undo(match.id)
+    assert (again.closer, again.unrated) == (HAL, "replaced")
     await check(club)

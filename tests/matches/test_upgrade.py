@@ -59,7 +59,12 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
             row.pop(column, None)
     for name in before.keys() - {"boards", "posted", "ratings", "rated"}:
         assert sorted(map(repr, after[name])) == sorted(map(repr, before[name])), name
-    assert after.keys() == before.keys() - {"boards"} | {"recounts", "moved_points"}
+    assert after.keys() == before.keys() - {"boards"} | {
+        "recounts",
+        "moved_points",
+        "strikes",
+        "departed",
+    }
 
 
 async def test_a_file_is_copied_before_its_tables_change(

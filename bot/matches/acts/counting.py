@@ -80,13 +80,17 @@ class Counting:
         return await self._scores.past(people, pool, now_ms - CLOSED_MS)
 
     async def _weighed(self, card: Match, case: Case, past: Past, now_ms: int) -> Match:
-        """Decide by the people of a card, and by what they have played."""
+        """Decide by the people of a card, and by what they have played.
+
+        Of people who have not accepted it is not said that they have had their data deleted.
+        """
         info, places = self._referee.info(card), card.invitations
         people = [one.person.id for one in places if one.person]
+        there = [one.person.id for one in places if one.person and one.accepted]
         case = replace(
             case,
             age_ms=min(age_ms(one, now_ms) for one in people),
-            returned=await self._referee.people.returned(people, now_ms),
+            returned=await self._referee.people.returned(there, now_ms),
             closed=past.closed,
             ahead=_first_ahead(past.meetings, places, info),
         )

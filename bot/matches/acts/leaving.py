@@ -149,7 +149,7 @@ class Leaving:
             return replace(player, absence=None)
         present = await self.present(match, player)
         if present is False:
-            return replace(player, absence="left")
+            return replace(player, absence=player.absence or "left")
         back = present and player.absence == "left"
         return replace(player, absence=None) if back else player
 
@@ -172,7 +172,7 @@ class Leaving:
             state = self._escape(before, player)
             counts = current.unrated is None
             if not late and (counts or self._waits(current, player, rules.turn(state))):
-                marked = replace(player, absence="left")
+                marked = replace(player, absence=player.absence or "left")
                 if marked == player:
                     return None
                 return self._referee.alter(before, current.with_player(marked))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.people.points.standing import SEASON_MS
 
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping
 from ..match.players import NamedPerson
-from ..match.points import STRIKE_MS
+from ..match.points import STRIKE_MS, Strike
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.recounts import Recounts
@@ -33,7 +31,7 @@ class Striking:
 
         Without `by` it is whoever runs the bot, at its machine. A manager of the server gives a
         reason, and may not if they have played in it, have opened it for others, or if that has
-        been done often of late. Raises Refusal.
+        been done often of late. Raises Refusal, or StaleRevision if it has changed meanwhile.
         """
         current = (await self._referee.load(match)).match
         now = self._referee.now()
@@ -44,8 +42,8 @@ class Striking:
             raise Refusal(Code.NOT_RATED, match=match)
         if now - changes[0].after.updated_ms > STRIKE_MS:
             raise Refusal(Code.RATED_LONG_AGO, match=match)
-        struck = replace(current, closer=by, closer_reason=why)
-        if not await self._recounts.strike(struck, *await self._told(current, now)):
+        strike = Strike(by, why)
+        if not await self._recounts.strike(current, strike, *await self._told(current, now)):
             raise Refusal(Code.NOT_RATED, match=match)
         return await self._shown(match)
 

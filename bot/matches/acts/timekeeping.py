@@ -267,5 +267,9 @@ def _marked(player: Player, present: bool | None, now_ms: int, *, flag: bool) ->
     if present and player.absence == "left":
         return replace(player, absence=None)
     if present is False:
-        return replace(player, absence="left", reminded_ms=player.reminded_ms if flag else now_ms)
+        return replace(
+            player,
+            absence=player.absence or "left",
+            reminded_ms=player.reminded_ms if flag else now_ms,
+        )
     return player

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from bot.people.points.counts import Case, uncounted
 from bot.people.points.standing import Finish, Finisher, Pool, Reason, Result, share
+from games.clock import DAY
 from games.core import Entry, Info
 
 from .match import Match
-from .players import Player
+from .players import NamedPerson, Player
 
-STRIKE_MS = 30 * 86_400_000
+STRIKE_MS = 30 * DAY
 """The time after its end in which a match can be taken out of the points."""
 DISCORD_MS = 1_420_070_400_000
 """The moment, in epoch milliseconds, from which Discord's ids count the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A match taken out of the points by a manager, for a reason; by the host without either."""
+
+    by: NamedPerson | None = None
+    reason: str | None = None
 
 
 def age_ms(user: int, now_ms: int) -> int:
@@ -65,12 +75,12 @@ def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) ->
     """Return the end of a match that counts, if a change has brought it about.
 
     Whoever deserts it loses alone: by escaping, or if somebody plays on for them after they have
-    missed a turn of their own or their time was up. The others then play for nothing.
+    missed their last turn or their time was up. The others then play for nothing.
     """
     if before.unrated is not None or not before.begun:
         return None
     taken, fled = replaced(before, after), escaper(after, lines)
-    if taken is not None and not (taken.missed or taken.clock.down):
+    if taken is not None and not (taken.absence == "missed" or taken.clock.down):
         return None
     left = taken or fled
     if left is not None:

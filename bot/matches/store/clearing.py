@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update
 
-from bot.people.people import RETURNED_MS
+from bot.people.points.standing import SEASON_MS
 from bot.store.people_tables import departed, dm_refusals, drafts, follows, marks, notes, vacations
 from bot.store.store import Store
 from bot.store.tables import (
@@ -105,7 +105,7 @@ class Clearing:
             _of_matches(dm_refusals, old, dm_refusals.c.told.is_(True)),
             _of_matches(attention, old),
             _some(challenges, challenges.c.at_ms < month),
-            _some(departed, departed.c.at_ms <= now_ms - RETURNED_MS),
+            _some(departed, departed.c.at_ms <= now_ms - SEASON_MS),
             _some(vacations, vacations.c.until_ms < now_ms - TWO_YEARS_MS),
         )
         found = 0

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from bot.store.former import FORMER_NAME, against
 from bot.store.inventory import INVENTORY, USERS, After, Kept
 from bot.store.people_tables import departed, people
+from bot.store.points_tables import strikes
 from bot.store.store import Store, upsert
 from bot.store.tables import holders, invitations, matches, players
 from bot.store.upkeep_tables import pending, posted
@@ -144,6 +145,7 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
         .values(proposal=func.trim(func.replace(asked, was, now)))
     )
     yield _unmentioned(_m.closer_reason, user)
+    yield _unmentioned(strikes.c.reason, user)
     yield _unmentioned(_TABLES["notes"].c.text, user)
     seat = cast(_p.seat, String)
     theirs = select(_p.match).where(

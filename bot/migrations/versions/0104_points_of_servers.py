@@ -35,7 +35,10 @@ def upgrade() -> None:
 def _count() -> None:
     """Say of every result how many of late its opponents had had by then."""
     connection = op.get_bind()
-    rated = sa.text("SELECT match, seat, person, pool, guild, at_ms FROM rated ORDER BY serial")
+    rated = sa.text(
+        "SELECT match, seat, person, pool, guild, at_ms FROM rated"
+        " WHERE reason = 'ended' ORDER BY serial"
+    )
     matches: dict[str, list[sa.Row]] = defaultdict(list)
     for row in connection.execute(rated):
         matches[row.match].append(row)
@@ -104,6 +107,19 @@ def _standings() -> None:
         sa.PrimaryKeyConstraint("game", "guild", name=op.f("pk_recounts")),
         **WITHOUT_ROWID,
     )
+    op.create_table(
+        "strikes",
+        sa.Column("match", sa.String(8), nullable=False),
+        sa.Column("guild", sa.BigInteger(), nullable=False),
+        sa.Column("striker", sa.BigInteger()),
+        sa.Column("striker_name", sa.Text()),
+        sa.Column("reason", sa.Text()),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("match", name=op.f("pk_strikes")),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_strikes_match")),
+        **WITHOUT_ROWID,
+    )
+    op.create_index("ix_strikes_guild", "strikes", ["guild", "at_ms"])
     op.create_table(
         "moved_points",
         sa.Column("person", sa.BigInteger(), autoincrement=False, nullable=False),

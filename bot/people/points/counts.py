@@ -18,7 +18,6 @@ Unrated: TypeAlias = Literal[
     "hints",
     "server",
     "young",
-    "returned",
     "closures",
     "seats",
     "replaced",
@@ -34,12 +33,13 @@ Unrated: TypeAlias = Literal[
 """Why a match does not count.
 
 From its beginning: "chosen": its host wants no points; "server": nothing counts there; "young": a
-Discord account is not yet `YOUNG_MS` old; "returned": somebody has had all about them deleted
-within `SEASON_MS`; "closures": managers of the server have closed `MANY_CLOSED` rated matches of
-somebody within `CLOSED_MS`; "seats": one of two would have begun twice oftener than the other.
-Later: "short": nobody has taken a second turn; "early": it was given up, or a time ran out, before
-the game counts; "struck": it has been taken out of the points. In older matches: "often": the two
-had met too often; "earlier": it was opened before there were points.
+Discord account is not yet `YOUNG_MS` old, or somebody has had all about them deleted within
+`SEASON_MS`: which of the two is nobody's business; "closures": managers of the server have closed
+`MANY_CLOSED` rated matches of somebody within `CLOSED_MS`; "seats": one of two would have begun
+twice oftener than the other. Later: "short": nobody has taken a second turn; "early": it was given
+up, or a time ran out, before the game counts; "struck": it has been taken out of the points. In
+older matches: "often": the two had met too often; "earlier": it was opened before there were
+points.
 """
 YOUNG_MS = 30 * DAY_MS
 MANY_CLOSED = 2
@@ -82,8 +82,7 @@ def uncounted(case: Case, info: Info) -> Unrated | None:
         "variant": case.altered,
         "hints": case.hints,
         "server": not case.allowed,
-        "young": case.age_ms < YOUNG_MS,
-        "returned": case.returned,
+        "young": case.age_ms < YOUNG_MS or case.returned,
         "closures": case.closed >= MANY_CLOSED,
         "seats": case.ahead > 0,
         "replaced": case.replaced,

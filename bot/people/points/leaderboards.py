@@ -94,6 +94,7 @@ class Leaderboards:
             if not away:
                 break
             gone |= away
+        rows = [row for row in rows if row.person not in gone]  # also those found at last
         shown = rows[before : before + PAGE]
         own = None if reader is None else await self._own(table, gone, reader)
         named = [row.person for row in shown] + [reader or 0]
@@ -106,24 +107,21 @@ class Leaderboards:
             min((row.day for row in shown), default=None) if season is None else None,
         )
 
-    async def refresh(self, now_ms: int) -> bool:
-        """Bring a portion of what is sorted by up to the day; True if there may be more."""
+    async def refresh(self, now_ms: int) -> None:
+        """Bring what is sorted by up to the day, a portion at a time."""
         day, own = now_ms // DAY_MS, ratings.c
         late = select(ratings).where(own.listed.is_not(None), own.day < day).limit(PORTION)
-        rows = await self._store.rows(late.order_by(own.day))
-        if not rows:
-            return False
         key = ("person", "game", "guild", "updated_ms")
         one = (own[name] == bindparam(f"was_{name}") for name in key)
         write = update(ratings).where(*one).values(listed=bindparam("now"), day=day)
-        async with self._store.writing() as connection:
+        while rows := await self._store.rows(late.order_by(own.day, own.person)):
             values = [
                 {f"was_{name}": getattr(row, name) for name in key}
                 | {"now": listed(standing(row), day)}
                 for row in rows
             ]
-            await connection.execute(write, values)
-        return len(rows) == PORTION
+            async with self._store.writing() as connection:
+                await connection.execute(write, values)
 
     async def _blockers(self, reader: int | None) -> set[int]:
         """List the people who have blocked a reader."""
@@ -153,16 +151,10 @@ class Leaderboards:
     async def _names(self, pool: Pool, people: Sequence[int]) -> dict[int, str]:
         """Read the names under which people last played in a pool."""
         own = players.alias("own").c
-        last = (
-            select(func.max(_r.serial))
-            .where(_r.person.in_(people), _r.game == pool.game, _r.guild == pool.guild)
-            .group_by(_r.person)
-        )
-        named = (
-            select(_r.person, own.name)
-            .where(_r.serial.in_(last), own.match == _r.match, own.seat == _r.seat)
-            .where(own.person == _r.person)
-        )
+        theirs = (own.match == _r.match, own.seat == _r.seat, own.person == _r.person)
+        here = (_r.person.in_(people), _r.game == pool.game, _r.guild == pool.guild)
+        last = select(func.max(_r.serial)).where(*here, *theirs).group_by(_r.person)
+        named = select(_r.person, own.name).where(_r.serial.in_(last.correlate(None)), *theirs)
         return {row.person: row.name or "" for row in await self._store.rows(named)}
 
 

@@ -84,7 +84,8 @@ def _explained(told: str, facts: BoardFacts, aim: str, way: str, words: Catalogu
     if aim and way and facts.seen.view.free:
         return [told, lines.DOT.join((aim, way))]
     match = facts.seen.match
-    counts = points_lines.on_board(match, words, wanted=explains(match, first=facts.first))
+    wanted = explains(match, first=facts.first)
+    counts = points_lines.on_board(match, words, wanted=wanted, strike=facts.strike)
     small = lines.DOT.join(filter(None, (counts, way)))
     if aim and small:
         head, *rest = told.splitlines()

@@ -225,7 +225,7 @@ def result(match: Match, words: Catalogue) -> str:
         )
         for result in ("won", "lost")
     )
-    if match.closer and outcome.reason == "closed":
+    if match.closer:
         return closed(match.closer, match.closer_reason, words)
     code = ending(outcome.reason, len(match.players), words)
     return words(code, winner=won, loser=lost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.matches.match.match import Match
+from bot.matches.match.points import Strike
 from bot.people.points.ratings import Change
 from bot.people.points.standing import WHOLE, Standing
 from games.core import Info
@@ -16,18 +17,18 @@ ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
 
 
-def counted(match: Match, words: Catalogue) -> str:
+def counted(match: Match, words: Catalogue, strike: Strike | None = None) -> str:
     """Say whether a match counts for points, and how much of it, or why it does not."""
     if match.unrated is None:
         code = "points.rated" if match.nth <= WHOLE else "points.rated_part"
         return words(code, whole=WHOLE, nth=match.nth)
-    if match.unrated == "struck" and match.closer:
-        why = harmless(visible(match.closer_reason or "", LONGEST_REASON))
-        return words("points.struck_by", manager=plain(named(match.closer, words)), reason=why)
+    if strike and strike.by:
+        why = harmless(visible(strike.reason or "", LONGEST_REASON))
+        return words("points.struck_by", manager=plain(named(strike.by, words)), reason=why)
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
 
-def on_board(match: Match, words: Catalogue, *, wanted: bool) -> str:
+def on_board(match: Match, words: Catalogue, *, wanted: bool, strike: Strike | None = None) -> str:
     """Say on a board whether its match counts, where that is `wanted`.
 
     Of one with a computer the card has said it. That a match has come to count for nothing is said
@@ -35,7 +36,7 @@ def on_board(match: Match, words: Catalogue, *, wanted: bool) -> str:
     """
     since = match.running and match.unrated in ON_THE_WAY
     said = (wanted and match.unrated != "computer") or since
-    return counted(match, words) if said else ""
+    return counted(match, words, strike) if said else ""
 
 
 def changed(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
