@@ -16,8 +16,7 @@ from .machines.computers import Computers
 from .match.given import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
-from .match.players import NamedPerson, Player
-from .match.points import Strike
+from .match.players import NamedPerson, Player, Strike
 from .match.reader_view import ReaderView
 from .match.seating import at_odds
 from .referee import Referee

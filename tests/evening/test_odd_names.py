@@ -44,7 +44,7 @@ async def play(evening: Evening, who: MemberActor) -> None:
 async def test_odd_names_stand_as_they_are_wherever_points_do(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
-    monkeypatch.setattr("bot.people.points.leaderboards.LEAST_HERE", 1)
+    monkeypatch.setattr("bot.people.points.standing.KNOWN_AFTER", 1)
     people = {}
     for name in ODD[::step]:
         people[name] = who = named(evening, name)
@@ -53,7 +53,7 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
     board = await stats(evening, evening.mara, view="leaderboard", game="murus")
     listed = said(board)
     if len(people) >= 20:
-        listed += said(await evening.mara.click(shown_by(board), label="Further ▶"))
+        listed += said(await evening.mara.click(shown_by(board), label="Next ▶"))
     for name, who in people.items():
         assert f"**{lines.plain(name)}**" in listed
         profile = await stats(evening, evening.mara, user=who)

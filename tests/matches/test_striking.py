@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from bot.matches.match.players import Substitute
-from bot.matches.match.points import Strike
+from bot.matches.match.players import Strike, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store import recounts

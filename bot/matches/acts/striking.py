@@ -7,8 +7,8 @@ from bot.people.points.standing import SEASON_MS
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping
-from ..match.players import NamedPerson
-from ..match.points import STRIKE_MS, Strike
+from ..match.players import NamedPerson, Strike
+from ..match.points import STRIKE_MS
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.recounts import Recounts

@@ -75,6 +75,14 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
+class Strike:
+    """A match taken out of the points by a manager, for a reason; by the host without either."""
+
+    by: NamedPerson | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Substitution:
     """The person replaced at a seat, the number of the next turn, and the revision."""
 

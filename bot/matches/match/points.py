@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from bot.people.points.counts import Case, uncounted
 from bot.people.points.standing import Finish, Finisher, Pool, Reason, Result, share
@@ -11,20 +10,12 @@ from games.clock import DAY
 from games.core import Entry, Info
 
 from .match import Match
-from .players import NamedPerson, Player
+from .players import Player
 
 STRIKE_MS = 30 * DAY
 """The time after its end in which a match can be taken out of the points."""
 DISCORD_MS = 1_420_070_400_000
 """The moment, in epoch milliseconds, from which Discord's ids count the time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """A match taken out of the points by a manager, for a reason; by the host without either."""
-
-    by: NamedPerson | None = None
-    reason: str | None = None
 
 
 def age_ms(user: int, now_ms: int) -> int:

@@ -23,8 +23,8 @@ from games.core import Info, Seat
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping
-from ..match.players import NamedPerson
-from ..match.points import Strike, part, pool
+from ..match.players import NamedPerson, Strike
+from ..match.points import part, pool
 from ..match.refusals import StaleRevision
 
 MADE = ("at_ms", "before", "after", "deviation_before", "deviation_after", "games")

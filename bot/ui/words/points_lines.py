@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.matches.match.match import Match
-from bot.matches.match.points import Strike
+from bot.matches.match.players import Strike
 from bot.people.points.ratings import Change
 from bot.people.points.standing import WHOLE, Standing
 from games.core import Info
