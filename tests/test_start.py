@@ -216,6 +216,11 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 3
     assert capsys.readouterr().err == "There is no match NONE.\n"
+    capsys.readouterr()
+    assert main(["strike", "--undo", match.lower()]) == 0
+    assert capsys.readouterr().out == f"{match} counts for points again.\n"
+    assert main(["strike", "--undo", match]) == 3
+    assert "has not been taken out" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("tokenless")
