@@ -215,7 +215,7 @@ def _absence(
     if player.seat in acted or player.computer:
         return None
     again = player.seat in missed and player.missed > 0
-    return player.absence or ("missed" if again else None)
+    return "missed" if again else player.absence
 
 
 def still_offered(match: Match) -> Match:

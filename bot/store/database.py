@@ -119,7 +119,7 @@ def using(url: str | URL) -> Iterator[None]:
     """Say in a sentence why a database cannot be used, if it fails. Raises DatabaseUnusable."""
     try:
         yield
-    except (DBAPIError, OSError, sqlite3.Error) as error:
+    except (DBAPIError, OSError) as error:
         place = make_url(url).render_as_string()
         raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
     except ModuleNotFoundError as missing:
@@ -250,9 +250,15 @@ def _upgrade(connection: Connection) -> bool:
 
 def _copy(file: Path, beside: Path) -> None:
     """Copy a database for a host who would go back to it, and to the version that made it."""
-    make_file(URL.create("sqlite", database=str(beside)))
-    with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(beside)) as copied:
-        there.backup(copied)
+    try:
+        make_file(URL.create("sqlite", database=str(beside)))
+        with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(beside)) as copied:
+            there.backup(copied)
+    except (OSError, sqlite3.Error) as failure:
+        raise DatabaseUnusable(
+            f"The database cannot be copied to {beside} before it is brought up to date:"
+            f" {_reason(failure)}. It has been left as it was."
+        ) from None
     log.info("the database as it was is in %s", beside)
 
 

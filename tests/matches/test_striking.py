@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 
-from bot.matches.match.players import Strike, Substitute
+from bot.matches.match.players import NamedPerson, Strike, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store import recounts
@@ -18,8 +19,10 @@ from games.core import Seat
 from tests.databases import BOTH
 
 from .club import Club
-from .rated import EVA, FIN, GIL, HAL, begun, faults, moved, played, standing
+from .rated import EVA, FIN, GIL, HAL, begun, moved, played, standing
 from .test_points import changes, check
+
+NEW, NEWER = NamedPerson(5_101, "New"), NamedPerson(5_102, "Newer")
 
 
 @BOTH
@@ -52,12 +55,12 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
 
 
 @BOTH
-@pytest.mark.parametrize("tries", [1, 2])
-async def test_matches_end_while_a_pool_is_reckoned(
-    club: Club, monkeypatch: pytest.MonkeyPatch, tries: int
+@pytest.mark.parametrize("meanwhile", ["end", "forget"])
+async def test_what_happens_while_a_pool_is_settled_waits_for_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch, meanwhile: str
 ) -> None:
-    """Whether it is reckoned again, or has to wait in the end, no result is lost."""
-    bad = await played(club)
+    bad, good = await played(club), await played(club, loser=FIN, winner=GIL)
+    other = await Matches.open(club.url, now=club.clock)
     under_way, may_go_on = threading.Event(), threading.Event()
 
     def slow(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
@@ -66,35 +69,40 @@ async def test_matches_end_while_a_pool_is_reckoned(
         return recounted(finishes)
 
     monkeypatch.setattr(recounts, "recounted", slow)
-    monkeypatch.setattr(recounts, "TRIES", tries)
-    striking = asyncio.create_task(club.matches.striking.strike(bad.id, HAL, "Why not."))
+    striking = asyncio.create_task(other.striking.strike(bad.id, HAL, "Why not."))
     await asyncio.to_thread(under_way.wait, 60)
-    ending = asyncio.create_task(played(club, loser=FIN, winner=GIL))
-    if tries > 1:
-        await ending
+    doing: asyncio.Task[Any]
+    if meanwhile == "end":
+        doing = asyncio.create_task(played(club, loser=NEW, winner=NEWER))
+    else:
+        doing = asyncio.create_task(club.matches.forgetting.forget(EVA.id))
+    await asyncio.sleep(0.3)
     may_go_on.set()
     await striking
-    good = await ending
+    await doing
+    monkeypatch.undo()
     assert await changes(club, bad) == ()
     assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
+    assert (await standing(club, EVA)).games == 0
     await check(club)
+    await other.close()
 
 
-async def test_a_process_that_dies_in_between_leaves_the_next_to_settle(
+async def test_a_strike_that_fails_on_the_way_has_changed_nothing(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = await played(club), await played(club, loser=EVA, winner=GIL)
+    bad = await played(club)
+    before = await changes(club, bad)
 
-    async def dies(*_: object) -> None:
-        raise OSError("out of power")
+    def fails(_: object) -> None:
+        raise RuntimeError("out of memory")
 
     with monkeypatch.context() as patch:
-        patch.setattr(recounts.Recounts, "settle", dies)
-        with pytest.raises(OSError, match="power"):
+        patch.setattr(recounts, "recounted", fails)
+        with pytest.raises(RuntimeError, match="memory"):
             await club.matches.striking.strike(bad.id, HAL, "Why not.")
-    assert await faults(club)
-    await (await Club.at(club.url)).close()
-    assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
+    assert (await club.matches.match(bad.id)).unrated is None
+    assert await changes(club, bad) == before
     await check(club)
 
 

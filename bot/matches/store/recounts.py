@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.people.points.ratings import result_values, standing
-from bot.people.points.ratings import row as row_of
+from bot.people.points.ratings import lock, result_values, row, standing
 from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recounted
 from bot.store.points_tables import rated, ratings, recounts, strikes
 from bot.store.store import Store, upsert
@@ -29,8 +28,6 @@ from ..match.refusals import StaleRevision
 
 MADE = ("at_ms", "before", "after", "deviation_before", "deviation_after", "games")
 """What a result is made to; who had it, in which pool, is as it was."""
-TRIES = 3
-"""The times a pool is reckoned while its matches go on ending, before they have to wait for it."""
 _m, _p, _r = matches.c, players.c, rated.c
 
 
@@ -77,20 +74,22 @@ class Recounts:
         return tuple(found)
 
     async def work_off(self) -> None:
-        """Settle every pool again that is due for it, be it since an earlier process died."""
+        """Settle the pools that are due for it since an update, whichever process is first."""
         for due in await self._store.rows(select(recounts)):
-            if due.game in self._games:
-                one = Pool(due.game, due.guild)
+            one = Pool(due.game, due.guild)
+            if one.game in self._games:
                 async with self._store.writing() as connection:
-                    if await _locked(connection, one):
-                        await _rewrite(connection, one, await self._reckoned(connection, one))
+                    await lock(connection)
+                    key = (recounts.c.game == one.game, recounts.c.guild == one.guild)
+                    if (await connection.execute(delete(recounts).where(*key))).rowcount:
+                        await self._settle(connection, one)
 
     async def strike_of(self, match: MatchId) -> Strike:
         """Read by whom a match was taken out of the points, and why."""
         own = select(strikes).where(strikes.c.match == match)
-        for row in await self._store.rows(own):
-            by = None if row.striker is None else NamedPerson(row.striker, row.striker_name)
-            return Strike(by, row.reason)
+        for found in await self._store.rows(own):
+            by = None if found.striker is None else NamedPerson(found.striker, found.striker_name)
+            return Strike(by, found.reason)
         return Strike()
 
     async def struck(self, guild: int, since_ms: int) -> int:
@@ -100,22 +99,22 @@ class Recounts:
         return int((await self._store.rows(counted))[0][0])
 
     async def strike(self, match: Match, strike: Strike, told: Sequence[Ping], at_ms: int) -> bool:
-        """Take a match out of the points, and owe these pings.
+        """Take a match out of the points, settle its pool again, and owe these pings.
 
         False, and nothing has changed, if it had no part in them. That its clocks were changed at
         this moment makes its board say so. Raises StaleRevision.
         """
         by, one = strike.by, pool(match)
-        row = {"match": match.id, "guild": one.guild, "at_ms": at_ms, "reason": strike.reason}
-        row |= {"striker": by and by.id, "striker_name": by and by.name}
+        values = {"match": match.id, "guild": one.guild, "at_ms": at_ms, "reason": strike.reason}
+        values |= {"striker": by and by.id, "striker_name": by and by.name}
         async with self._store.writing() as connection:
-            await _due(connection, one)
+            await lock(connection)
             if not await _moved(connection, match, one.game, "", "struck", at_ms):
                 return False
-            await upsert(connection, strikes, row)
+            await upsert(connection, strikes, values)
             for ping in told:
                 await upsert(connection, pings, asdict(ping))
-        await self.settle(one)
+            await self._settle(connection, one)
         return True
 
     async def undo(self, match: Match, at_ms: int) -> bool:
@@ -124,35 +123,37 @@ class Recounts:
         False, and nothing has changed, if its results are no longer kept. Raises StaleRevision.
         """
         one, own = pool(match), select(_r.reason).where(_r.match == match.id)
-        reasons = {row.reason for row in await self._store.rows(own)}
-        deserted = next(iter(reasons - {"ended"}), None)
         async with self._store.writing() as connection:
-            await _due(connection, one)
+            await lock(connection)
+            reasons = {each.reason for each in await connection.execute(own)}
+            deserted = next(iter(reasons - {"ended"}), None)
             if not await _moved(connection, match, "", one.game, deserted, at_ms):
                 return False
             await connection.execute(delete(strikes).where(strikes.c.match == match.id))
-        await self.settle(one)
+            await self._settle(connection, one)
         return True
 
     async def settle(self, one: Pool) -> None:
-        """Settle a pool again, and write what of it is not as its matches make it.
+        """Settle a pool again, and write what of it is not as its matches make it."""
+        async with self._store.writing() as connection:
+            await lock(connection)
+            await self._settle(connection, one)
 
-        It is reckoned while everybody plays on, and again if a match of the pool has ended
-        meanwhile; in the end these have to wait.
-        """
-        for last in (*[False] * (TRIES - 1), True):
-            async with self._store.looking() as connection:
-                before = await _stamp(connection, one)
-                reckoned = await self._reckoned(connection, one)
-            async with self._store.writing() as connection:
-                await _due(connection, one)
-                await _locked(connection, one)
-                if await _stamp(connection, one) != before:
-                    if not last:
-                        continue
-                    reckoned = await self._reckoned(connection, one)
-                await _rewrite(connection, one, reckoned)
-                return
+    async def _settle(self, connection: AsyncConnection, one: Pool) -> None:
+        """Write the results and standings of a locked pool that are not as they should be."""
+        found = await self._reckoned(connection, one)
+        key = (_r.match == bindparam("of")) & (_r.seat == bindparam("at"))
+        wrong = _unlike(found.results, found.made_results) & found.made_results.keys()
+        values: dict[str, Any] = {name: bindparam(name) for name in MADE}
+        rows = [
+            {name: found.made_results[of, at][name] for name in MADE} | {"of": of, "at": at}
+            for of, at in sorted(wrong)
+        ]
+        if rows:
+            await connection.execute(update(rated).where(key).values(values), rows)
+        for person in sorted(_unlike(found.standings, found.made_standings)):
+            own = found.made_standings.get(person, UNRATED)
+            await upsert(connection, ratings, row(person, one, own, own.updated_ms))
 
     async def _reckoned(self, connection: AsyncConnection, one: Pool) -> _Reckoned:
         ends = (await connection.execute(_ends(one))).all()
@@ -169,27 +170,6 @@ class Recounts:
             )
 
         return await asyncio.to_thread(reckon)
-
-
-async def _due(connection: AsyncConnection, one: Pool) -> None:
-    """Note that a pool is to be settled again; who else does so waits, from here on."""
-    await upsert(connection, recounts, one._asdict(), "game")
-
-
-async def _locked(connection: AsyncConnection, one: Pool) -> bool:
-    """Let no match of a pool end from here on; tell whether it is to be settled again."""
-    due = _of(recounts.c, one, recounts.c.game).with_for_update()
-    found = (await connection.execute(due)).all()
-    await connection.execute(_of(ratings.c, one, ratings.c.person).with_for_update())
-    return bool(found)
-
-
-async def _stamp(connection: AsyncConnection, one: Pool) -> tuple[int, int | None]:
-    """Read what is another once a match of a pool has ended, or was taken out of the points."""
-    count, newest = (
-        await connection.execute(_of(_r, one, func.count(), func.max(_r.serial)))
-    ).one()
-    return count, newest
 
 
 async def _moved(
@@ -212,24 +192,6 @@ async def _moved(
     waiting = {"match": match.id, "serial": match.serial + 1, "open": False}
     await upsert(connection, pending, waiting | {"at_ms": match.updated_ms})
     return True
-
-
-async def _rewrite(connection: AsyncConnection, one: Pool, reckoned: _Reckoned) -> None:
-    """Write the results and standings that are not as they should be; the pool is done with."""
-    key = (_r.match == bindparam("of")) & (_r.seat == bindparam("at")) & (_r.game == one.game)
-    wrong = _unlike(reckoned.results, reckoned.made_results) & reckoned.made_results.keys()
-    values: dict[str, Any] = {name: bindparam(name) for name in MADE}
-    rows = [
-        {name: reckoned.made_results[of, at][name] for name in MADE} | {"of": of, "at": at}
-        for of, at in sorted(wrong)
-    ]
-    if rows:
-        await connection.execute(update(rated).where(key).values(values), rows)
-    for person in sorted(_unlike(reckoned.standings, reckoned.made_standings)):
-        own = reckoned.made_standings.get(person, UNRATED)
-        await upsert(connection, ratings, row_of(person, one, own, own.updated_ms))
-    done = (recounts.c.game == one.game) & (recounts.c.guild == one.guild)
-    await connection.execute(delete(recounts).where(done))
 
 
 def _of(columns: Any, one: Pool, *wanted: Any) -> Select[Any]:

@@ -10,7 +10,7 @@ from sqlalchemy import Executable, bindparam, delete, insert, select, union_all,
 from sqlalchemy.exc import IntegrityError
 
 from bot.people.people import People
-from bot.people.points.ratings import Ratings, written
+from bot.people.points.ratings import Ratings, sharing, written
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
 from bot.store.tables import (
@@ -160,7 +160,9 @@ class MatchStore:
             rows = [_spent(after.id, user, one) for user, one in change.spent.items()]
             statements.append(Statement(spending(self.store.dialect), rows))
         if change.points:
-            statements += written(change.points, self.store.dialect)
+            dialect = self.store.dialect
+            settled = written(change.points, dialect)
+            statements = [*sharing(dialect), *statements, *settled]
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:

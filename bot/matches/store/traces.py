@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.people.points.ratings import lock
 from bot.store.former import FORMER_NAME, against
 from bot.store.inventory import INVENTORY, USERS, After, Kept
 from bot.store.people_tables import departed, people
@@ -92,6 +93,7 @@ class Traces:
         it. That their clocks were changed at this moment makes their boards say so.
         """
         async with self._store.writing() as connection:
+            await lock(connection)
             self._store.leave_out(people, user)
             shown = (await connection.execute(_shown(user, ended))).all()
             for statement in removing(user, number, block):

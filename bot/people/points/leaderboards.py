@@ -14,13 +14,15 @@ from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
-from .ratings import standing
+from .ratings import lock, standing
 from .seasons import Season
 from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed
 
 PAGE = 20
 """The places of a page."""
-ASKED_AGAIN = 3
+ASKED = 3 * PAGE
+"""The people from a page on of whom it is asked whether they are there."""
+ASKED_AGAIN = 5
 """The times a page is read again because somebody on it has turned out to be away."""
 LOOKED_AT = 100
 """The places before a page of whom it is asked, too, who has left the server."""
@@ -81,20 +83,20 @@ class Leaderboards:
         gone = await self._blockers(reader)
         sealed = [one for one in blocked if one < 0]
         gone |= {one for one in blocked if one > 0}
-        for _ in range(1 + ASKED_AGAIN):
+        for asked in range(ASKED_AGAIN + 1):
             most = await self._last(table, gone)
             number = max(0, min(number, most))
             start = number * PAGE
             before = min(start, LOOKED_AT)
-            part = _sorted(table, gone).offset(start - before).limit(before + PAGE + 1)
+            part = _sorted(table, gone).offset(start - before).limit(before + ASKED)
             rows = await self._store.rows(part)
             people = [row.person for row in rows]
-            away = {*await absent(people)} - {reader} if absent else set[int]()
-            away |= {one for one in people if any(against(it, one) for it in sealed)}
+            away = {one for one in people if any(against(it, one) for it in sealed)}
+            if absent and asked < ASKED_AGAIN:
+                away |= {*await absent(people)} - {reader}
             if not away:
                 break
             gone |= away
-        rows = [row for row in rows if row.person not in gone]  # also those found at last
         shown = rows[before : before + PAGE]
         own = None if reader is None else await self._own(table, gone, reader)
         named = [row.person for row in shown] + [reader or 0]
@@ -111,17 +113,19 @@ class Leaderboards:
         """Bring what is sorted by up to the day, a portion at a time."""
         day, own = now_ms // DAY_MS, ratings.c
         late = select(ratings).where(own.listed.is_not(None), own.day < day).limit(PORTION)
-        key = ("person", "game", "guild", "updated_ms")
-        one = (own[name] == bindparam(f"was_{name}") for name in key)
+        one = (own[name] == bindparam(f"was_{name}") for name in ("person", "game", "guild"))
         write = update(ratings).where(*one).values(listed=bindparam("now"), day=day)
-        while rows := await self._store.rows(late.order_by(own.day, own.person)):
-            values = [
-                {f"was_{name}": getattr(row, name) for name in key}
-                | {"now": listed(standing(row), day)}
-                for row in rows
-            ]
+        while await self._store.rows(late):
             async with self._store.writing() as connection:
-                await connection.execute(write, values)
+                await lock(connection)
+                rows = (await connection.execute(late)).all()
+                values = [
+                    {f"was_{name}": getattr(row, name) for name in ("person", "game", "guild")}
+                    | {"now": listed(standing(row), day)}
+                    for row in rows
+                ]
+                if values:
+                    await connection.execute(write, values)
 
     async def _blockers(self, reader: int | None) -> set[int]:
         """List the people who have blocked a reader."""
