@@ -224,6 +224,7 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     await people.forget_refusals(BOB.id)
     assert await left() == {"vacations"}
     await club.matches.forgetting.forget(BOB.id)
+    await club.matches.followers.sweep()
     club.clock.time += SEASON_MS - 1
     assert await left() == {"departed", "vacations"}
     club.clock.time += 1
