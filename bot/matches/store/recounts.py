@@ -11,7 +11,8 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.people.points.ratings import lock, result_values, row, standing
+from bot.people.points.lock import lock
+from bot.people.points.ratings import result_values, row, standing
 from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recounted
 from bot.store.points_tables import rated, ratings, recounts, strikes
 from bot.store.store import Store, upsert

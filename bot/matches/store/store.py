@@ -10,7 +10,8 @@ from sqlalchemy import Executable, bindparam, delete, insert, select, union_all,
 from sqlalchemy.exc import IntegrityError
 
 from bot.people.people import People
-from bot.people.points.ratings import Ratings, sharing, written
+from bot.people.points.lock import sharing
+from bot.people.points.ratings import Ratings, written
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
 from bot.store.tables import (

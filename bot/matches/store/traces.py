@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.people.points.ratings import lock
+from bot.people.points.lock import lock
 from bot.store.former import FORMER_NAME, against
 from bot.store.inventory import INVENTORY, USERS, After, Kept
 from bot.store.people_tables import departed, people

@@ -14,7 +14,8 @@ from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
 from bot.store.tables import players
 
-from .ratings import lock, standing
+from .lock import lock
+from .ratings import standing
 from .seasons import Season
 from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed
 

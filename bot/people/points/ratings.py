@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BigInteger, Executable, bindparam, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, Executable, bindparam, insert, select, update
 
 from bot.store.direct import Statement
 from bot.store.points_tables import rated, ratings
@@ -36,10 +35,6 @@ _SWAP = update(ratings).where(
     *(ratings.c[name] == bindparam(f"was_{name}") for name in (*_KEY, *_SAME))
 )
 _RESULT = insert(rated)
-_LOCK = bindparam("key", 0x7E76A6C5, BigInteger)
-"""The number of the lock of all points on PostgreSQL: ends of matches share it."""
-_SHARING = select(func.pg_advisory_xact_lock_shared(_LOCK))
-_LOCKING = select(func.pg_advisory_xact_lock(_LOCK))
 _OF_MATCH = select(rated).where(_r.match == bindparam("match"), _r.game != "").order_by(_r.seat)
 
 
@@ -102,18 +97,6 @@ class Ratings:
         known = await self.of(finish.people, finish.pool)
         standings = {person: known.get(person, UNRATED) for person in finish.people}
         return Settlement(finish, standings, tuple(settled(finish, standings)))
-
-
-async def lock(connection: AsyncConnection) -> None:
-    """Let no points change but by this transaction; call it first. SQLite has one writer anyway."""
-    if connection.dialect.name == "postgresql":
-        await connection.execute(_LOCKING)
-
-
-def sharing(dialect: str) -> Iterator[Statement]:
-    """List the first statement of a transaction with a settlement, which waits for `lock`."""
-    if dialect == "postgresql":
-        yield Statement(_SHARING, [{"key": _LOCK.value}])
 
 
 def standing(row: Any) -> Standing:
