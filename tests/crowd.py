@@ -118,7 +118,8 @@ NIGHTS = {
 JUDGED = {"turn": "k + 1", "version": "1", "value": "0.5", "lost": "0", "best": "'a1-a3'"}
 STANDING = {
     "person": "10000 + n",
-    "pool": "'pool' || CAST(n % 6 AS VARCHAR(1))",
+    "game": "'game' || CAST(n % 6 AS VARCHAR(1))",
+    "guild": "CASE WHEN n % 10 = 0 THEN 7 ELSE 5000000 + n % 500 END",
     "rating": "1000 + n % 1000",
     "deviation": "100",
     "volatility": "0.06",
@@ -127,11 +128,13 @@ STANDING = {
     "draws": "0",
     "losses": "1",
     "updated_ms": AT,
+    "listed": "800 + n % 1000",
+    "day": "30000 + n % 3",
 }
 RESULT = {
     "seat": "k",
     "person": "10000 + (n + k) % {people}",
-    "pool": "'pool' || CAST(n % 6 AS VARCHAR(1))",
+    "game": "'game' || CAST(n % 6 AS VARCHAR(1))",
     "guild": _if(BUSY, "7", "5000000 + n % 500"),
     "at_ms": AT,
     "result": _if("k = 0", "'lost'", "'won'"),
@@ -141,7 +144,6 @@ RESULT = {
     "deviation_before": "110",
     "deviation_after": "105",
     "games": "2",
-    "fresh": "FALSE",
 }
 USER = {'"user"': "10000 + n"}
 

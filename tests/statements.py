@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
@@ -73,6 +74,7 @@ def pytest_load_initial_conftests() -> None:
     """Begin before any room is read that makes its statements at once."""
     Store.__init__ = _listen  # type: ignore[assignment, method-assign]
     sys.settrace(_trace)
+    threading.settrace(_trace)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -42,6 +42,7 @@ ratings = Table(
     CheckConstraint("games = wins + draws + losses", "games"),
     CheckConstraint("wins >= 0 AND draws >= 0 AND losses >= 0", "counts"),
     CheckConstraint("deviation > 0 AND deviation <= 350", "deviation"),
+    Index("ix_ratings_list", "guild", "game", "listed"),
     sqlite_with_rowid=False,
 )
 """Where a person stands in a game on a server (0: in the bot's lobby), as of `updated_ms`.
@@ -52,7 +53,6 @@ was only the opponent of a player replaced, or whose only match has been taken o
 """
 
 _LISTED = ratings.c.listed.is_not(None)
-index_where("ix_ratings_list", ratings.c.guild, ratings.c.game, ratings.c.listed, where=_LISTED)
 index_where("ix_ratings_day", ratings.c.day, where=_LISTED)
 
 rated = Table(

@@ -92,14 +92,10 @@ def _standings() -> None:
         sa.PrimaryKeyConstraint("person", "game", "guild", name=op.f("pk_ratings")),
         **WITHOUT_ROWID,
     )
-    for name, columns in (("list", ["guild", "game", "listed"]), ("day", ["day"])):
-        op.create_index(
-            f"ix_ratings_{name}",
-            "ratings",
-            columns,
-            sqlite_where=LISTED,
-            postgresql_where=LISTED,
-        )
+    op.create_index("ix_ratings_list", "ratings", ["guild", "game", "listed"])
+    op.create_index(
+        "ix_ratings_day", "ratings", ["day"], sqlite_where=LISTED, postgresql_where=LISTED
+    )
     op.create_table(
         "recounts",
         sa.Column("game", sa.String(16), nullable=False),

@@ -81,7 +81,7 @@ class Leaderboards:
         does anybody `absent` for anyone.
         """
         table = _today(pool) if season is None else _then(pool, season)
-        gone = await self._blockers(reader)
+        gone = {0} | await self._blockers(reader)  # never empty, for SQLite's sake
         sealed = [one for one in blocked if one < 0]
         gone |= {one for one in blocked if one > 0}
         for asked in range(ASKED_AGAIN + 1):
