@@ -19,7 +19,7 @@ from .match.change import Change
 from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
-from .match.players import Computer, Who
+from .match.players import Computer, NamedPerson, Who
 from .match.points import counted, finish
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, StaleRevision
@@ -205,6 +205,15 @@ class Referee:
         """Read the holders of each seat in order, each with their first revision."""
         former, now = await self.store.holders(match.id), match.players
         return {one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in now}
+
+    async def part(self, match: Match) -> frozenset[int]:
+        """Return all who have a part in a match: who has opened it, was asked, plays or played."""
+        former = (await self.store.holders(match.id)).values() if match.begun else ()
+        seats = [one.who for one in match.players] + [one.who for one in match.invitations]
+        seats += [who for held in former for _, who in held]
+        seats += [one.substitution.person for one in match.players if one.substitution]
+        named = (who.id for who in seats if isinstance(who, NamedPerson))
+        return frozenset({match.terms.host.id, *named})
 
     def check_version(self, stored: Stored) -> None:
         """Raise Refusal for a match begun under rules that are not kept."""

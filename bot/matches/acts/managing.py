@@ -101,12 +101,7 @@ class Managing:
     async def _strange(self, before: Stored, guild: int, manager: int) -> Match:
         """Return a server's match in which a manager has no part. Raises Refusal."""
         match = _on(guild, before.match)
-        former = (await self._referee.store.holders(match.id)).values() if match.begun else ()
-        seats = [one.who for one in match.players] + [one.who for one in match.invitations]
-        seats += [who for held in former for _, who in held]
-        seats += [one.substitution.person for one in match.players if one.substitution]
-        part = {who.id for who in seats if isinstance(who, NamedPerson)} | {match.terms.host.id}
-        if manager in part:
+        if manager in await self._referee.part(match):
             raise Refusal(Code.OWN_MANAGING, match=match.id)
         return match
 

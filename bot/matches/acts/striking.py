@@ -42,35 +42,30 @@ class Striking:
             raise Refusal(Code.NOT_RATED, match=match)
         if now - changes[0].after.updated_ms > STRIKE_MS:
             raise Refusal(Code.RATED_LONG_AGO, match=match)
-        strike = Strike(by, why)
-        if not await self._recounts.strike(current, strike, *await self._told(current, now)):
+        revision = current.stand.revision
+        told = [Ping(match, one.person, "end", revision, now) for one in changes]
+        if not await self._recounts.strike(current, Strike(by, why), told, self._at(current)):
             raise Refusal(Code.NOT_RATED, match=match)
         return await self._shown(match)
 
     async def undo(self, match: MatchId) -> Match:
         """Let a match count again, for whoever runs the bot. Raises Refusal."""
         current = (await self._referee.load(match)).match
-        _, at_ms = await self._told(current, self._referee.now())
-        if current.unrated != "struck" or not await self._recounts.undo(current, at_ms):
+        if current.unrated != "struck" or not await self._recounts.undo(current, self._at(current)):
             raise Refusal(Code.NOT_STRUCK, match=match)
         return await self._shown(match)
 
     async def _check(self, match: Match, by: NamedPerson, now_ms: int) -> None:
         """Raise Refusal if a manager may not strike a match."""
-        former = (await self._referee.store.holders(match.id)).values()
-        seats = [one.who for one in match.players] + [who for held in former for _, who in held]
-        played = {who.id for who in seats if isinstance(who, NamedPerson)}
-        if by.id in played | {match.terms.host.id}:
+        if by.id in await self._referee.part(match):
             raise Refusal(Code.OWN_STRIKING, match=match.id)
         since = now_ms - SEASON_MS
         if await self._recounts.struck(match.terms.guild or 0, since) >= MOST_STRUCK:
             raise Refusal(Code.STRUCK_OFTEN, limit=MOST_STRUCK)
 
-    async def _told(self, match: Match, now_ms: int) -> tuple[list[Ping], int]:
-        """Return the pings to the people of a match, and when its board is said to change."""
-        changes = await self._referee.store.ratings.changes(match.id)
-        pings = [Ping(match.id, one.person, "end", match.stand.revision, now_ms) for one in changes]
-        return pings, max(now_ms, match.clock_ms + 1)  # another one than its board shows
+    def _at(self, match: Match) -> int:
+        """Return when the board of a match is said to change: not when it says it did."""
+        return max(self._referee.now(), match.clock_ms + 1)
 
     async def _shown(self, match: MatchId) -> Match:
         self._referee.followers.kick(match)
