@@ -81,7 +81,9 @@ class Leaderboards:
         does anybody `absent` for anyone.
         """
         table = _today(pool) if season is None else _then(pool, season)
-        gone = {0} | await self._blockers(reader)  # never empty, for SQLite's sake
+        gone = {0} | (
+            await self._blockers(reader) if reader else set()
+        )  # SQLite wants no empty set
         sealed = [one for one in blocked if one < 0]
         gone |= {one for one in blocked if one > 0}
         for asked in range(ASKED_AGAIN + 1):
@@ -113,13 +115,13 @@ class Leaderboards:
     async def refresh(self, now_ms: int) -> None:
         """Bring what is sorted by up to the day, a portion at a time."""
         day, own = now_ms // DAY_MS, ratings.c
-        late = select(ratings).where(own.listed.is_not(None), own.day < day).limit(PORTION)
+        late = select(ratings).where(own.listed.is_not(None), own.day < day)
         one = (own[name] == bindparam(f"was_{name}") for name in ("person", "game", "guild"))
         write = update(ratings).where(*one).values(listed=bindparam("now"), day=day)
-        while await self._store.rows(late):
+        while await self._store.rows(late.limit(1)):
             async with self._store.writing() as connection:
                 await lock(connection)
-                rows = (await connection.execute(late)).all()
+                rows = (await connection.execute(late.limit(PORTION))).all()
                 values = [
                     {f"was_{name}": getattr(row, name) for name in ("person", "game", "guild")}
                     | {"now": listed(standing(row), day)}
@@ -128,11 +130,11 @@ class Leaderboards:
                 if values:
                     await connection.execute(write, values)
 
-    async def _blockers(self, reader: int | None) -> set[int]:
+    async def _blockers(self, reader: int) -> set[int]:
         """List the people who have blocked a reader."""
-        theirs = or_(blocks.c.blocked == (reader or 0), blocks.c.blocked < 0)
+        theirs = or_(blocks.c.blocked == reader, blocks.c.blocked < 0)
         rows = await self._store.rows(select(blocks.c.user, blocks.c.blocked).where(theirs))
-        return {row.user for row in rows if reader and against(row.blocked, reader)}
+        return {row.user for row in rows if against(row.blocked, reader)}
 
     async def _last(self, table: FromClause, gone: Collection[int]) -> int:
         """Return the number of the last page."""

@@ -114,10 +114,10 @@ def written(made: Settlement, dialect: str) -> Iterator[Statement]:
     yield Statement(missing(dialect, ratings), [row(one, finish.pool, UNRATED) for one in people])
     for person in people:
         was = made.standings[person]
-        same = row(person, finish.pool, was)
-        old = {f"was_{name}": same[name] for name in (*_KEY, *_SAME)}
         now = row(person, finish.pool, after.get(person, was), finish.at_ms)
-        yield Statement(_SWAP, [now | old], swaps=True)
+        key = {f"was_{name}": now.pop(name) for name in _KEY}
+        old = {f"was_{name}": getattr(was, name) for name in _SAME}
+        yield Statement(_SWAP, [now | key | old], swaps=True)
     yield Statement(_RESULT, [result_values(finish, one) for one in made.results])
 
 
