@@ -60,7 +60,12 @@ def own(match: Match, info: Info, changes: Iterable[Change], user: int, words: C
 
 def number(one: Standing) -> str:
     """Write a rating as a whole number, with a question mark while it is not sure."""
-    return str(one.shown) if one.sure else f"{one.shown} ?"
+    return f"{one.shown}{doubt(one)}"
+
+
+def doubt(one: Standing) -> str:
+    """Write what follows a number that is not sure."""
+    return "" if one.sure else " ?"
 
 
 def _free(match: Match, info: Info) -> bool:

@@ -16,6 +16,7 @@ from render.profile.standing import MOST_SIGNS, Place
 from . import times
 from .catalogue import Catalogue
 from .lines import DOT, plain
+from .points_lines import doubt
 
 
 def place(
@@ -80,13 +81,9 @@ def _line(one: Placed, words: Catalogue) -> str:
         "ranks.line",
         place=str(one.place),
         player=plain(one.name),
-        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}{_doubt(one)}",
+        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}{doubt(one.standing)}",
         played=words("ranks.played", n=one.standing.games),
     )
-
-
-def _doubt(one: Placed) -> str:
-    return "" if one.standing.sure else " ?"
 
 
 def met(
