@@ -11,7 +11,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
-from bot.ui.answers.managers import check_manager
+from bot.ui.answers.managers import check_manager, check_reason
 from bot.ui.answers.places import Home, channel_of, check_granted, check_seen, whole
 from bot.ui.answers.replies import bring, entry, up
 from bot.ui.answers.visits import Visit
@@ -67,9 +67,8 @@ async def manage(
         case "extend":
             found = await managing.extend(visit.key, found.id, guild, visit.user)
         case "close":
-            if not (reason and reason.strip()):
-                raise Refusal(Code.NO_REASON)
-            found = await managing.close(visit.key, found.id, guild, visit.named, reason)
+            why = check_reason(reason)
+            found = await managing.close(visit.key, found.id, guild, visit.named, why)
         case "post":
             found = await managing.post_again(found.id, guild, visit.user)
         case "move":

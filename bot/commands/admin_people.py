@@ -9,7 +9,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.store.former import former
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
-from bot.ui.answers.managers import check_manager
+from bot.ui.answers.managers import check_manager, check_reason
 from bot.ui.answers.replies import bring
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
@@ -51,10 +51,9 @@ async def people(
     elif what == "unrate":
         if match is None:
             raise Refusal(Code.NO_MATCH_NAMED)
-        if not (reason and reason.strip()):
-            raise Refusal(Code.NO_REASON)
+        why = check_reason(reason)
         found = await matches.managing.find(read_id(match), guild)
-        struck = await matches.striking.strike(found.id, visit.named, reason)
+        struck = await matches.striking.strike(found.id, visit.named, why)
         trouble = await bring(visit, struck)
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
         await visit.show("\n".join(filter(None, (done, trouble))))

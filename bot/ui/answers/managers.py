@@ -19,3 +19,10 @@ def check_manager(visit: Visit) -> int:
     if guild is None:
         raise Refusal(Code.NOT_A_MANAGER)
     return guild
+
+
+def check_reason(reason: str | None) -> str:
+    """Return the reason that a manager gives to all. Raises Refusal if they give none."""
+    if not (reason and reason.strip()):
+        raise Refusal(Code.NO_REASON)
+    return reason
