@@ -27,7 +27,7 @@ Name the shards of this process and how many there are in all, such as 0-3/16 or
 counted from 0, so that of 4 the last is 3. Without it one process has all."""
 UNSHARED = """\
 These are not all shards, and several processes cannot share a file of SQLite. Take SHARDS out, or
-have matches kept in PostgreSQL (docs/hosting.md, "Several processes")."""
+have matches kept in PostgreSQL (docs/scale.md, "Several processes")."""
 
 
 def levels(text: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from bot.host.measures import measured, page
 from bot.metrics import OTHER, REGISTRY, VERBS, refused
 from bot.ui.answers.visits import collected
 from bot.ui.wire.weather import Weather
-from tests.test_docs import HOSTING, table
+from tests.test_docs import DOCS, table
 
 from .conftest import Evening
 
@@ -39,7 +39,8 @@ async def test_there_are_few_series_and_the_docs_have_them_all(evening: Evening)
     series = [line for line in lines if not line.startswith("#")]
     assert 30 < len(series) <= MOST_SERIES
     names = {re.sub(r"_(bucket|count|sum)?(\{.*)? .*|[{ ].*", "", line) for line in series}
-    assert sorted(names) == sorted(row[0].strip("`") for row in table(HOSTING, "series"))
+    rows = table(DOCS["docs/scale.md"], "series")
+    assert sorted(names) == sorted(row[0].strip("`") for row in rows)
 
 
 async def test_commands_and_presses_are_counted_by_verb_and_outcome(evening: Evening) -> None:

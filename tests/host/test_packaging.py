@@ -114,11 +114,6 @@ def test_a_volume_that_is_mounted_read_only_is_called_so() -> None:
             check_folder(f"sqlite+aiosqlite:///{folder}/tetrarch.sqlite")
 
 
-@pytest.mark.parametrize("found", re.findall(r'\(docs/\w+\.md, "([^"]+)"', COMPOSE + MANY + UNIT))
-def test_the_page_that_a_file_refers_to_is_there(found: str) -> None:
-    assert f"# {found}\n" in (ROOT / "docs" / "hosting.md").read_text("utf-8")
-
-
 def test_the_image_writes_nothing_but_its_volume() -> None:
     variables = dict(re.findall(r"(\w+)=(\S+)", re.findall(r"^ENV (.+)$", DOCKERFILE, re.M)[0]))
     own = {
