@@ -26,6 +26,7 @@ FILES = (
     "bot/ui/pages/{}*.toml",
     "benchmarks/bare/{}.py",
     "docs/pictures/{}*.png",
+    "docs/rules/{}*.md",
     "tests/evening/test_{}*.py",
 )
 COPIED = ("benchmarks", "bot", "docs", "games", "players", "render", "scripts", "tests")

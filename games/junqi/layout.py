@@ -1,4 +1,4 @@
-"""Layouts of a side's own half: rules, presets and ways to change one (rules/junqi.md, A1).
+"""Layouts of a side's own half: rules, presets, ways to change one (rules/junqi.md, section A1).
 
 A layout's text is 25 codes from the own back row to the front row, each row from file a to file e,
 the camps left out; it means the same for both seats, file by file.

@@ -1,4 +1,4 @@
-"""Roads and railways as a graph, and the reach of a piece along them (rules/junqi.md, 3)."""
+"""Roads and railways as a graph, and a piece's reach along them (rules/junqi.md, section 3)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ FOUR: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a match, one field each (rules/junqi.md, junqi-four.md, section 7).
+    """The options of a match, one field each (rules/junqi.md; rules/junqi-four.md, section 7).
 
     `text` is the canonical text of the variant: its name, and the options that differ from it. An
     option the mode does not know keeps its value of here.

@@ -1,4 +1,4 @@
-"""Junqi's pieces and the outcome of a fight, alike in every mode (rules/junqi.md, 2 and 4)."""
+"""Junqi's pieces and the outcomes of fights, in every mode (rules/junqi.md, sections 2, 4)."""
 
 from __future__ import annotations
 

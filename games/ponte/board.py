@@ -168,7 +168,7 @@ def _spans(grid: Grid, first: int) -> Iterator[Span]:
 
 @cache
 def cross(size: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Tell whether the straight lines between the tiles' centres meet (section 2.3, B4)."""
+    """Tell whether the straight lines between the tiles' centres meet (section 2.3, point B.4)."""
     grid = water(size).grid
     a, b, c, d = (grid.at(square) for square in (*one, *other))
 

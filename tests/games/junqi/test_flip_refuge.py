@@ -1,4 +1,4 @@
-"""The mountains in which engineers hide: the option `mountain_refuge` (rules/junqi.md, B8)."""
+"""Mountains in which engineers hide: the option `mountain_refuge` (rules/junqi.md, section B8)."""
 
 from __future__ import annotations
 
