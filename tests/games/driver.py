@@ -1,17 +1,13 @@
-"""A line-protocol session as tests speak to it, and recorded games from outside the repository."""
+"""A line-protocol session as tests speak to it, and the games that other programs have recorded."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import pytest
-
 from games.protocol import Session
-
-VECTORS = Path(__file__).parents[3] / "shared" / "vectors"
-"""Games recorded by other programs; a checkout alone has none of them."""
 
 Answer: TypeAlias = dict[str, Any]
 
@@ -33,14 +29,7 @@ class Driver:
         return answer
 
 
-def vectors(name: str) -> list[dict[str, Any]]:
-    """Return the recorded games of a file, or none where there is no such file."""
-    path = VECTORS / name
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines]
-
-
-def needs(name: str) -> pytest.MarkDecorator:
-    """Skip, and say so, where the recorded games are not there."""
-    there = (VECTORS / name).exists()
-    return pytest.mark.skipif(not there, reason=f"no ../shared/vectors/{name} beside this checkout")
+def recordings(game: str, name: str) -> list[dict[str, Any]]:
+    """Read the recordings of a name; the README beside them describes their form."""
+    path = Path(__file__).parent / game / "recordings" / f"{name}.jsonl.gz"
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]

@@ -11,12 +11,11 @@ from games.core import Act, Seat
 from games.diablo.game import DIABLO
 from games.diablo.rules import DIABLO_RULES
 from games.submission import foresee
-from tests.games.driver import Driver, needs, vectors
+from tests.games.driver import Driver, recordings
 from tests.samples import thinned
 
 from .positions import act, legal
 
-FILE, EDGES = "diablo.jsonl", "diablo-edge-cases.jsonl"
 SEATS = {"b": 0, "g": 1}
 
 
@@ -39,9 +38,10 @@ def check_ply(driver: Driver, ply: dict[str, Any], done: str) -> None:
     assert facts["turn_number"] == ply["turn"]
 
 
-@needs(FILE)
 @pytest.mark.parametrize(
-    "game", thinned(vectors(FILE)), ids=lambda game: f"{game['size']}-{game['seed']}"
+    "game",
+    thinned(recordings("diablo", "games")),
+    ids=lambda game: f"{game['size']}-{game['seed']}",
 )
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
@@ -72,8 +72,7 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     assert shown["cells"] == cells(result["final_board"])
 
 
-@needs(EDGES)
-@pytest.mark.parametrize("case", vectors(EDGES), ids=lambda case: case["title"])
+@pytest.mark.parametrize("case", recordings("diablo", "edge-cases"), ids=lambda case: case["title"])
 def test_an_edge_case_goes_as_recorded_action_by_action(case: dict[str, Any]) -> None:
     ends = [step["state"] for step in case["steps"][1:]] + [case["end"]]
     for step, end in zip(case["steps"], ends, strict=True):
@@ -82,8 +81,7 @@ def test_an_edge_case_goes_as_recorded_action_by_action(case: dict[str, Any]) ->
         assert DIABLO_RULES.dump(act(state, step["action"])).split()[:9] == end.split()
 
 
-@needs(EDGES)
-@pytest.mark.parametrize("case", vectors(EDGES), ids=lambda case: case["title"])
+@pytest.mark.parametrize("case", recordings("diablo", "edge-cases"), ids=lambda case: case["title"])
 def test_an_edge_case_goes_as_recorded_turn_by_turn(case: dict[str, Any]) -> None:
     driver = Driver()
     position = case["steps"][0]["state"]

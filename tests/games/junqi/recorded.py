@@ -1,4 +1,4 @@
-"""Recorded games of Junqi (vectors/junqi-FORMAT.md) in the terms of the line protocol."""
+"""Recorded games of Junqi (`recordings/README.md`) in the terms of the line protocol."""
 
 from __future__ import annotations
 

@@ -8,13 +8,11 @@ import pytest
 
 from games.junqi.board import GRID
 from games.junqi.layout import HALVES, placement_faults, written
-from tests.games.driver import Answer, Driver, needs, vectors
+from tests.games.driver import Answer, Driver, recordings
 from tests.samples import thinned
 
 from .recorded import SEATS as LETTERS
 from .recorded import SIDES, STANDS, News, missed, options, replay
-
-FILE, SETUPS = "junqi-dark.jsonl", "junqi-setup.jsonl"
 
 
 def seat(token: str) -> str:
@@ -76,8 +74,7 @@ def kept(event: Answer) -> News | None:
     return event["code"], {k: v for k, v in event["args"].items() if k not in ("n", "limit")}
 
 
-@needs(FILE)
-@pytest.mark.parametrize("game", thinned(vectors(FILE)), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", thinned(recordings("junqi", "dark")), ids=lambda game: game["id"])
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)
@@ -87,8 +84,9 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
         assert seen["dead"] == sorted(map(seat, final["dead"]))
 
 
-@needs(SETUPS)
-@pytest.mark.parametrize("case", vectors(SETUPS), ids=lambda case: ",".join(case["errors"]) or "ok")
+@pytest.mark.parametrize(
+    "case", recordings("junqi", "setups"), ids=lambda case: ",".join(case["errors"]) or "ok"
+)
 def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
     faults = placement_faults(LETTERS[case["player"]], case["placed"])
     assert {fault.code.removeprefix("junqi.layout.") for fault in faults} == set(case["errors"])

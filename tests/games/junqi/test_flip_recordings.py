@@ -8,12 +8,11 @@ import pytest
 
 from games.junqi.board import COLOURS, GRID, POINTS
 from games.junqi.pieces import SET
-from tests.games.driver import Answer, Driver, needs, vectors
+from tests.games.driver import Answer, Driver, recordings
 from tests.samples import thinned
 
 from .recorded import SEATS, News, colours, missed, options, replay
 
-FILE = "junqi-flip.jsonl"
 SIDES = {"r": "@junqi.red", "b": "@junqi.blue"}
 FATES = {"attacker": "junqi.took", "defender": "junqi.failed", "both": "junqi.traded"}
 PACK = [f"{colour}:{code}" for colour in COLOURS for code in SET]
@@ -75,8 +74,7 @@ def kept(event: Answer) -> News | None:
     return event["code"], {k: v for k, v in event["args"].items() if k not in words}
 
 
-@needs(FILE)
-@pytest.mark.parametrize("game", thinned(vectors(FILE)), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", thinned(recordings("junqi", "flip")), ids=lambda game: game["id"])
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)

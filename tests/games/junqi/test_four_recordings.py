@@ -1,4 +1,4 @@
-"""Recorded matches of four-player Junqi (vectors/junqi-four-FORMAT.md), by the line protocol."""
+"""Recorded matches of four-player Junqi (`recordings/FOUR.md`), by the line protocol."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import faults
 from games.protocol import Session
 from games.protocol_json import written_event
-from tests.games.driver import Answer, Driver, needs, vectors
+from tests.games.driver import Answer, Driver, recordings
 from tests.samples import thinned
 
 from .positions import four_at
 
-FILE = "junqi-four.jsonl"
-RECORDED = vectors(FILE)
+RECORDED = recordings("junqi", "four")
 MATCHES = [game for game in RECORDED if "moves" in game]
 DEPLOYMENTS = [case for case in RECORDED if "moves" not in case]
 SIDES = ("south", "west", "north", "east")
@@ -162,7 +161,6 @@ def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
             assert driver.ask(op="dump") == before
 
 
-@needs(FILE)
 @pytest.mark.parametrize("game", thinned(MATCHES, 6), ids=lambda game: game["id"])
 def test_a_recorded_match_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = table()
@@ -207,7 +205,6 @@ def pieces(board: str) -> dict[str, str]:
     return {at: f"{piece[0]}:{piece[1]}" for at, _, piece in words}
 
 
-@needs(FILE)
 @pytest.mark.parametrize("case", DEPLOYMENTS, ids=lambda case: case["id"])
 def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
     driver, seat = table(), case["seat"]

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.driver import Driver, needs, vectors
+from tests.games.driver import Driver, recordings
 from tests.samples import thinned
 
-FILE = "murus.jsonl"
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 STACKS = {".": None, "W": "0:1", "T": "0:2", "C": "0:3", "w": "1:1", "t": "1:2", "c": "1:3"}
 
@@ -40,8 +39,7 @@ def check_legal(ply: dict[str, Any], legal: list[str]) -> None:
         assert (len(legal), digest) == (ply["legal_count"], ply["legal_sha256"])
 
 
-@needs(FILE)
-@pytest.mark.parametrize("game", thinned(vectors(FILE)), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", thinned(recordings("murus", "games")), ids=lambda game: game["id"])
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     answer = driver.ask(op="new", game="murus", variant=variant(game))

@@ -9,10 +9,9 @@ import pytest
 
 from games.ponte.game import PONTE
 from games.submission import joined
-from tests.games.driver import Driver, needs, vectors
+from tests.games.driver import Driver, recordings
 from tests.samples import thinned
 
-FILE = "ponte.jsonl"
 SAMPLED = 29
 """The complete list is compared once in this many turns; the slow test compares them all."""
 
@@ -74,14 +73,14 @@ def replay(game: dict[str, Any], every: int) -> None:
     assert answer["turn"] == {"over": over}
 
 
-@needs(FILE)
-@pytest.mark.parametrize("game", thinned(vectors(FILE), 9), ids=lambda game: game["id"])
+@pytest.mark.parametrize(
+    "game", thinned(recordings("ponte", "games"), 9), ids=lambda game: game["id"]
+)
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     replay(game, SAMPLED)
 
 
-@needs(FILE)
 @pytest.mark.slow
-@pytest.mark.parametrize("game", vectors(FILE), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", recordings("ponte", "games"), ids=lambda game: game["id"])
 def test_every_list_of_turns_is_complete(game: dict[str, Any]) -> None:
     replay(game, 1)
