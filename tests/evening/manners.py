@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterator
-from functools import cache
-from importlib import util
-from pathlib import Path
+from collections.abc import Iterator
 
 from simcord import Env
 
 from tests.records import errors
+from tests.wire.document import request_faults
 
 MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
 """A command in a text; Discord makes it something to press in a message's content alone."""
 RAW = re.compile(r"`/\w")
-SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
 def spec_errors(env: Env) -> list[str]:
-    """List the requests' errors by Discord's published document, if that is at hand."""
-    check = checker()
-    if check is None:
-        return []
+    """List the requests' errors by Discord's published document."""
     errors = []
     for request in env.http_requests:
         files = {key: b"" for key in (request.params or {}) if key.startswith("files")}
-        for error in check(request.method, request.path, request.json, files):
-            errors.append(f"{request.method} {request.path}: {error}")
+        for fault in request_faults(request.method, request.path, request.json, files):
+            errors.append(f"{request.method} {request.path}: {fault}")
     return errors
 
 
@@ -63,18 +56,3 @@ def loud(sent: object) -> bool:
     body = sent.get("data", sent) if isinstance(sent, dict) else {}
     allowed = body.get("allowed_mentions") or {}
     return "content" in body and (allowed.get("parse") != [] or "roles" in allowed)
-
-
-@cache
-def checker() -> Callable[..., list[str]] | None:
-    """Load the request check of `spec_check.py` once; None where the folder is not there."""
-    if not (SHARED / "spec_check.py").exists():
-        return None
-    spec = util.spec_from_file_location("spec_check", SHARED / "spec_check.py")
-    assert spec
-    assert spec.loader
-    module = util.module_from_spec(spec)
-    sys.modules["spec_check"] = module
-    spec.loader.exec_module(module)
-    check: Callable[..., list[str]] = module.SpecCheck(str(SHARED / "openapi.json")).request
-    return check

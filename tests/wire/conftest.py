@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
-from importlib import util
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from .document import request_faults
 from .lives import Nursery, Reborn
 from .people import Person
-from .process import ROOT, Bot
+from .process import Bot
 from .server import Discord
 
-SPEC = ROOT.parent / "shared" / "discord"
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 """Tells whether the longer tests do all they can instead of a sample."""
 
 
-@pytest.fixture(scope="session")
-def check() -> Callable[..., list[str]] | None:
-    """Load the check of requests against Discord's own document, where there is a copy."""
-    if not (SPEC / "spec_check.py").exists():
-        return None
-    spec = util.spec_from_file_location("spec_check", SPEC / "spec_check.py")
-    assert spec
-    assert spec.loader
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    checked: Callable[..., list[str]] = module.SpecCheck(str(SPEC / "openapi.json")).request
-    return checked
-
-
 @pytest.fixture
-async def discord(check: Callable[..., list[str]] | None) -> AsyncIterator[Discord]:
-    async with Discord(check) as stand_in:
+async def discord() -> AsyncIterator[Discord]:
+    async with Discord(request_faults) as stand_in:
         yield stand_in
         assert stand_in.wrong == []
 
