@@ -274,6 +274,19 @@ class Evening:
         assert message
         return message
 
+    def again(self, message: discord.Message | ResponseMessage) -> discord.Message:
+        """Return the same message of the channel as it stands now."""
+        return next(one for one in self.channel.history() if one.id == message.id)
+
+    def room(self) -> ChannelHandle:
+        """Go on in a channel of which nothing has been made yet."""
+        self.channel = self.guild.create_text_channel(f"games-{len(self.guild.channels)}")
+        return self.channel
+
+    def title(self) -> str:
+        """Return what messages call the match of Murus last shown."""
+        return f"`{self.id()}` {self.words('murus.name')}"
+
     async def offer(self, who: MemberActor, what: str) -> discord.Message:
         """Offer something in the channel, ping and all; return the message of the offer."""
         await who.slash(self.channel, "match offer", what=what)

@@ -59,14 +59,6 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
     assert len(evening.boards()) == boards
 
 
-@pytest.mark.slow
-async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Evening) -> None:
-    await fall(evening)
-    await asyncio.gather(*await evening.client.desk.pings.deliver())
-    told = "\n".join(message.content for message in evening.channel.history())
-    assert "Take the win, give 24 hours, call it off, or find a replacement." in told
-
-
 async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
@@ -174,45 +166,44 @@ async def test_while_discord_answers_nothing_no_clock_runs(evening: Evening) -> 
 
 
 @IN_BOTH
-async def test_the_opponent_takes_the_win(evening: Evening) -> None:
+async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Evening) -> None:
+    livia, brennus, words = evening.livia, evening.brennus, evening.words
     await fall(evening)
-    flagged = evening.board()
-    decide = evening.words("list.decide", player="Livia")
-    listed = await evening.brennus.slash(evening.channel, "match list", scope="turn")
-    assert f"**{decide}**" in said(listed)
+    flagged, match = evening.board(), evening.id()
+    for label in ("Take the win", "Give 24 h", "Call it off"):
+        own = refused(await evening.press(livia, flagged, label))
+        assert words("match.own_flag", match=match) in own
+        watching, _, _ = words("match.not_a_player", match=match).partition("`/")
+        assert watching in refused(await evening.press(evening.mara, flagged, label))
+    assert evening.again(flagged).content == flagged.content
+    assert labels(evening.board()) == evening.named(*FLAGGED)
+    listed = said(await brennus.slash(evening.channel, "match list", scope="turn"))
+    assert f"**{words('list.decide', player='Livia')}**" in listed
     await evening.restart()
-    await evening.press(evening.brennus, flagged, "Take the win")
-    won = evening.words("over.time", winner="Brennus", loser="Livia")
+    await evening.press(brennus, flagged, "Take the win")
+    won = words("over.time", winner="Brennus", loser="Livia")
     assert f"**{won}**" in evening.board().content
     assert labels(evening.board()) == evening.named(
         "Rematch", "Replay", "Analysis", "Text", "Record", "Poster"
     )
-    before = evening.boards()[-2]
-    assert before.id == flagged.id
-    assert labels(before) == []
-    assert won in before.content
-
-
-@IN_BOTH
-async def test_the_opponent_gives_a_day_and_the_board_says_so(evening: Evening) -> None:
+    assert labels(evening.again(flagged)) == []
+    assert won in evening.again(flagged).content
+    evening.room()
+    await fall(evening)
+    await evening.press(brennus, evening.board(), "Call it off")
+    assert words("over.excused") in evening.board().content
+    evening.room()
     await fall(evening)
     boards = len(evening.boards())
-    await evening.press(evening.brennus, evening.board(), "Give 24 h")
+    await evening.press(brennus, evening.board(), "Give 24 h")
     content = evening.board().content
     assert len(content.splitlines()) == 1
-    assert evening.words("time.given", n=24) in content
+    assert words("time.given", n=24) in content
     assert seconds(content) == [evening.time() // 1000 + 24 * 3600]
     assert labels(evening.board()) == evening.named(*PLAIN)
     assert len(evening.boards()) == boards
-    await evening.move(evening.livia, "b1-b3")
-    assert f"<@{evening.brennus.id}>" in evening.board().content
-
-
-@IN_BOTH
-async def test_the_opponent_calls_it_off_and_nobody_has_lost(evening: Evening) -> None:
-    await fall(evening)
-    await evening.press(evening.brennus, evening.board(), "Call it off")
-    assert evening.words("over.excused") in evening.board().content
+    await evening.move(livia, "b1-b3")
+    assert f"<@{brennus.id}>" in evening.board().content
 
 
 async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
@@ -231,17 +222,6 @@ async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
     assert (await evening.match()).running
 
 
-async def test_only_the_opponent_decides(evening: Evening) -> None:
-    await fall(evening)
-    content = evening.board().content
-    for label in ("Take the win", "Give 24 h"):
-        own = refused(await evening.livia.click(evening.board(), label=label))
-        assert "this is for your opponent to decide. Until then you can still move." in own
-        assert "You are watching" in refused(await evening.mara.click(evening.board(), label=label))
-    assert evening.board().content == content
-    assert labels(evening.board()) == FLAGGED
-
-
 async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:
     await evening.begin(game="junqi-flip", pace="1d")
     await evening.move(evening.livia, "a6")
@@ -252,8 +232,7 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
     assert "missed a turn (1 of 5)" in content
     assert content.startswith(f"<@{evening.brennus.id}>, your move")
     assert labels(evening.board()) == PLAIN
-    passed = evening.boards()[-2]
-    assert passed.id == before.id
+    passed = evening.again(before)
     assert "b6" not in passed.content
     assert "missed a turn" in passed.content
     await evening.move(evening.brennus, "c6")

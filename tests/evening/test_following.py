@@ -65,61 +65,75 @@ async def test_who_follows_a_match_hears_of_its_end_once_and_of_nothing_else(
     assert evening.stored("SELECT * FROM pings") == []
 
 
-async def test_only_who_watches_a_match_that_runs_can_follow_it(evening: Evening) -> None:
-    await evening.begin()
-    for player in (evening.livia, evening.brennus):
-        shown = await more(evening, player)
-        assert "Follow" not in labels(shown)
-    early = await more(evening, evening.mara)
-    await end(evening)
-    late = await evening.press(evening.mara, early.response, "Follow")
-    assert "is not being played" in said(late)
-    assert evening.letters("Mara") == []
-
-
-async def test_a_player_who_forges_the_button_is_refused(evening: Evening) -> None:
-    await evening.begin()
-    match = evening.id()
-    assert "You play in" in await forge(evening, f"m:{match}:0:follow", private=True)
-    assert evening.stored("SELECT * FROM follows") == []
-
-
-async def test_the_button_does_nothing_on_a_message_that_others_read(evening: Evening) -> None:
-    await evening.begin()
-    assert "older version" in await forge(evening, f"m:{evening.id()}:0:follow")
-
-
-async def test_who_has_stopped_following_hears_nothing(evening: Evening) -> None:
-    await evening.begin()
-    shown = await follow(evening, evening.mara)
-    again = await more(evening, evening.mara)
-    assert "Stop following" in labels(again)
-    stopped = await evening.press(evening.mara, shown.response, "Stop following")
-    assert "will not hear of its end" in said(stopped)
-    assert labels(stopped) == ["Follow"]
-    await end(evening)
-    assert evening.letters("Mara") == []
-
-
 @IN_BOTH
-async def test_settings_list_what_one_follows_and_let_it_go(evening: Evening) -> None:
+async def test_only_who_watches_a_match_that_runs_follows_it_and_may_stop(evening: Evening) -> None:
+    words, mara = evening.words, evening.mara
     await evening.begin()
     match = evening.id()
-    await follow(evening, evening.mara)
-    for who, there in ((evening.mara, True), (evening.livia, False)):
+    for player in (evening.livia, evening.brennus):
+        assert not {*evening.named("Follow")} & {*labels(await more(evening, player))}
+    shown = await follow(evening, mara)
+    early = await more(evening, mara)
+    assert evening.named("Stop following")[0] in labels(early)
+    stopped = await evening.press(mara, shown.response, "Stop following")
+    assert said(stopped) == words("follow.stopped", title=evening.title())
+    assert labels(stopped) == evening.named("Follow")
+    await follow(evening, mara)
+    for who, there in ((mara, True), (evening.livia, False)):
         assert (match in said(await panel(evening, who, "pings"))) == there
-    shown = shown_by(await panel(evening, evening.mara, "pings"))
-    shown = await evening.mara.select(shown, [match], custom_id="s:-:0:let_go")
-    assert match not in said(shown)
+    listed = shown_by(await panel(evening, mara, "pings"))
+    listed = await mara.select(listed, [match], custom_id="s:-:0:let_go")
+    assert match not in said(listed)
+    forged = await forge(evening, f"m:{match}:0:follow", private=True)
+    assert words("match.follows_own", match=match) in forged
+    forged = await forge(evening, f"m:{match}:0:follow")
+    assert words("match.old_button").partition("`/")[0] in forged
     assert evening.stored("SELECT * FROM follows") == []
+    await end(evening)
+    late = await evening.press(mara, stopped.response, "Follow")
+    assert words("match.not_running", match=match).partition("`/")[0] in said(late)
+    assert evening.letters("Mara") == []
 
 
-async def test_quiet_hours_delay_it_and_other_pings_do_not_matter(evening: Evening) -> None:
+async def be_moved_out_of_sight(evening: Evening) -> None:
+    judith, den = manager(evening), hidden(evening)
+    await told(evening, judith, evening.id(), "move", channel=den)
+    evening.channel = den
+
+
+async def take_a_seat(evening: Evening) -> None:
+    """Let Mara hear of the end as a player."""
+    evening.stored("UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1", evening.mara.id)
+
+
+async def leave(evening: Evening) -> None:
+    evening.guild.remove_member(evening.mara)
+
+
+async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evening: Evening) -> None:
+    for deed in (be_moved_out_of_sight, take_a_seat, leave):
+        evening.room()
+        await evening.begin()
+        await follow(evening, evening.mara)
+        match = MatchId(evening.id())
+        await deed(evening)
+        await evening.client.desk.matches.playing.resign(evening.time(), match, evening.livia.id)
+        await evening.follow()
+        assert evening.letters("Mara") == [], deed.__name__
+        assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
+
+
+async def test_the_word_waits_for_quiet_hours_and_until_it_is_known_who_may_look(
+    evening: Evening,
+) -> None:
     await prefer(evening, evening.mara, ping="none", **NIGHT)
     await evening.begin()
     await follow(evening, evening.mara)
+    path = f"/guilds/{evening.guild.id}/members/{evening.mara.id}"
+    evening.env.inject_error("GET", path, status=500, times=None)
     await end(evening)
     await wait(evening, 6)
+    evening.env.backend.faults.clear()
     assert evening.letters("Mara") == []
     await wait(evening, 2)
     assert len(evening.letters("Mara")) == 1
@@ -141,26 +155,6 @@ async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: E
     assert "direct messages" not in said(text)
 
 
-async def test_who_has_left_the_server_hears_nothing(evening: Evening) -> None:
-    await evening.begin()
-    await follow(evening, evening.mara)
-    evening.guild.remove_member(evening.mara)
-    await end(evening)
-    assert evening.letters("Mara") == []
-    assert evening.stored("SELECT * FROM pings") == []
-
-
-async def test_who_may_no_longer_look_at_a_match_hears_nothing(evening: Evening) -> None:
-    await evening.begin()
-    await follow(evening, evening.mara)
-    judith, den = manager(evening), hidden(evening)
-    await told(evening, judith, evening.id(), "move", channel=den)
-    await press(evening.livia, await evening.livia.slash(den, "match resign"), "Resign")
-    await evening.follow()
-    assert evening.letters("Mara") == []
-    assert evening.stored("SELECT * FROM pings") == []
-
-
 async def test_who_is_in_a_private_thread_hears_of_the_end_of_its_match(evening: Evening) -> None:
     den = await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD)
     evening.env.backend.add_thread_member(den.id, evening.mara.id)
@@ -169,28 +163,6 @@ async def test_who_is_in_a_private_thread_hears_of_the_end_of_its_match(evening:
     await press(evening.livia, await evening.livia.slash(den, "match resign"), "Resign")
     await evening.follow()
     assert len(evening.letters("Mara")) == 1
-
-
-async def test_if_discord_does_not_say_who_may_look_the_word_waits(evening: Evening) -> None:
-    await evening.begin()
-    await follow(evening, evening.mara)
-    path = f"/guilds/{evening.guild.id}/members/{evening.mara.id}"
-    evening.env.inject_error("GET", path, status=500, times=None)
-    await end(evening)
-    assert evening.letters("Mara") == []
-    evening.env.backend.faults.clear()
-    await wait(evening, 1)
-    assert len(evening.letters("Mara")) == 1
-
-
-async def test_who_takes_a_seat_hears_of_the_end_as_a_player(evening: Evening) -> None:
-    await evening.begin()
-    await follow(evening, evening.mara)
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    evening.stored("UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1", evening.mara.id)
-    await matches.playing.resign(9, match, evening.livia.id)
-    await evening.follow()
-    assert evening.letters("Mara") == []
 
 
 async def test_of_a_hidden_game_it_says_no_more_than_that_it_is_over(evening: Evening) -> None:

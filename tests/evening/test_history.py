@@ -57,10 +57,8 @@ async def ended(evening: Evening) -> None:
     await evening.play(SHORT_GAME)
 
 
-# -------------------------------------------------------------------------- walking
-
-
-async def test_a_running_match_opens_at_the_turn_before_the_last(evening: Evening) -> None:
+async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: Evening) -> None:
+    assert "You have no match here" in said(await history(evening, evening.mara))
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     for who in (evening.livia, evening.mara):
@@ -69,17 +67,10 @@ async def test_a_running_match_opens_at_the_turn_before_the_last(evening: Evenin
         assert "Brennus `a7-a5`" in said(opened)
         assert labels(shown_by(opened)) == [*FIRST_ROW, *SECOND_ROW, "Board in the channel"]
         assert alt(opened).startswith("Turn 2 of 3. ")
-
-
-async def test_buttons_walk_through_a_match_in_one_message(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    now = await history(evening, evening.mara)
-    message = shown_by(now).message.id
-    seen = []
+    now, seen = opened, []
     for label in ("Forward", "Back", "Back", "First", "Forward", "Last"):
         now = await press(evening.mara, now, label)
-        assert shown_by(now).message.id == message
+        assert shown_by(now).message.id == shown_by(opened).message.id
         seen.append(turn(now))
     assert seen == [
         "Turn 3 of 3",
@@ -92,6 +83,64 @@ async def test_buttons_walk_through_a_match_in_one_message(evening: Evening) -> 
     assert usable(now)[:4] == ["First", "Back", "Last", "Go to"]
     assert usable(await press(evening.mara, now, "First"))[:3] == ["Forward", "Last", "Go to"]
     assert evening.channel.history()[-1].id == evening.board().id
+    assert turn(await history(evening, evening.livia, turn=2)) == "Turn 2 of 3"
+    far = await history(evening, evening.livia, turn=99)
+    assert turn(far) == "Turn 3 of 3"
+    assert "99" in said(far)
+    opened = await history(evening, evening.livia)
+    for written, found in (("1", "Turn 1 of 3"), (" 0 ", "Before the first turn of 3")):
+        asked = await evening.livia.click(shown_by(opened), label="Go to")
+        there = await evening.livia.submit_modal(asked, {field(asked): written})
+        assert turn(there) == found
+        assert "nearest" not in said(there)
+    for written in ("99", "-1", "seven", "@here", "٣"):
+        asked = await evening.livia.click(shown_by(opened), label="Go to")
+        there = await evening.livia.submit_modal(asked, {field(asked): written})
+        assert "this is the nearest" in said(there)
+
+
+async def test_a_match_is_walked_by_words_and_its_moves_lead_to_their_messages(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
+    for number in range(1, 4):
+        assert not shown_by(now).message.attachments
+        assert "```" in said(now)
+        now = await press(evening.mara, now, "Forward")
+        assert turn(now) == f"Turn {number} of 3"
+    headline, told, fence, *board = said(now).splitlines()
+    assert re.match(r"`\w+` Murus Gallicus · \*\*Turn 3 of 3\*\* · Livia `b1-b3`: ", headline)
+    assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
+    assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
+    assert board[-1].startswith("-# Capital letters are Roman")
+    again = await press(evening.mara, now, "Picture")
+    assert alt(again).startswith("Turn 3 of 3. ")
+    boards = evening.channel.history()[-4:]
+    opened = await history(evening, evening.mara)
+    listed = await press(evening.mara, opened, "Moves")
+    found = re.findall(
+        r"^\*\*\[(\d)\]\(https://discord.com/channels/\d+/\d+/(\d+)\)", said(listed), re.M
+    )
+    assert found == [(str(n), str(board.id)) for n, board in enumerate(boards)][1:]
+    assert "Livia `a1-a3`" in said(listed)
+    assert turn(await press(evening.mara, listed, "Board")) == "Turn 2 of 3"
+    address = re.search(r'"url": "(\S+)"', str(shown_by(opened).components).replace("'", '"'))
+    assert address
+    assert address[1].endswith(str(boards[2].id))
+    (then,) = boards[2].attachments
+    shared = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
+    assert "as many offers and shared boards" in shared[-1]
+    head = "Mara shows a past board\n"
+    posted = [one for one in evening.channel.history() if one.content.startswith(head)]
+    assert 0 < len(posted) < 8
+    for message in posted:
+        assert "Brennus `a7-a5`" in message.content
+        assert not message.mentions
+        (picture,) = message.attachments
+        assert await picture.read() == await then.read()
+        assert (picture.description or "").startswith("Turn 2 of 3. ")
 
 
 async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> None:
@@ -111,33 +160,19 @@ async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> 
         assert said(listed).splitlines()[-1] == "Called off: nobody won"
 
 
-async def test_dice_that_nobody_used_are_not_told_with_a_resignation(evening: Evening) -> None:
+async def test_rolls_stand_before_their_turn_and_unused_dice_with_no_resignation(
+    evening: Evening,
+) -> None:
     await evening.begin(game="diablo")
     await evening.move(evening.livia, await any_turn(evening, random.Random(4)))
-    await evening.resign(evening.brennus)
+    await evening.move(evening.brennus, await any_turn(evening, random.Random(4)))
+    listed = await press(evening.mara, await history(evening, evening.mara, turn=2), "Moves")
+    assert len(re.findall(r"^\S+ \w+ [⚀-⚅]{2} `", said(listed), re.M)) == 2
+    await evening.resign(evening.livia)
     last = await history(evening, evening.mara)
-    assert turn(last) == "After turn 1 of 1"
+    assert turn(last) == "After turn 2 of 2"
     assert re.search("[⚀-⚅]", said(last)) is None
     assert re.search("[⚀-⚅]{2}", said(await press(evening.mara, last, "Back")))
-
-
-async def test_go_to_asks_for_a_number(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    assert turn(await history(evening, evening.livia, turn=2)) == "Turn 2 of 3"
-    far = await history(evening, evening.livia, turn=99)
-    assert turn(far) == "Turn 3 of 3"
-    assert "99" in said(far)
-    opened = await history(evening, evening.livia)
-    for written, found in (("1", "Turn 1 of 3"), (" 0 ", "Before the first turn of 3")):
-        asked = await evening.livia.click(shown_by(opened), label="Go to")
-        there = await evening.livia.submit_modal(asked, {field(asked): written})
-        assert turn(there) == found
-        assert "nearest" not in said(there)
-    for written in ("99", "-1", "seven", "@here", "٣"):
-        asked = await evening.livia.click(shown_by(opened), label="Go to")
-        there = await evening.livia.submit_modal(asked, {field(asked): written})
-        assert "this is the nearest" in said(there)
 
 
 async def test_old_buttons_lead_to_their_turn_and_after_a_takeback_to_the_last(
@@ -151,6 +186,11 @@ async def test_old_buttons_lead_to_their_turn_and_after_a_takeback_to_the_last(
     assert turn(await press(evening.livia, older, "Forward")) == "Turn 2 of 4"
     await agree(evening, "takeback")
     await evening.move(evening.livia, "c1-c3")
+    listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
+    assert "b1-b3" not in said(listed)
+    *_, counted, newest = said(listed).splitlines()
+    assert counted == "-# (2 turns taken back here)"
+    assert "`c1-c3`" in newest
     there = await press(evening.livia, old, "Text")
     assert turn(there) == "Turn 3 of 3"
     assert "`c1-c3`" in said(there)
@@ -158,24 +198,6 @@ async def test_old_buttons_lead_to_their_turn_and_after_a_takeback_to_the_last(
     shorter = await press(evening.livia, there, "Picture")
     assert turn(shorter) == "Turn 2 of 2"
     assert "Turns have been taken back since" in said(shorter)
-
-
-async def test_a_match_is_walked_by_words_alone(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
-    for number in range(1, 4):
-        assert not shown_by(now).message.attachments
-        assert "```" in said(now)
-        now = await press(evening.mara, now, "Forward")
-        assert turn(now) == f"Turn {number} of 3"
-    headline, told, fence, *board = said(now).splitlines()
-    assert re.match(r"`\w+` Murus Gallicus · \*\*Turn 3 of 3\*\* · Livia `b1-b3`: ", headline)
-    assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
-    assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
-    assert board[-1].startswith("-# Capital letters are Roman")
-    again = await press(evening.mara, now, "Picture")
-    assert alt(again).startswith("Turn 3 of 3. ")
 
 
 async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table) -> None:
@@ -193,44 +215,31 @@ async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table)
 
 
 @IN_BOTH
-@pytest.mark.parametrize("game", ["murus", "junqi-flip"])
-async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(
-    evening: Evening, game: str
-) -> None:
-    await evening.begin(game=game)
-    await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
-    await agree(evening, "cancel")
+async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening: Evening) -> None:
     alike = evening.words("history.all_alike")
-    for who in (evening.livia, evening.mara):
-        assert alike in said(await history(evening, who, view="open", turn=1))
-        assert alike not in said(await history(evening, who, view="public", turn=1))
+    for game in ("murus", "junqi-flip"):
+        evening.room()
+        await evening.begin(game=game)
+        await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
+        await agree(evening, "cancel")
+        for who in (evening.livia, evening.mara):
+            assert alike in said(await history(evening, who, view="open", turn=1))
+            assert alike not in said(await history(evening, who, view="public", turn=1))
 
 
-# ---------------------------------------------------------------------- moves, links
-
-
-async def test_moves_lead_to_the_message_of_every_turn(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    boards = evening.channel.history()[-4:]
-    opened = await history(evening, evening.mara)
-    listed = await press(evening.mara, opened, "Moves")
-    found = re.findall(
-        r"^\*\*\[(\d)\]\(https://discord.com/channels/\d+/\d+/(\d+)\)", said(listed), re.M
-    )
-    assert found == [(str(n), str(board.id)) for n, board in enumerate(boards)][1:]
-    assert "Livia `a1-a3`" in said(listed)
-    assert turn(await press(evening.mara, listed, "Board")) == "Turn 2 of 3"
-    address = re.search(r'"url": "(\S+)"', str(shown_by(opened).components).replace("'", '"'))
-    assert address
-    assert address[1].endswith(str(boards[2].id))
-
-
-async def test_long_lists_of_moves_come_in_pages(
+async def test_an_ended_match_is_found_by_lists_and_its_moves_come_in_pages(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.words.history_lines.LONGEST_PAGE", 600)
     await ended(evening)
+    for who in (evening.brennus, evening.mara):
+        assert turn(await history(evening, who)) == "Turn 15 of 15"
+    listed = await evening.livia.slash(evening.channel, "match list", scope="finished")
+    again = await evening.livia.select(shown_by(listed), [evening.id()], custom_id="s:-:0:reread")
+    assert again.ephemeral
+    assert turn(again) == "Turn 1 of 15"
+    found = await evening.livia.autocomplete(evening.channel, "match history", "match", "")
+    assert [one["value"] for one in found] == [evening.id()]
     page = await press(evening.livia, await history(evening, evening.livia, turn=1), "Moves")
     numbers: list[str] = []
     for count in range(1, 9):
@@ -248,18 +257,6 @@ async def test_long_lists_of_moves_come_in_pages(
     assert f"page {count} of {count}" in said(last)
 
 
-async def test_turns_taken_back_are_counted_where_they_were(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    await agree(evening, "takeback")
-    await evening.move(evening.livia, "c1-c3")
-    listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
-    assert "b1-b3" not in said(listed)
-    lines = said(listed).splitlines()
-    assert lines[-2] == "-# (1 turn taken back here)"
-    assert "`c1-c3`" in lines[-1]
-
-
 async def test_an_analysis_marks_its_turns_among_the_moves(evening: Evening) -> None:
     await ended(evening)
     plain = await press(evening.livia, await history(evening, evening.livia), "Moves")
@@ -273,67 +270,6 @@ async def test_an_analysis_marks_its_turns_among_the_moves(evening: Evening) -> 
         r"^\*\*\[(\d+)\]\(\S+\)\*\* \w+ (?:`\S+` ?)+ (\?!|\?\?|\?)$", said(marked), re.M
     )
     assert set(named) <= {number for number, _ in found}
-
-
-async def test_rolls_stand_before_their_turn(evening: Evening) -> None:
-    await evening.begin(game="diablo")
-    rng = random.Random(4)
-    for who in (evening.livia, evening.brennus):
-        await evening.move(who, await any_turn(evening, rng))
-    listed = await press(evening.mara, await history(evening, evening.mara, turn=2), "Moves")
-    assert len(re.findall(r"^\S+ \w+ [⚀-⚅]{2} `", said(listed), re.M)) == 2
-
-
-# ------------------------------------------------------------------------- sharing
-
-
-async def test_sharing_shows_all_here_what_all_saw_with_the_askers_name(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    posted = evening.channel.history()[-2]
-    opened = await history(evening, evening.mara)
-    await press(evening.mara, opened, "Share")
-    message = evening.channel.history()[-1]
-    assert message.content.startswith("Mara shows a past board\n")
-    assert "Brennus `a7-a5`" in message.content
-    assert not message.mentions
-    (picture,) = message.attachments
-    (then,) = posted.attachments
-    assert await picture.read() == await then.read()
-    assert (picture.description or "").startswith("Turn 2 of 3. ")
-
-
-async def test_sharing_is_counted_as_other_boards_are(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    opened = await history(evening, evening.mara)
-    told = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
-    assert "as many offers and shared boards" in told[-1]
-    assert sum("Mara shows" in one.content for one in evening.channel.history()) < 8
-
-
-# --------------------------------------------------------------------------- lists
-
-
-async def test_a_list_of_finished_matches_leads_to_a_replay_in_two_steps(evening: Evening) -> None:
-    await ended(evening)
-    listed = await evening.livia.slash(evening.channel, "match list", scope="finished")
-    again = await evening.livia.select(shown_by(listed), [evening.id()], custom_id="s:-:0:reread")
-    assert again.ephemeral
-    assert turn(again) == "Turn 1 of 15"
-
-
-async def test_the_command_suggests_matches_that_have_ended(evening: Evening) -> None:
-    await ended(evening)
-    found = await evening.livia.autocomplete(evening.channel, "match history", "match", "")
-    assert [one["value"] for one in found] == [evening.id()]
-
-
-async def test_without_a_name_the_last_match_here_is_meant(evening: Evening) -> None:
-    assert "You have no match here" in said(await history(evening, evening.mara))
-    await ended(evening)
-    for who in (evening.brennus, evening.mara):
-        assert turn(await history(evening, who)) == "Turn 15 of 15"
 
 
 # -------------------------------------------------------------------------- secrets

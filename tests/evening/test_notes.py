@@ -14,7 +14,6 @@ from simcord import InteractionResult, MemberActor
 from .conftest import IN_BOTH, Evening, labels, press, said
 from .dark import play as play_dark
 from .test_forged import press as forge
-from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_settings import field
 from .twins import alike, club, server
@@ -52,7 +51,7 @@ async def moves(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 @IN_BOTH
-async def test_a_note_stands_under_its_board_and_among_the_moves_of_its_writer(
+async def test_a_note_is_its_writers_until_the_end_when_they_may_let_all_read_it(
     evening: Evening,
 ) -> None:
     await evening.begin()
@@ -77,22 +76,16 @@ async def test_a_note_stands_under_its_board_and_among_the_moves_of_its_writer(
     shown = await evening.livia.submit_modal(window, {field(window): ""})
     assert "✎" not in said(shown)
     assert evening.stored("SELECT * FROM notes") == []
-
-
-@IN_BOTH
-async def test_once_the_match_has_ended_its_writer_may_let_all_read_it(evening: Evening) -> None:
-    await evening.begin()
     await note(evening, evening.livia, f"**{PLAN}** <@{evening.mara.id}>", turn=0)
-    early = await moves(evening, evening.livia)
-    assert evening.words("history.button.publish") not in labels(early)
-    await evening.play(SHORT_GAME)
+    publish = evening.words("history.button.publish")
+    assert publish not in labels(await moves(evening, evening.livia))
+    await agree(evening, "cancel")
     assert "notes" not in await record(evening, evening.mara)
-    other = await moves(evening, evening.brennus)
-    assert evening.words("history.button.publish") not in labels(other)
+    assert publish not in labels(await moves(evening, evening.brennus))
     sure = await tap(evening, evening.livia, await moves(evening, evening.livia), "publish")
     assert "✎" not in said(await moves(evening, evening.mara)), "not before it is confirmed"
     done = await tap(evening, evening.livia, sure, "publish")
-    assert evening.words("history.button.publish") not in labels(done)
+    assert publish not in labels(done)
     told = said(await moves(evening, evening.mara))
     assert "✎ **Livia**" in told
     assert f"\\*\\*{PLAN}\\*\\*" in told
@@ -102,7 +95,9 @@ async def test_once_the_match_has_ended_its_writer_may_let_all_read_it(evening: 
     assert PLAN in written["text"]
 
 
-async def test_a_forged_button_publishes_nothing_while_the_match_goes_on(evening: Evening) -> None:
+async def test_a_forged_button_publishes_nothing_and_what_fills_a_page_is_counted(
+    evening: Evening,
+) -> None:
     await evening.begin()
     match = evening.id()
     await note(evening, evening.livia, PLAN, turn=0)
@@ -113,11 +108,6 @@ async def test_a_forged_button_publishes_nothing_while_the_match_goes_on(evening
         told = await forge(evening, f"m:{match}:0:note:note {text}", private=True)
         assert "older version" in told
     assert evening.stored("SELECT name FROM notes") == [(None,)]
-
-
-async def test_notes_that_fill_more_than_a_page_are_counted(evening: Evening) -> None:
-    await evening.begin()
-    match = evening.id()
     await agree(evening, "cancel")
     for user in range(1, 41):
         row = (match, user, 0, "*" * 300, f"Nr {user}")
