@@ -72,7 +72,8 @@ async def test_time_is_asked_for_and_given_once_less_than_a_day_is_left(evening:
     await evening.pass_time(60 * HOUR)  # of 72
     names, (more, give) = evening.named(*OFFERED), evening.named("24 more hours", "Give 24 h")
     assert labels(await menu(evening, livia)) == [*names[:3], more, names[3]]
-    assert labels(stale := await menu(evening, brennus)) == [*names, give]
+    stale = await menu(evening, brennus)
+    assert labels(stale) == [*names, give]
     await evening.press(brennus, await made(evening, livia, "time"), "Accept")
     posts = len(evening.channel.history())
     for number, way in enumerate(("asked", "menu", "command"), start=1):
