@@ -10,9 +10,11 @@ import shutil
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import Connection, Engine, event
 
 from tests import databases
 
@@ -35,6 +37,25 @@ LONGEST = (
 """What begins first, so that no core waits at the end: these take minutes."""
 MOST_OF_ONE = 6
 """The slow cases that are tried of one test, unless TETRARCH_FULL is set."""
+
+
+class _Compiled(dict[tuple[Any, ...], Any]):
+    """Statements compiled once for all the databases of a kind; a key begins with one's dialect."""
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        return super().get(key[1:], default)
+
+    def __setitem__(self, key: tuple[Any, ...], value: Any) -> None:
+        super().__setitem__(key[1:], value)
+
+
+_COMPILED = defaultdict[str, _Compiled](_Compiled)
+
+
+@event.listens_for(Engine, "engine_connect")
+def _share_compiled(connection: Connection) -> None:
+    """Spare every test's database the compiling of what others have asked."""
+    connection.execution_options(compiled_cache=_COMPILED[connection.dialect.name])
 
 
 @pytest.fixture
