@@ -20,7 +20,7 @@ from bot.ui.words.catalogue import catalogue
 from games.core import View
 from render.draw import draw, png, scene
 from render.look import Look, Theme
-from render.paint import paint_in_full_colour
+from render.painting.paint import paint_in_full_colour
 from render.replay import Canvas, canvas, closed, frames, opened
 
 from . import starts

@@ -17,9 +17,9 @@ from games.library import GAMES
 from render.curve.curve import curve
 from render.curve.graph import Course, Swing
 from render.draw import draw, keep_in, warm
-from render.kept import MIB
 from render.look import Look, Theme
-from render.pen import KEPT
+from render.painting.pen import KEPT
+from render.painting.tile_cache import MIB
 
 from .positions import views
 from .table import Row, median, row

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from render.draw import keep
-from render.kept import MIB
+from render.painting.tile_cache import MIB
 
 from .config import UNREADABLE, Settings
 from .host import (

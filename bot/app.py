@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import discord
 from discord.app_commands import Command, ContextMenu, Group
@@ -19,17 +19,18 @@ from players.worker import answer
 
 from . import commands
 from .config import Settings
-from .matches.acts.clearing import KEPT_MS
 from .matches.machines.thinkers import Thinkers
 from .matches.machines.workers import InProcess, Processes
 from .matches.match.allowance import Allowance
 from .matches.match.shards import Shards
 from .matches.service import Matches
+from .matches.upkeep.retention import KEPT_MS
 from .ui.answers.client import AnyCommand, Tetrarch
 from .ui.answers.visits import collected
 
 COMMANDS = [
-    import_module(f"{commands.__name__}.{one.name}") for one in iter_modules(commands.__path__)
+    import_module(module.name)
+    for module in walk_packages(commands.__path__, f"{commands.__name__}.")
 ]
 """The modules of `bot/commands`, in which commands and verbs are declared."""
 

@@ -7,15 +7,15 @@ import sys
 from io import TextIOWrapper
 from pathlib import Path
 
-from .claims import COMPARE, claims
-from .clock_audit import Code as Clock
 from .core import NotationError
 from .protocol import Session, converse
 from .protocol_json import written_finding, written_refusal
-from .record import read
-from .seat_audit import Code as Seats
-from .verdict import Verdict, verdict
-from .verify import UNDECIDED, Code, verify
+from .records.claims import COMPARE, claims
+from .records.clock_audit import Code as Clock
+from .records.record import read
+from .records.seat_audit import Code as Seats
+from .records.verdict import Verdict, verdict
+from .records.verify import UNDECIDED, Code, verify
 
 USAGE = "usage: python -m games [verify RECORD.json]"
 WHY: dict[str, str] = {

@@ -13,8 +13,8 @@ from pathlib import Path
 from games.core import GameError, NotationError
 from games.library import GAMES
 from games.protocol_json import written_finding, written_refusal
-from games.record import read
-from games.verdict import verdict
+from games.records.record import read
+from games.records.verdict import verdict
 
 from .calibration import buckets, fitted_curve, told
 from .contenders import PROGRAM, NoSuchContender, contender

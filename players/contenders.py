@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.core import Seat
-from games.record import Computer, Person
+from games.records.record import Computer, Person
 
 from .core import Budget, Choice, Choose
 from .library import GREEDY, PLAYERS, RANDOM

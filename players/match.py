@@ -9,7 +9,7 @@ from typing import Any
 
 from games import fairness
 from games.core import Entry, GameError, IllegalAction, Over, Roll, Seat
-from games.record import Holder, Line, Record, Seal, write
+from games.records.record import Holder, Line, Record, Seal, write
 from games.replay import Course
 from games.rulebook import RULES
 from games.submission import excerpt

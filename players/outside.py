@@ -15,7 +15,7 @@ from typing import Any
 from games.core import GameError, Seat
 from games.library import GAMES
 from games.protocol_json import written_event, written_view
-from games.record import Person
+from games.records.record import Person
 from games.submission import foresee, unfinished
 
 from .core import Choice

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from games.core import AnyRules, Event, GameError, Seat
-from games.record import Computer, Person, Record
+from games.records.record import Computer, Person, Record
 from games.replay import Course
 from games.rulebook import RULES
 from games.submission import excerpt, play

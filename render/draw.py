@@ -11,12 +11,12 @@ from typing import get_args
 
 from games.core import View
 
-from .kept import MIB
 from .library import DRAWINGS
 from .look import Look, Theme, Words
-from .paint import STORED, once, paint, warm_letters
-from .pen import KEPT
-from .png import packed
+from .painting.paint import STORED, once, paint, warm_letters
+from .painting.pen import KEPT
+from .painting.png import packed
+from .painting.tile_cache import MIB
 from .reading import Asked
 from .scene import Scene
 

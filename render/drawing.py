@@ -9,7 +9,7 @@ from typing import Any
 from games.core import View, Word
 
 from .look import Look, Theme
-from .png import LEVEL
+from .painting.png import LEVEL
 from .reading import Reading
 from .scene import Scene, Sketch
 

@@ -11,8 +11,8 @@ from typing import Literal
 from games.core import Act, Over, Seat, View
 from games.quitting import WITHOUT_RESULT
 
-from .lettering import cut, fitting, shown_name, width
 from .look import Look, Theme
+from .painting.lettering import cut, fitting, shown_name, width
 from .scene import Anchor, Box, Oval, Polygon, Run, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
 from .theme import TOKENS, Tokens
 from .words import Sides, endings

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from games.core import View
 
-from . import gif
 from .draw import scene
 from .library import DRAWINGS
 from .look import Look
-from .paint import paint
-from .palette import Indexed, palette
+from .painting import gif
+from .painting.paint import paint
+from .painting.palette import Indexed, palette
 from .theme import TOKENS, channels
 
 FRAMES = 200

@@ -6,7 +6,7 @@
 Every colour that has a name is kept exactly; the rest are the commonest blends along the edges of
 shapes and letters, found over reference pictures by median cut and rounds of k-means in which the
 named colours do not move. The commonest of all come first, for a picture that shows none but the
-first 16 is a smaller file (render/png.py). Run it after any change of a colour or a shape.
+first 16 is a smaller file (render/painting/png.py). Run it after any change of a colour or a shape.
 
 Blends that were chosen once stay as long as the pictures look nearly as good in them as in others,
 so that a game that is added, or a shape that moves a little, repaints no other game. The curve of a
@@ -33,7 +33,7 @@ from render.draw import scene
 from render.drawing import Drawing, Paintbox
 from render.library import DRAWINGS
 from render.look import Look, Theme
-from render.paint import paint_in_full_colour
+from render.painting.paint import paint_in_full_colour
 from render.profile import profile
 from render.scene import Scene
 from render.theme import channels

@@ -1,4 +1,4 @@
-"""Records by their schema, `games/record.schema.json`: as it is published, and as we write them."""
+"""Records by their published schema, `games/records/record.schema.json`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema_rs
 
-FILE = Path(__file__).parents[1] / "games" / "record.schema.json"
+FILE = Path(__file__).parents[1] / "games" / "records" / "record.schema.json"
 
 
 @cache

@@ -38,6 +38,7 @@ FLOORS = {
         {"followers", "neighbours", "transition"},
         {"referee"},
         {"acts"},
+        {"past", "upkeep"},
         {"machines"},
         {"facts"},
         {"service"},
@@ -56,11 +57,11 @@ GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
 """The modules that a player of Junqi fills with its own guesses of hidden pieces."""
 FACE = frozenset(
     [
-        "bot.matches.acts.checking",
-        "bot.matches.acts.clearing",
-        "bot.matches.acts.evidence",
-        "bot.matches.acts.forgetting",
-        "bot.matches.acts.marking",
+        "bot.matches.upkeep.audit",
+        "bot.matches.upkeep.retention",
+        "bot.matches.past.evidence",
+        "bot.matches.upkeep.deletion",
+        "bot.matches.past.marks",
         "bot.matches.acts.offers",
         "bot.matches.acts.opening",
         "bot.matches.acts.playing",
@@ -92,6 +93,7 @@ FACE = frozenset(
 )
 """The part of matches that the rest of the bot may know: values without secrets, the service."""
 SQL = re.compile(r"bot\.(store|people|migrations|matches\.store)\.")
+PAINTERS = {f"render.painting.{tool}" for tool in ("paint", "pen", "gif")}
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {
     ("bot.host.running", "bot.host.reports"),
@@ -183,7 +185,11 @@ def faults(found: Import) -> Iterator[str]:
         yield "this is no part of the face of bot.matches"
     if room(importer) == room(name) == "commands" and name not in SHARED_BY_COMMANDS:
         yield "no command imports another"
-    if top == "PIL" and importer not in ("render.paint", "render.pen", "render.gif"):
+    if top == "PIL" and importer not in (
+        "render.painting.paint",
+        "render.painting.pen",
+        "render.painting.gif",
+    ):
         yield "only paint, pen and gif may import Pillow"
     if top == "discord" and (house != "bot" or room(importer) in QUIET):
         yield "this room knows nothing of Discord"
@@ -266,7 +272,7 @@ BAD: list[tuple[str, str, str]] = [
         "from ...commands import move",
         "bot.ui may not import bot.commands",
     ),
-    ("bot/commands/move.py", "from .. import app", "bot.commands may not import bot.app"),
+    ("bot/commands/play/move.py", "from ... import app", "bot.commands may not import bot.app"),
     ("bot/app.py", "from bot.attic import junk", "bot.attic has no place in the plan"),
     ("bot/app.py", "from . import __main__", "bot.app may not import bot.__main__"),
     (
@@ -275,11 +281,11 @@ BAD: list[tuple[str, str, str]] = [
         "this is no part of the face of bot.matches",
     ),
     (
-        "bot/commands/move.py",
+        "bot/commands/play/move.py",
         "from bot.matches.referee import Referee",
         "this is no part of the face of bot.matches",
     ),
-    ("bot/commands/offer.py", "from .move import pick", "no command imports another"),
+    ("bot/commands/play/offer.py", "from .move import pick", "no command imports another"),
     ("render/look.py", "from players.core import Budget", "render may not import players"),
     ("players/murus/value.py", "from render.look import Look", "players may not import render"),
     ("players/core.py", "import bot.matches", "players may not import bot"),
@@ -304,12 +310,12 @@ BAD: list[tuple[str, str, str]] = [
         "from games.rulebook import RULES",
         "only a referee may hold a state",
     ),
-    ("bot/commands/move.py", "from games import rulebook", "only a referee may hold a state"),
+    ("bot/commands/play/move.py", "from games import rulebook", "only a referee may hold a state"),
     ("bot/app.py", "from games.protocol import Session", "only a referee may hold a state"),
     ("bot/matches/service.py", "import discord", "this room knows nothing of Discord"),
     ("render/draw.py", "from discord import File", "this room knows nothing of Discord"),
     ("bot/ui/words/catalogue.py", "from sqlalchemy import text", "SQL lives in the stores"),
-    ("bot/commands/move.py", "import sqlalchemy as sa", "SQL lives in the stores"),
+    ("bot/commands/play/move.py", "import sqlalchemy as sa", "SQL lives in the stores"),
     ("games/core.py", "def f():\n    import json", "an import inside a function"),
     ("bot/app.py", "class A:\n  async def f(self):\n    import re", "an import inside a function"),
     ("bot/matches/referee.py", "import sqlalchemy", "SQL lives in the stores"),
@@ -340,7 +346,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     others = {f"bot/{room}.py": "" for room in ("app", "config", "__main__")}
     others |= {
         "bot/ui/words/catalogue.py": "",
-        "bot/commands/move.py": "",
+        "bot/commands/play/move.py": "",
         "bot/matches/match/match.py": "",
     }
     others |= {"bot/matches/referee.py": "", "bot/matches/store/rows.py": ""}
@@ -359,13 +365,13 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("bot/matches/machines/computers.py", "from players.library import PLAYERS"),
         ("render/junqi.py", "from games.junqi.board import GRID"),
         ("render/chess.py", "from games.chess.view import ChessView\nfrom .look import Look"),
-        ("render/paint.py", "from PIL import Image"),
-        ("render/pen.py", "from PIL import Image"),
-        ("render/gif.py", "from PIL import Image"),
+        ("render/painting/paint.py", "from PIL import Image"),
+        ("render/painting/pen.py", "from PIL import Image"),
+        ("render/painting/gif.py", "from PIL import Image"),
         ("bot/matches/service.py", "from games.rulebook import RULES"),
         ("bot/matches/store/rows.py", "import sqlalchemy"),
         ("bot/store/database.py", "from bot.migrations import env"),
-        ("bot/migrations/env.py", "from bot.store.metadata import METADATA"),
+        ("bot/migrations/env.py", "from bot.store.tables.metadata import METADATA"),
         (
             "bot/ui/followers/reconcile.py",
             "import discord\nfrom bot.matches.match.match import Match",
@@ -375,7 +381,11 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     ],
 )
 def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
-    others = {"bot/playground.py": "", "bot/migrations/env.py": "", "bot/store/metadata.py": ""}
+    others = {
+        "bot/playground.py": "",
+        "bot/migrations/env.py": "",
+        "bot/store/tables/metadata.py": "",
+    }
     assert violations({**GAMES, **others, path: source}) == []
 
 

@@ -8,9 +8,20 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store import people_tables, points_tables, tables, upkeep_tables
 from bot.store.inventory import INVENTORY, USERS, Whose, lines
-from bot.store.metadata import METADATA
+from bot.store.tables import (
+    matches as tables,
+)
+from bot.store.tables import (
+    people as people_tables,
+)
+from bot.store.tables import (
+    points as points_tables,
+)
+from bot.store.tables import (
+    upkeep as upkeep_tables,
+)
+from bot.store.tables.metadata import METADATA
 
 ROOMS = (people_tables, points_tables, tables, upkeep_tables)
 """Importing them fills METADATA."""

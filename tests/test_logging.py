@@ -38,7 +38,7 @@ def at_debug() -> Iterator[None]:
 def test_libraries_do_not_log_what_passes_through_them(name: str) -> None:
     hush()
     assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
-    assert logging.getLogger("bot.commands.move").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot.commands.play.move").isEnabledFor(logging.DEBUG)
 
 
 def test_a_quieter_level_stays_quiet(at_debug: None) -> None:

@@ -208,7 +208,7 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
         return [*waiting]
 
     match = asyncio.run(win())
-    monkeypatch.setattr("bot.matches.acts.striking.STRIKE_MS", 1 << 60)
+    monkeypatch.setattr("bot.matches.upkeep.points_removal.STRIKE_MS", 1 << 60)
     assert main(["strike", match]) == 0
     assert f"{match} no longer counts for points" in capsys.readouterr().out
     assert asyncio.run(behind()) == [match], "its board is left to the bot"

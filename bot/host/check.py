@@ -6,8 +6,8 @@ import asyncio
 from collections import defaultdict
 
 from bot.config import Settings
-from bot.matches.acts.checking import Checking, Difference, Unchecked
 from bot.matches.match.ids import MatchId
+from bot.matches.upkeep.audit import Checking, Difference, Unchecked
 
 from .aside import opened
 from .status import FOUND, GOOD

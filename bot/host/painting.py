@@ -14,7 +14,7 @@ from bot.matches.machines.workers import Failed, Processes
 from bot.ui.words.catalogue import DEFAULT, catalogue
 from render import draw
 from render.look import Theme
-from render.paint import paint
+from render.painting.paint import paint
 from render.scene import Scene
 
 log = logging.getLogger(__name__)

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 from bot.people.points.ratings import Change
 from games.core import Seat, View
 
-from .acts.evidence import Evidence
 from .acts.offers import Offers
-from .acts.reading import Reading
 from .ledger import Watched
 from .machines.computers import Computers
 from .match.given import NOTHING, Given
@@ -19,6 +17,8 @@ from .match.messages import LAYOUTS, Proof
 from .match.players import NamedPerson, Player, Strike
 from .match.reader_view import ReaderView
 from .match.seating import at_odds
+from .past.evidence import Evidence
+from .past.history_reading import Reading
 from .referee import Referee
 from .store.recounts import Recounts
 

@@ -29,32 +29,20 @@ from players.core import AnyPlayer
 from players.library import WITHOUT_MASTER
 from players.worker import answer
 
-from .acts.attention import Attention
-from .acts.checking import Checking
-from .acts.clearing import Clearing
-from .acts.counting import Counting
-from .acts.evidence import Evidence
-from .acts.exporting import Exporting
-from .acts.following import Following
-from .acts.forgetting import Forgetting
+from .acts.eligibility import Counting
 from .acts.holding import Holding
 from .acts.leaving import Leaving
-from .acts.managing import Managing
-from .acts.marking import Marking
-from .acts.noting import Noting
+from .acts.limiter import Attention
 from .acts.offers import Offers
 from .acts.opening import Opening
-from .acts.pings import OwedPings
 from .acts.playing import Playing
-from .acts.reading import Reading
 from .acts.setting_up import SettingUp
-from .acts.striking import Striking
 from .acts.timekeeping import Timekeeping
 from .acts.vacations import Vacations
 from .facts import Facts
-from .machines.advising import Advising
-from .machines.analysing import Analysing
+from .machines.analyses import Analysing
 from .machines.computers import Computers
+from .machines.hints import Advising
 from .machines.thinkers import Thinkers
 from .machines.workers import InProcess
 from .match.allowance import Allowance
@@ -66,6 +54,10 @@ from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .match.shards import WHOLE, Shards
 from .neighbours import Neighbours
+from .past.evidence import Evidence
+from .past.history_reading import Reading
+from .past.marks import Marking
+from .past.notes import Noting
 from .referee import Referee
 from .store.census import Census
 from .store.clearing import Clearing as Cleared
@@ -78,6 +70,14 @@ from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
 from .store.traces import Traces
+from .upkeep.audit import Checking
+from .upkeep.data_export import Exporting
+from .upkeep.deletion import Forgetting
+from .upkeep.moderation import Managing
+from .upkeep.owed_pings import OwedPings
+from .upkeep.points_removal import Striking
+from .upkeep.retention import Clearing
+from .upkeep.watchers import Following
 
 MOST_COUNTED = 1000
 """The most matches in which something is due that are counted."""

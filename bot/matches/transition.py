@@ -14,7 +14,7 @@ from games import fairness
 from games.clock import ClockKind, Clocks
 from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn, View
 from games.quitting import WITHOUT_RESULT, Agreeing
-from games.record import ClockEvent
+from games.records.record import ClockEvent
 from games.submission import roll_on
 
 from .match.change import Change

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.store.metadata import METADATA
+from bot.store.tables.metadata import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, literal, select
 
 from bot.store.former import Blocks, former
-from bot.store.people_tables import blocks, dm_refusals, people, preferences, vacations
+from bot.store.tables.people import blocks, dm_refusals, people, preferences, vacations
 
 from .person import Person, Preferences
 from .vacation import Vacation

@@ -22,7 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.former import against
-from bot.store.people_tables import (
+from bot.store.store import Store, adding, insert_missing, upsert
+from bot.store.tables.people import (
     blocks,
     departed,
     dm_refusals,
@@ -32,7 +33,6 @@ from bot.store.people_tables import (
     shares,
     vacations,
 )
-from bot.store.store import Store, adding, insert_missing, upsert
 
 from .columns import columns, read, with_people
 from .person import Person, Preferences

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlalchemy import delete, insert, select
 
 from .store import Store
-from .upkeep_tables import commands
+from .tables.upkeep import commands
 
 
 class KeptCommands:

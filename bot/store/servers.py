@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 
 from .former import Blocks, against
 from .store import Store, insert_missing, upsert
-from .upkeep_tables import server_blocks, server_limits, servers
+from .tables.upkeep import server_blocks, server_limits, servers
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..opponent import Opponent, Tuner
 from .dark import DARK_PLAYER
-from .flip import FLIP_PLAYER
-from .flip_greedy import greedy as flip_greedy
+from .flip.greedy import greedy as flip_greedy
+from .flip.player import FLIP_PLAYER
 from .four import FOUR_PLAYER
 from .plain import dark_greedy, four_greedy
 from .tune import tune

@@ -7,8 +7,8 @@ from games.core import View
 from ..draw import Picture
 from ..library import DRAWINGS
 from ..look import Look
-from ..paint import paint
-from ..png import packed
+from ..painting.paint import paint
+from ..painting.png import packed
 from ..scene import Box, Scene, Tile
 from ..theme import TOKENS
 from ..words import together

@@ -10,9 +10,9 @@ from typing import TypeAlias
 from games.core import Seat, View
 
 from ..drawing import Livery
-from ..lettering import cut, shown_name, width
 from ..library import DRAWINGS
 from ..look import Look
+from ..painting.lettering import cut, shown_name, width
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
 from ..theme import TOKENS, Tokens
 

@@ -11,11 +11,11 @@ from games.quitting import WITHOUT_RESULT
 from ..draw import Picture, describe
 from ..draw import scene as board
 from ..frame import WIDTH, crown
-from ..lettering import cut, width
 from ..library import DRAWINGS
 from ..look import Look
-from ..paint import paint
-from ..png import packed
+from ..painting.lettering import cut, width
+from ..painting.paint import paint
+from ..painting.png import packed
 from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import together

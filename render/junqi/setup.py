@@ -11,8 +11,8 @@ from games.junqi.layout import placement_faults
 from games.junqi.pieces import BOMB, MINE
 
 from ..frame import CHIP, MARGIN, WIDTH, lines_under
-from ..lettering import cut, shown_name
 from ..look import Look, Theme
+from ..painting.lettering import cut, shown_name
 from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from .board import SIDE, Plan, ground

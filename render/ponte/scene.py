@@ -24,8 +24,8 @@ from ..frame import (
     result,
     surround,
 )
-from ..lettering import cut, fitting, shown_name, width
 from ..look import Look, Theme
+from ..painting.lettering import cut, fitting, shown_name, width
 from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import saying, sayings

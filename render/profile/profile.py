@@ -7,11 +7,11 @@ from functools import cache
 
 from ..draw import Picture
 from ..drawing import Paintbox
-from ..lettering import cut, shown_name, width
 from ..library import DRAWINGS
 from ..look import Look, Theme
-from ..paint import paint
-from ..png import packed
+from ..painting.lettering import cut, shown_name, width
+from ..painting.paint import paint
+from ..painting.png import packed
 from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, placed
 from ..theme import TOKENS, Tokens
 from ..words import together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches.match.match import Match
 from games.core import Act, AnyRules
-from games.record import ClockEvent, Line
+from games.records.record import ClockEvent, Line
 from games.replay import Course
 
 from .ledger import Ledger

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.claims import claims
 from games.clock import DAY, HOUR
-from games.clock_audit import Code, unpunctual
 from games.core import Seat
-from games.record import ClockEvent, Record
+from games.records.claims import claims
+from games.records.clock_audit import Code, unpunctual
+from games.records.record import ClockEvent, Record
 from games.rulebook import RULES
 
 from .test_punctuality import CLOCK, FALLS, LOG, lost_on_time

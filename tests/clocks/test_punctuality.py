@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from games import record as records
-from games.claims import claims
 from games.clock import DAY, HOUR, MINUTE, PACES
-from games.clock_audit import Code, unpunctual
 from games.core import Entry, Over, Seat
-from games.record import ClockEvent, Holder, Line, Person, Record
+from games.records import record as records
+from games.records.claims import claims
+from games.records.clock_audit import Code, unpunctual
+from games.records.record import ClockEvent, Holder, Line, Person, Record
 from games.rulebook import RULES
 
 START = 1_000

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.claims import claims
 from games.clock import DAY
-from games.clock_audit import Code, unpunctual
 from games.core import Entry, Over, Seat
-from games.record import ClockEvent, Line, Record
+from games.records.claims import claims
+from games.records.clock_audit import Code, unpunctual
+from games.records.record import ClockEvent, Line, Record
+from games.records.seat_audit import Code as SeatCode
+from games.records.seat_audit import misplaced
 from games.rulebook import RULES
-from games.seat_audit import Code as SeatCode
-from games.seat_audit import misplaced
 
 from .test_punctuality import CLOCK, LOG, START, lost_on_time
 

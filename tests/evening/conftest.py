@@ -67,8 +67,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let those who ask for an analysis wait for all of it."""
-    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
-    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
+    monkeypatch.setattr("bot.commands.past.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.past.analysis.ROUNDS", 1_000_000)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
-from bot.commands.admin_config import NAMED
+from bot.commands.admin.config import NAMED
 from bot.people.points.counts import YOUNG_MS
 
 from .conftest import IN_BOTH, Evening, english, labels, press, refused, said

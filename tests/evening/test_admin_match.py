@@ -12,7 +12,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR
-from games.record import Person
+from games.records.record import Person
 
 from .bells import Ear, wait
 from .conftest import IN_BOTH, Evening, english, labels, said

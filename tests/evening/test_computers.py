@@ -16,11 +16,11 @@ from bot.matches.match.choices import choices
 from bot.matches.match.match import Match
 from bot.ui.controls import panels
 from bot.ui.words.catalogue import catalogue
-from games import record
 from games.__main__ import main
 from games.clock import DAY
 from games.core import Over, Seat
 from games.library import GAMES
+from games.records import record
 from players.__main__ import main as recompute
 from players.core import AnyPlayer, Choice
 from players.library import PLAYERS

@@ -16,8 +16,8 @@ from bot.matches.store.store import MatchStore
 from bot.ui.controls.pictures import Studio
 from games.clock import DAY, HOUR, MINUTE
 from games.junqi.layout import PRESETS
-from games.record import read, write
-from games.verify import verify
+from games.records.record import read, write
+from games.records.verify import verify
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, fairness, labels, refused, said

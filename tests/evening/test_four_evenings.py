@@ -18,9 +18,9 @@ from simcord import MemberActor
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
 from bot.ui.followers.reconcile import Reconciler
-from games.record import read
+from games.records.record import read
+from games.records.verify import verify
 from games.rulebook import RULES
-from games.verify import verify
 
 from .conftest import button_ids, fairness, labels, press, refused, said
 from .four import Table, table

@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.matches.match.ids import MatchId
 from bot.ui.words import lines
 from bot.ui.words.catalogue import catalogue
-from games.record import read
+from games.records.record import read
 
 from .clockwork import Time
 from .conftest import Lots, button_ids, fairness, labels, press, refused, said, select_id, speak

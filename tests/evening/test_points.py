@@ -14,7 +14,7 @@ from bot.matches.match.choices import drafted
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR
-from games.record import Record
+from games.records.record import Record
 from tests.samples import sampled
 
 from .clockwork import Time

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY
-from games.record import Person, read, write
+from games.records.record import Person, read, write
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, labels, press, refused, said

@@ -19,11 +19,11 @@ import pytest
 
 from games import fairness
 from games.__main__ import main
-from games.claims import COMPARE
 from games.core import Entry, NotationError, Over, Seat
 from games.junqi.layout import PRESETS, written
-from games.record import Holder, Line, Person, Record, Seal, read, write
-from games.verify import verify
+from games.records.claims import COMPARE
+from games.records.record import Holder, Line, Person, Record, Seal, read, write
+from games.records.verify import verify
 
 from . import test_record
 

@@ -13,14 +13,25 @@ from hypothesis import strategies as st
 
 from games import fairness
 from games.clock import HOUR
-from games.clock_audit import Code as Clock
 from games.core import Entry, Event, NotationError, Over, Seat
-from games.json_reader import Code as RecordCode
-from games.record import ClockEvent, Computer, Hint, Holder, Line, Person, Record, Seal, read, write
+from games.records.clock_audit import Code as Clock
+from games.records.json_reader import Code as RecordCode
+from games.records.record import (
+    ClockEvent,
+    Computer,
+    Hint,
+    Holder,
+    Line,
+    Person,
+    Record,
+    Seal,
+    read,
+    write,
+)
+from games.records.verdict import Verdict, verdict
+from games.records.verify import UNDECIDED, Code, verify
 from games.rulebook import RULES
 from games.submission import play, roll_on
-from games.verdict import Verdict, verdict
-from games.verify import UNDECIDED, Code, verify
 from tests.laws.toys.cups import CUPS_RULES
 
 SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.record import read, write
-from games.verify import verify
+from games.records.record import read, write
+from games.records.verify import verify
 
 from .test_record import RULES_AND_TOY, murus
 

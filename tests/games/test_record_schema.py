@@ -17,9 +17,9 @@ import games.__main__ as referee
 import players.__main__ as recomputer
 from games.clock import PACES
 from games.core import EntryKind, NotationError
-from games.json_reader import Code
-from games.record import FORMAT, Note, Person, Record, read, write
-from games.verify import verify
+from games.records.json_reader import Code
+from games.records.record import FORMAT, Note, Person, Record, read, write
+from games.records.verify import verify
 from tests.matches.honest import honest
 from tests.records import errors, published, schema
 from tests.samples import sampled

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.__main__ import main
-from games.claims import claims
-from games.record import ClockEvent, write
+from games.records.claims import claims
+from games.records.record import ClockEvent, write
 
 from .test_record import murus, rich
 

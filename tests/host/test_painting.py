@@ -11,9 +11,9 @@ from bot.host.painting import paint_ahead
 from bot.ui.words.catalogue import catalogue
 from games.murus.view import MurusView
 from render import draw
-from render.kept import MIB
 from render.library import DRAWINGS
 from render.look import Look
+from render.painting.tile_cache import MIB
 
 MURUS = DRAWINGS[MurusView]
 USUAL = 64 * MIB

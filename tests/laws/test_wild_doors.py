@@ -15,10 +15,10 @@ import pytest
 
 from games.core import Act, AnyRules, GameError, NotationError
 from games.protocol import Code, Session
-from games.record import read, write
+from games.records.record import read, write
+from games.records.verify import verify
 from games.rulebook import RULES
 from games.submission import play
-from games.verify import verify
 from tests.matches.honest import honest
 from tests.wild import hit, number, text
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from bot.matches.acts.checking import Unchecked
 from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
 from bot.matches.ledger import Messages, Watched
@@ -26,9 +25,10 @@ from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.shards import WHOLE, Shards
 from bot.matches.service import Matches
+from bot.matches.upkeep.audit import Unchecked
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat
-from games.record import ClockEvent, Line, SeatChoice
+from games.records.record import ClockEvent, Line, SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
 from tests import databases

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches.service import Matches
-from bot.store.metadata import METADATA
+from bot.store.tables.metadata import METADATA
 from tests import databases
 from tests.databases import connected
 

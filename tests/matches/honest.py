@@ -14,7 +14,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Seat
-from games.record import Hint, Record, read, write
+from games.records.record import Hint, Record, read, write
 from tests.databases import address, lay
 
 from .absences import (

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from bot.matches.acts.attention import MOST_OPEN
+from bot.matches.acts.limiter import MOST_OPEN
 from bot.matches.match.allowance import Allowance, Tally
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Offer, OfferKind

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.matches.acts.checking import Difference, Kind, Unchecked
 from bot.matches.match.players import NamedPerson
 from bot.matches.store.census import PAGE
+from bot.matches.upkeep.audit import Difference, Kind, Unchecked
 from tests.databases import BOTH
 
 from .club import BOB, Club

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches.acts.clearing import FORETOLD_MS, KEPT_MS
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store.clearing import CLEARED, MONTH_MS, TWO_YEARS_MS
+from bot.matches.upkeep.retention import FORETOLD_MS, KEPT_MS
 from bot.people.points.standing import SEASON_MS
 from games.clock import DAY
 from tests.databases import BOTH

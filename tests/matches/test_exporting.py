@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.matches.acts.exporting import DURATIONS
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.upkeep.data_export import DURATIONS
 from bot.store.inventory import INVENTORY, Whose
 from games.clock import DAY
-from games.record import read
-from games.verify import verify
+from games.records.record import read
+from games.records.verify import verify
 from tests.databases import BOTH
 from tests.evening.twins import DARK, worlds
 

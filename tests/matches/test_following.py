@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.matches.acts.following import MOST_FOLLOWED
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.upkeep.watchers import MOST_FOLLOWED
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, DAN, Club

@@ -16,12 +16,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from games.__main__ import main
-from games.claims import COMPARE, claims
 from games.clock import DAY, HOUR, PACES
 from games.core import NotationError
-from games.record import Record, read, write
-from games.verdict import Verdict, verdict
-from games.verify import UNDECIDED, verify
+from games.records.claims import COMPARE, claims
+from games.records.record import Record, read, write
+from games.records.verdict import Verdict, verdict
+from games.records.verify import UNDECIDED, verify
 from tests.samples import thinned
 
 from .honest import HONEST, honest

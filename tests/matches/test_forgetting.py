@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bot.matches.acts.forgetting import Stakes
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
+from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
 from bot.store.inventory import INVENTORY, USERS, After, Whose
 from games.clock import DAY, HOUR
 from games.core import GameError
-from games.record import Person, read, write
-from games.verify import verify
+from games.records.record import Person, read, write
+from games.records.verify import verify
 from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted

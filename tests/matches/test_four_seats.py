@@ -15,7 +15,7 @@ from bot.matches.match.players import NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import GameError, Over, Seat, Word
-from games.verify import verify
+from games.records.verify import verify
 from tests.databases import BOTH
 from tests.laws.toys.quartet import QuartetView
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches.service import Matches
 from bot.store.database import DatabaseUnusable
-from bot.store.metadata import METADATA
+from bot.store.tables.metadata import METADATA
 from tests import databases
 from tests.databases import BOTH, address, migrate, rows, run
 

@@ -8,7 +8,7 @@ from bot.matches.match.choices import suggestions
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.core import GameError
-from games.record import read, write
+from games.records.record import read, write
 from tests.databases import BOTH
 from tests.samples import sampled
 

@@ -7,12 +7,12 @@ import logging
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.acts.noting import MOST_NOTES
 from bot.matches.match.note import LONGEST_NOTE, Note
 from bot.matches.match.refusals import Code
-from games.record import Note as Noted
-from games.record import Person
-from games.verify import verify
+from bot.matches.past.notes import MOST_NOTES
+from games.records.record import Note as Noted
+from games.records.record import Person
+from games.records.verify import verify
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, RULEBOOK, Club

@@ -20,8 +20,8 @@ from bot.matches.match.players import Computer, Substitute
 from games.clock import DAY
 from games.core import Over, Seat, View
 from games.junqi.four.view import FourView
-from games.record import read, write
-from games.verify import verify
+from games.records.record import read, write
+from games.records.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 from tests.databases import address

@@ -14,7 +14,7 @@ from bot.matches.match.players import Invitation, NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import NotationError, Word
-from games.record import SeatChoice
+from games.records.record import SeatChoice
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, FIRST, RULEBOOK, SECOND, THREAD, Club

@@ -12,9 +12,9 @@ from bot.matches.acts.playing import Incomplete, NeedsConfirmation
 from bot.matches.match.choices import choices
 from bot.matches.match.players import NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal, StaleRevision
-from games import record as record_of
 from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
-from games.verify import verify
+from games.records import record as record_of
+from games.records.verify import verify
 from tests.databases import BOTH, listening
 from tests.samples import chosen
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.matches import service
-from bot.matches.acts.attention import MOST_OPEN
-from bot.matches.acts.following import MOST_FOLLOWED
-from bot.matches.acts.noting import MOST_NOTES
+from bot.matches.acts.limiter import MOST_OPEN
 from bot.matches.acts.setting_up import MOST_LAYOUTS
-from bot.matches.acts.striking import MOST_STRUCK
 from bot.matches.match.choices import begun
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.past.notes import MOST_NOTES
+from bot.matches.upkeep.points_removal import MOST_STRUCK
+from bot.matches.upkeep.watchers import MOST_FOLLOWED
 
 from . import rated
 from .absences import BY_COMPUTER, BY_PERSON, RollCall, at_four, wanted

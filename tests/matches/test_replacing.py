@@ -12,8 +12,8 @@ from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR
 from games.core import GameError, Seat
 from games.junqi.flip.view import FlipView
-from games.record import Person, read, write
-from games.verify import verify
+from games.records.record import Person, read, write
+from games.records.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 from tests.databases import BOTH

@@ -12,8 +12,8 @@ from bot.matches.match.players import Computer, Offer, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR
 from games.core import OutOfTurn, Seat
-from games.record import read, write
-from games.verify import verify
+from games.records.record import read, write
+from games.records.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from bot.store.metadata import METADATA
+from bot.store.tables.metadata import METADATA
 from tests.databases import BOTH, address, connected
 
 CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")

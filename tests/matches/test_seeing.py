@@ -18,7 +18,7 @@ from games.core import Code, Event, GameError, NotationError, OutOfTurn
 from games.diablo.board import Action
 from games.diablo.position import Position
 from games.diablo.turns import after
-from games.record import Line
+from games.records.record import Line
 from tests.laws.toys.cups import CupsView
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club

@@ -11,11 +11,12 @@ from bot.matches.match.layout import Layout
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code, Refusal
-from games import fairness, verify
+from games import fairness
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import DarkView, hidden
 from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
-from games.record import read, write
+from games.records import verify
+from games.records.record import read, write
 from tests.databases import BOTH
 
 from .absences import at_once, thought

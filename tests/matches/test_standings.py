@@ -16,8 +16,8 @@ from bot.people.points.ratings import row
 from bot.people.points.seasons import Season
 from bot.people.points.standing import SEASON_MS, Pool, Standing, listed
 from bot.store.former import sealed
-from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
+from bot.store.tables.points import rated, ratings
 from games.clock import DAY, HOUR
 from tests import databases
 from tests.databases import BOTH

@@ -23,8 +23,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
-from bot.store.people_tables import blocks
 from bot.store.store import Store
+from bot.store.tables.people import blocks
 from tests import databases
 from tests.databases import BOTH, address, listening
 from tests.samples import sampled

@@ -15,7 +15,7 @@ from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR, PACES, PaceName
 from games.core import Act, Entry, GameError
 from games.junqi import layout
-from games.verify import verify
+from games.records.verify import verify
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club

@@ -17,8 +17,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.core import GameError
-from games.record import write
-from games.verify import verify
+from games.records.record import write
+from games.records.verify import verify
 from tests.databases import BOTH, address, lay
 from tests.records import errors
 

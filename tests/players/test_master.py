@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from players.core import Budget, Choice, Pause
-from players.junqi import flip, flip_search
+from players.junqi.flip import player as flip
+from players.junqi.flip import search as flip_search
 from players.library import PLAYERS, WITHOUT_MASTER
 from players.wire import LONGEST_ANSWER, read_answer, reply, write_question
 from players.worker import Question, answer, versions

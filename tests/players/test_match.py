@@ -14,9 +14,9 @@ import pytest
 
 from games.core import Over, Seat
 from games.junqi.four.game import FOUR_JUNQI
-from games.record import Computer, Holder, Person, read
+from games.records.record import Computer, Holder, Person, read
+from games.records.verify import verify
 from games.rulebook import RULES
-from games.verify import verify
 from players import outside
 from players.__main__ import main
 from players.contenders import NoSuchContender, Thinker, contender, thinker

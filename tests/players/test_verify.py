@@ -12,9 +12,9 @@ import pytest
 
 from games.core import Entry, Event, Seat
 from games.library import GAMES
-from games.record import Computer, Holder, Person, Record, read, write
+from games.records.record import Computer, Holder, Person, Record, read, write
+from games.records.verify import verify as refereed
 from games.rulebook import RULES
-from games.verify import verify as refereed
 from players.__main__ import main
 from players.core import Budget
 from players.library import RANDOM

@@ -12,10 +12,10 @@ from games.core import Seat
 from games.library import GAMES
 from render.curve.curve import curve, scene
 from render.curve.graph import Course, Swing
-from render.lettering import width
 from render.library import DRAWINGS
 from render.look import Theme
-from render.palette import palette
+from render.painting.lettering import width
+from render.painting.palette import palette
 from render.scene import Box, Polygon, Scene, Text
 
 from .sample import OPEN, THEMES, lines, reader, shapes

@@ -18,8 +18,8 @@ from games.library import GAMES
 from games.quitting import CALLED_OFF
 from games.rulebook import RULES
 from render.draw import describe, draw, scene
-from render.lettering import width
 from render.look import Look, Theme
+from render.painting.lettering import width
 from render.scene import Text
 from tests.families import mapped
 from tests.laws.walks import WIDER, walked

@@ -14,9 +14,9 @@ from games.core import Seat
 from render.curve.curve import curve
 from render.curve.graph import Course, Swing
 from render.draw import draw, keep
-from render.kept import MIB, Kept
-from render.paint import paint
-from render.pen import KEPT
+from render.painting.paint import paint
+from render.painting.pen import KEPT
+from render.painting.tile_cache import MIB, Kept
 from render.scene import Box, Oval, Scene, Stamp, Tile
 from render.theme import TOKENS
 

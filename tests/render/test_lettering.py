@@ -13,8 +13,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships n
 from bot.ui.words.catalogue import Pattern, catalogue, locales
 from games.library import GAMES
 from render.draw import scene
-from render.lettering import cut, drawable, faces, fitting, shown_name, width
-from render.pen import FACES
+from render.painting.lettering import cut, drawable, faces, fitting, shown_name, width
+from render.painting.pen import FACES
 from render.scene import Run
 
 from .sample import lines, reader

@@ -14,11 +14,11 @@ from PIL import Image
 from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
 from render.draw import has_parts, scene
-from render.fitting import fitted, reached
 from render.look import Look
-from render.paint import paint
-from render.palette import Indexed, palette
-from render.png import packed
+from render.painting.fitting import fitted, reached
+from render.painting.paint import paint
+from render.painting.palette import Indexed, palette
+from render.painting.png import packed
 from render.scene import Box, Oval, Run, Scene, Stamp, Stroke, Text, Tile
 from render.theme import TOKENS
 

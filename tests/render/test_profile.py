@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.ui.words.catalogue import locales
 from games.library import GAMES
 from render.look import Theme
-from render.palette import palette
+from render.painting.palette import palette
 from render.profile.profile import SAMPLE, profile, scene, sign
 from render.profile.standing import Place, Profile
 from render.theme import TOKENS

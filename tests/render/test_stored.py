@@ -12,10 +12,10 @@ import pytest
 
 from games.library import GAMES
 from render.draw import draw, keep, keep_in, scene
-from render.kept import MIB
-from render.paint import once
+from render.painting.paint import once
+from render.painting.tile_cache import MIB
+from render.painting.tile_files import Stored
 from render.scene import Scene, Text, Tile
-from render.stored import Stored
 
 from .sample import OPEN, reader
 from .test_every_game import views

@@ -15,9 +15,10 @@ from bot.app import COMMANDS
 from bot.matches.match import refusals
 from bot.ui.words.catalogue import DEFAULT, Catalogue, Pattern, catalogue, locales, parts, places
 from bot.ui.words.proofreading import faults
-from games import clock_audit, core, json_reader, seat_audit, verify
+from games import core
 from games.core import Event, Word
 from games.library import GAMES
+from games.records import clock_audit, json_reader, seat_audit, verify
 from tests.families import mapped
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.words.catalogue import catalogue, locales
 from games.library import GAMES
 from render.frame import BESIDE_CHIP, BESIDE_SIGN, PANEL
-from render.lettering import cut
+from render.painting.lettering import cut
 from render.scene import Run
 
 ROOM = PANEL[0] - BESIDE_CHIP - BESIDE_SIGN

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from games.core import Seat
-from games.record import ClockEvent
+from games.records.record import ClockEvent
 
 from ..match.held import Held
 from ..match.ids import MatchId

@@ -21,7 +21,7 @@ from ..views import loaded
 from .endings import called_off, pings_to
 from .opening import Opening
 from .playing import Playing
-from .replacing import Replacing
+from .substitutes import Replacing
 
 
 class RollCall(Protocol):

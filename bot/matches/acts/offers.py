@@ -18,9 +18,9 @@ from ..match.seating import at_odds
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import ENDING, Happening, Transition
-from .attention import Attention
+from .limiter import Attention
 from .playing import Playing
-from .replacing import Replacing
+from .substitutes import Replacing
 from .takebacks import Takebacks
 
 K = TypeVar("K")

@@ -22,8 +22,8 @@ from ..match.seating import check_blocks, guests, names, place_of, seated, wante
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from .attention import Attention
-from .counting import Counting
+from .eligibility import Counting
+from .limiter import Attention
 from .room import cards, check_room, proposed
 
 LENGTHS = (4, 4, 4, 4, 6, 6)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from games import fairness, submission, wording
 from games.core import Entry, GameError, Seat
 from games.quitting import Agreeing, GivingUp
-from games.record import Seal
+from games.records.record import Seal
 
 from ..match.ids import MatchId
 from ..match.match import Match

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.clock_course import ClockCourse
 from games.core import Entry, Seat
-from games.record import Line
-from games.timeline import moments
+from games.records.clock_course import ClockCourse
+from games.records.record import Line
+from games.records.timeline import moments
 
 from ..course import MatchCourse
 from ..match.match import Match

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from games.core import AnyGame, Info, Over, Seat, View
 from games.quitting import WITHOUT_RESULT
-from games.record import Hint
+from games.records.record import Hint
 
 from ..course import MatchCourse
 from ..match.judgement import Judgement

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.people.points.ratings import Settlement
 from games.core import Entry
-from games.record import ClockEvent, Seal
+from games.records.record import ClockEvent, Seal
 
 from .allowance import Spent
 from .match import Match

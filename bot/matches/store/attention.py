@@ -23,8 +23,8 @@ from sqlalchemy import (
 )
 
 from bot.store.store import adding
-from bot.store.tables import attention, challenges, invitations, matches, players
-from bot.store.upkeep_tables import posted
+from bot.store.tables.matches import attention, challenges, invitations, matches, players
+from bot.store.tables.upkeep import posted
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Tally
 from ..match.match import Match

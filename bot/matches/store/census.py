@@ -11,9 +11,9 @@ from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.store import Store
-from bot.store.tables import clock_events, holders, log, matches, seals
+from bot.store.tables.matches import clock_events, holders, log, matches, seals
 from games.core import Entry, Seat
-from games.record import ClockEvent, Line, Seal
+from games.records.record import ClockEvent, Line, Seal
 
 from ..match.ids import MatchId
 from .rows import Stored, matching, stored

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update
 
 from bot.people.points.standing import SEASON_MS
-from bot.store.people_tables import departed, dm_refusals, drafts, follows, marks, notes, vacations
 from bot.store.store import Store
-from bot.store.tables import (
+from bot.store.tables.matches import (
     attention,
     challenges,
     clock_events,
@@ -22,7 +21,16 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import pending, pings, posted
+from bot.store.tables.people import (
+    departed,
+    dm_refusals,
+    drafts,
+    follows,
+    marks,
+    notes,
+    vacations,
+)
+from bot.store.tables.upkeep import pending, pings, posted
 from games.clock import DAY
 
 from ..match.ids import MatchId

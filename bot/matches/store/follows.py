@@ -6,10 +6,10 @@ from dataclasses import asdict
 
 from sqlalchemy import delete, func, select
 
-from bot.store.people_tables import follows
 from bot.store.store import Store, insert_missing, upsert
-from bot.store.tables import matches
-from bot.store.upkeep_tables import pings
+from bot.store.tables.matches import matches
+from bot.store.tables.people import follows
+from bot.store.tables.upkeep import pings
 
 from ..match.ids import MatchId
 from ..match.match import Match

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot.store.direct import Statement
 from bot.store.store import Store
-from bot.store.tables import judgements
+from bot.store.tables.matches import judgements
 
 from ..match.ids import MatchId
 from ..match.judgement import Judgement

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
-from bot.store.people_tables import notes
 from bot.store.store import Store, upsert
+from bot.store.tables.people import notes
 
 from ..match.ids import MatchId
 from ..match.note import Note

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
-from bot.store.people_tables import drafts, marks
 from bot.store.store import Store, insert_missing, upsert
+from bot.store.tables.people import drafts, marks
 from games.core import Word
 
 from ..match.ids import MatchId

@@ -24,8 +24,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.store.tables import holders, invitations, matches, players
-from bot.store.upkeep_tables import pending, posted
+from bot.store.tables.matches import holders, invitations, matches, players
+from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
 from ..match.match import Match, Scope

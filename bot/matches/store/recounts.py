@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.people.points.lock import lock
 from bot.people.points.ratings import result_values, row, standing
 from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recounted
-from bot.store.points_tables import rated, ratings, recounts, strikes
 from bot.store.store import Store, upsert
-from bot.store.tables import holders, matches, players
-from bot.store.upkeep_tables import pending, pings
+from bot.store.tables.matches import holders, matches, players
+from bot.store.tables.points import rated, ratings, recounts, strikes
+from bot.store.tables.upkeep import pending, pings
 from games.core import Info, Seat
 
 from ..match.ids import MatchId

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, fals
 
 from bot.people.columns import columns, with_people
 from bot.people.person import Person
-from bot.store.tables import attention, invitations, log, matches, players, requests
+from bot.store.tables.matches import attention, invitations, log, matches, players, requests
 from games.clock import Clock
 from games.core import Over, Seat
 

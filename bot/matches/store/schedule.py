@@ -25,8 +25,8 @@ from bot.people.columns import columns, with_people
 from bot.people.people import People
 from bot.people.person import Person
 from bot.store.store import Store, upsert
-from bot.store.tables import clock_events, matches, players
-from bot.store.upkeep_tables import beats, pending, pings
+from bot.store.tables.matches import clock_events, matches, players
+from bot.store.tables.upkeep import beats, pending, pings
 from games.clock import MINUTE
 
 from ..match.ids import MatchId

@@ -12,9 +12,9 @@ from sqlalchemy import BigInteger, CompoundSelect, bindparam, func, null, select
 from sqlalchemy.sql.expression import cast
 
 from bot.people.points.standing import Pool
-from bot.store.points_tables import rated
 from bot.store.store import Store
-from bot.store.tables import matches, players
+from bot.store.tables.matches import matches, players
+from bot.store.tables.points import rated
 from games.core import Seat
 
 _m = matches.c

@@ -14,7 +14,7 @@ from bot.people.points.lock import sharing
 from bot.people.points.ratings import Ratings, written
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
-from bot.store.tables import (
+from bot.store.tables.matches import (
     attention,
     challenges,
     clock_events,
@@ -27,9 +27,9 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import pending, pings, posted
+from bot.store.tables.upkeep import pending, pings, posted
 from games.core import Entry, Seat
-from games.record import ClockEvent, Hint, Line, Seal
+from games.records.record import ClockEvent, Hint, Line, Seal
 
 from ..match.allowance import Allowance, Spent, Tally
 from ..match.change import Change

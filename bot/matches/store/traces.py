@@ -27,11 +27,11 @@ from sqlalchemy import (
 from bot.people.points.lock import lock
 from bot.store.former import FORMER_NAME, against
 from bot.store.inventory import INVENTORY, USERS, After, Kept
-from bot.store.people_tables import departed, people
-from bot.store.points_tables import strikes
 from bot.store.store import Store, upsert
-from bot.store.tables import holders, invitations, matches, players
-from bot.store.upkeep_tables import pending, posted
+from bot.store.tables.matches import holders, invitations, matches, players
+from bot.store.tables.people import departed, people
+from bot.store.tables.points import strikes
+from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
 from ..match.messages import DIRECT

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from sqlalchemy import FromClause, Select, and_, bindparam, func, or_, select, update
 
 from bot.store.former import against
-from bot.store.people_tables import blocks, preferences
-from bot.store.points_tables import rated, ratings
 from bot.store.store import Store
-from bot.store.tables import players
+from bot.store.tables.matches import players
+from bot.store.tables.people import blocks, preferences
+from bot.store.tables.points import rated, ratings
 
 from .lock import lock
 from .ratings import standing

@@ -21,9 +21,9 @@ from sqlalchemy import (
     union,
 )
 
-from bot.store.points_tables import moved_points, rated
 from bot.store.store import Store
-from bot.store.tables import clock_events, holders, log, matches, players
+from bot.store.tables.matches import clock_events, holders, log, matches, players
+from bot.store.tables.points import moved_points, rated
 
 from .firsts import Finished
 from .standing import Result

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Executable, bindparam, insert, select, update
 
 from bot.store.direct import Statement
-from bot.store.points_tables import rated, ratings
 from bot.store.store import Store, missing
+from bot.store.tables.points import rated, ratings
 
 from .standing import (
     DAY_MS,

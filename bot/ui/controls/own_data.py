@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import discord
 
-from bot.matches.acts.forgetting import Stakes
+from bot.matches.upkeep.deletion import Stakes
 
 from ..words.catalogue import Catalogue
 from .buttons import NO_MATCH, Press, Window, button, rows

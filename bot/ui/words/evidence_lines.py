@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bot.matches.match.match import Match
 from bot.matches.match.messages import Proof
 from bot.matches.match.players import Computer
-from games import record
+from games.records import record
 
 from .catalogue import Catalogue
 from .lines import level, plain, result, side, substitutions, title, variant

@@ -10,8 +10,8 @@ from games.junqi.four.view import SIDES, FourView
 from games.quitting import WITHOUT_RESULT
 
 from ...frame import crown
-from ...lettering import cut, shown_name
 from ...look import Look, Theme
+from ...painting.lettering import cut, shown_name
 from ...scene import Box, Run, Shape, Stamp, Text, Tile, placed
 from ...theme import TOKENS
 from .plan import Plan

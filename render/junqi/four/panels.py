@@ -10,8 +10,8 @@ from games.junqi.four.board import SEATS
 from games.junqi.four.view import SIDES, FourView
 
 from ...frame import WIDTH, Standing, crown, standing
-from ...lettering import cut, shown_name
 from ...look import Look, Theme
+from ...painting.lettering import cut, shown_name
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
 from ..losses import ALIVE

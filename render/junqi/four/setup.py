@@ -11,8 +11,8 @@ from games.junqi.hidden import Piece
 
 from ... import marks
 from ...frame import WIDTH, lines_under
-from ...lettering import shown_name
 from ...look import Look, Theme
+from ...painting.lettering import shown_name
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
 from ..footer import advice

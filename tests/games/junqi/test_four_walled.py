@@ -14,9 +14,9 @@ from games.core import Act, AnyRules, Event, Seat
 from games.junqi.four.game import FOUR_JUNQI
 from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
-from games.record import Record, read
+from games.records.record import Record, read
+from games.records.verify import Code, verify
 from games.replay import Course
-from games.verify import Code, verify
 
 from .positions import four_at, four_cells, four_codes, four_do, four_end
 

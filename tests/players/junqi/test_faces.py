@@ -10,7 +10,7 @@ from games.junqi.flip.board import Face
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.flip.view import FlipView
 from games.junqi.pieces import Move
-from players.junqi.flip_board import DOWN, EMPTY, Table, number
+from players.junqi.flip.board import DOWN, EMPTY, Table, number
 from tests.games.junqi.course import course
 from tests.samples import sampled
 

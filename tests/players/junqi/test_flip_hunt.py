@@ -12,10 +12,10 @@ from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.rules import FLIP_RULES
 from games.replay import Course
 from players.core import Budget
-from players.junqi.flip import FLIP_PLAYER
-from players.junqi.flip_board import Table
-from players.junqi.flip_value import Valuation
-from players.junqi.flip_ways import Quest
+from players.junqi.flip.board import Table
+from players.junqi.flip.distances import Quest
+from players.junqi.flip.player import FLIP_PLAYER
+from players.junqi.flip.value import Valuation
 from tests.games.junqi.positions import flip_at
 from tests.samples import chosen
 

@@ -19,8 +19,8 @@ from players.junqi.belief import Belief
 from players.junqi.dark import DARK_PLAYER
 from players.junqi.dark import STYLE as DARK_STYLE
 from players.junqi.fights import BOMB, DIGS, FLAG, MINE
-from players.junqi.flip import FLIP_PLAYER
-from players.junqi.flip_greedy import greedy
+from players.junqi.flip.greedy import greedy
+from players.junqi.flip.player import FLIP_PLAYER
 from players.junqi.four import FOUR_PLAYER, STYLE
 from players.junqi.hidden import Thought
 from tests.games.junqi.positions import dark_at, dark_do, flip_at, four_at

@@ -24,7 +24,7 @@ from render.junqi.four.men import FOOT, HIGH, LINE, tile
 from render.junqi.four.plan import CELL, Plan
 from render.junqi.four.scene import scene
 from render.look import Look, Theme
-from render.paint import paint_in_full_colour
+from render.painting.paint import paint_in_full_colour
 from render.scene import Box, Scene, Stamp, Text, Tile
 from render.words import LONGEST
 from tests.games.junqi.disguises import four as disguises

@@ -15,11 +15,11 @@ from PIL import Image
 
 from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
-from render import png
 from render.draw import draw
 from render.look import Look, Theme
 from render.murus import scene as murus
-from render.palette import palette
+from render.painting import png
+from render.painting.palette import palette
 from render.scene import Shape, Text
 
 from ..sample import THEMES, reader, shapes

@@ -15,8 +15,8 @@ from games.ponte.game import PONTE
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from render.look import Look, Theme
-from render.paint import paint
-from render.png import packed
+from render.painting.paint import paint
+from render.painting.png import packed
 from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 

@@ -1,0 +1,1 @@
+"""`/admin`: what the managers of a server may do."""

@@ -1,0 +1,111 @@
+"""`/admin config`: the language, looks, places and limits of a server, for those who manage it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.matches.match.allowance import SERVERS
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.managers import check_manager
+from bot.ui.answers.places import whole
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import server_settings
+from bot.ui.controls.buttons import numbered
+from bot.ui.controls.own_settings import FOLLOW, THEMES
+from bot.ui.controls.server_settings import MOST_PLACES, PLACES, Panel
+from bot.ui.words.catalogue import locales
+from bot.ui.words.translator import ENGLISH
+from bot.version import newest
+from games.clock import PACES
+
+from ..group import admin as group
+
+NAMED = {"theme": THEMES, "pace": tuple(PACES), "place": PLACES}
+"""What is chosen from a list, and the values there are."""
+PLACED = ("channels", "roles", "announcements")
+"""What is chosen among the channels and roles of the server."""
+
+
+@group.command(name="config", description=ENGLISH("command.admin.config.description"))
+async def config(interaction: Interaction) -> None:
+    """Show what is chosen for this server."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    await show_panel(visit, check_manager(visit), "main")
+
+
+@verb("served", Answer.IN_PLACE)
+async def turn_to(visit: Visit) -> None:
+    """Turn to another panel."""
+    panels: tuple[Panel, ...] = ("open", "limits")
+    panel: Panel = next((one for one in panels if one == visit.press.text), "main")
+    await show_panel(visit, check_manager(visit), panel)
+
+
+@verb("speak", Answer.IN_PLACE)
+async def speak(visit: Visit) -> None:
+    """Choose the language of public messages."""
+    guild, value = check_manager(visit), visit.press.value
+    locale = value if value in locales() else None
+    await visit.desk.matches.servers.choose(guild, locale=locale)
+    await show_panel(visit, guild, "main")
+
+
+@verb("serve", Answer.IN_PLACE)
+async def serve(visit: Visit) -> None:
+    """Choose something else for the server, or take the choice back."""
+    guild, servers = check_manager(visit), visit.desk.matches.servers
+    name, _, state = visit.press.text.partition(" ")
+    if name in NAMED:
+        value = visit.press.value
+        await servers.choose(guild, **{name: value if value in NAMED[name] else None})
+    elif name == "rated":
+        await servers.choose(guild, rated=state == "on")
+    elif name in PLACED[:2]:
+        await servers.choose(guild, **{name: " ".join(await known(visit, name))})
+    elif name == "announcements":
+        channel, release = next(map(int, await known(visit, name)), None), newest()
+        told = release.version if release else None  # what is out already is no news
+        await servers.choose(guild, announcements=channel, told=told)
+    else:
+        raise Refusal(Code.OLD_BUTTON)
+    await show_panel(visit, guild, "open" if name in PLACED else "main")
+
+
+@verb("limit", Answer.IN_PLACE)
+async def lower(visit: Visit) -> None:
+    """Lower a limit for everybody on the server."""
+    guild, name, value = check_manager(visit), visit.press.text, visit.press.value
+    figure = None if value == FOLLOW else numbered(value)
+    if name not in SERVERS or (figure is None and value != FOLLOW):
+        raise Refusal(Code.OLD_BUTTON)
+    await visit.desk.matches.attention.limit(guild, name, figure)
+    await show_panel(visit, guild, "limits")
+
+
+async def known(visit: Visit, name: str) -> list[str]:
+    """List the channels or roles chosen that there are on this server. Raises Refusal."""
+    found = map(numbered, visit.press.values[:MOST_PLACES])
+    ids = [one for one in found if one is not None]
+    if len(ids) < len(visit.press.values):
+        raise Refusal(Code.OLD_BUTTON)
+    guild = await whole(visit.interaction)
+    there = guild.get_role if name == "roles" else guild.get_channel
+    return [str(one) for one in ids if there(one)]
+
+
+async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
+    """Show a panel as it stands now."""
+    server, words, matches = visit.desk.matches.servers.of(guild), visit.words, visit.desk.matches
+    match panel:
+        case "main":
+            screen = server_settings.main(server, words)
+        case "open":
+            screen = server_settings.doors(server, words)
+        case "limits":
+            attention = matches.attention
+            here = attention.allowed(guild)
+            screen = server_settings.limits(attention.allowance, here, words)
+        case _:
+            assert_never(panel)
+    await visit.show(screen.content, view=screen.view)

@@ -1,0 +1,60 @@
+"""`/admin health`: how the bot is: what waits, what has failed on this server, time to Discord."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from bot.ui.answers.ailment import OVERDUE, ailing
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.managers import check_manager
+from bot.ui.answers.visits import Visit
+from bot.ui.words import held_lines, times
+from bot.ui.words.translator import ENGLISH
+from bot.version import version
+
+from ..group import admin as group
+
+MOST_SHOWN = 5
+"""The last faults that are shown, and the matches that have been held longest."""
+QUEUES = ("followers_behind", "boards_late", "clocks_overdue", "thinking_queue")
+
+
+@group.command(name="health", description=ENGLISH("command.admin.health.description"))
+async def health(interaction: Interaction) -> None:
+    """Show how the bot is, and nothing that tells of other servers."""
+    visit = await interaction.client.visit(interaction)
+    guild, client = check_manager(visit), interaction.client
+    words, span_s = visit.words, client.latency
+    lines = [words("about.version", version=version()), await wellness(visit, client.heard_ms)]
+    if isfinite(span_s):
+        lines.append(words("admin.health.latency", ms=round(span_s * 1000)))
+    lines.append(words("about.since", when=times.relative(client.started_ms)))
+    try:
+        figures = await visit.desk.matches.figures()
+        lines += [words(f"admin.health.{name}", number=figures[name]) for name in QUEUES]
+        if held := await visit.desk.matches.holding.here(guild, MOST_SHOWN):
+            lines += [words("admin.health.held"), *(held_lines.entry(one, words) for one in held)]
+    except Exception:  # the database does not answer, which is said above
+        lines.append(words("admin.health.no_figures"))
+    faults = [one for one in client.faults if one.guild == guild][-MOST_SHOWN:]
+    lines.append(words("admin.health.faults" if faults else "admin.health.no_faults"))
+    lines += [
+        words(
+            "admin.health.fault",
+            reference=one.reference,
+            when=times.relative(one.at_ms),
+            kind=one.kind,
+        )
+        for one in reversed(faults)
+    ]
+    await visit.show("\n".join(lines))
+
+
+async def wellness(visit: Visit, heard_ms: int | None) -> str:
+    """Say what ails the bot; a match that waits may be another server's, and is not named."""
+    found = await ailing(visit.desk.matches, heard_ms)
+    if found is None:
+        return visit.words("admin.health.well")
+    if found.code == OVERDUE:
+        return visit.words("ailment.overdue_somewhere", minutes=found.args["minutes"])
+    return visit.words.tell(found)

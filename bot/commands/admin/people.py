@@ -1,0 +1,71 @@
+"""`/admin people`: who is kept from a server's matches, and matches taken out of its points."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.refusals import Code, Refusal
+from bot.store.former import former
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.desk import read_id
+from bot.ui.answers.managers import check_manager, check_reason
+from bot.ui.answers.replies import bring
+from bot.ui.answers.visits import Visit
+from bot.ui.words import lines
+from bot.ui.words.lines import LONGEST_REASON
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
+
+from ..group import admin as group
+
+DEEDS = ("show", "block", "unblock", "unrate")
+LONGEST_CONTENT = 2000
+
+
+@group.command(name="people", description=ENGLISH("command.admin.people.description"))
+@app_commands.describe(
+    what=ENGLISH("command.admin.people.what.description"),
+    user=ENGLISH("command.admin.people.user.description"),
+    match=ENGLISH("command.admin.people.match.description"),
+    reason=ENGLISH("command.admin.people.reason.description"),
+)
+@app_commands.choices(what=[named(f"choice.admin_people.{deed}", deed) for deed in DEEDS])
+async def people(
+    interaction: Interaction,
+    what: str = "show",
+    user: discord.User | None = None,
+    match: str | None = None,
+    reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+) -> None:
+    """Show who is blocked, keep somebody from the server's matches, or take one's points away."""
+    visit = await interaction.client.visit(interaction)
+    guild, matches = check_manager(visit), visit.desk.matches
+    if what in ("block", "unblock"):
+        if user is None:
+            raise Refusal(Code.NO_USER)
+        change = matches.servers.bar if what == "block" else matches.servers.admit
+        await change(guild, user.id)
+        done = visit.words(f"admin.people.{what}", name=lines.mention(user.id))
+        await visit.show(f"{done}\n{blocked(visit, guild)}"[:LONGEST_CONTENT])
+    elif what == "unrate":
+        if match is None:
+            raise Refusal(Code.NO_MATCH_NAMED)
+        why = check_reason(reason)
+        found = await matches.managing.find(read_id(match), guild)
+        struck = await matches.striking.strike(found.id, visit.named, why)
+        trouble = await bring(visit, struck)
+        done = visit.words("ping.struck", title=lines.title(struck, visit.words))
+        await visit.show("\n".join(filter(None, (done, trouble))))
+    else:
+        await visit.show(blocked(visit, guild)[:LONGEST_CONTENT])
+
+
+def blocked(visit: Visit, guild: int) -> str:
+    """Say who is kept from the matches of a server."""
+    barred = sorted(visit.desk.matches.servers.of(guild).barred)
+    if not barred:
+        return visit.words("admin.people.none_blocked")
+    gone = visit.words("player.former")
+    named = dict.fromkeys(gone if former(one) else lines.mention(one) for one in barred)
+    return visit.words("admin.people.blocked", people=" ".join(named))

@@ -1,0 +1,1 @@
+"""The commands and buttons that look back on a match."""

@@ -1,0 +1,169 @@
+"""Walks through a match turn by turn: `/match history`, History, Replay, and boards of analysis."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match.history import ANGLES, Angle
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.past import read, show, show_moves, spot_of
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, numbered, on
+from bot.ui.controls.history_panel import Spot
+from bot.ui.controls.pictures import look
+from bot.ui.words import history_lines, lines
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
+
+from ..group import match as group
+from ..options import past_matches
+
+LONGEST_NUMBER = 5
+
+
+@group.command(name="history", description=ENGLISH("command.match.history.description"))
+@app_commands.describe(
+    match=ENGLISH("command.match.history.match.description"),
+    turn=ENGLISH("command.match.history.turn.description"),
+    view=ENGLISH("command.match.history.view.description"),
+)
+@app_commands.choices(view=[named(f"choice.angle.{angle}", angle) for angle in ANGLES])
+async def history(
+    interaction: Interaction,
+    match: str | None = None,
+    turn: int | None = None,
+    view: str | None = None,
+) -> None:
+    """Show a match as it stood after a turn, with the way to all others."""
+    visit = await interaction.client.visit(interaction)
+    current = await find(visit, match)
+    angle = next((one for one in ANGLES if one == view), None)
+    await show_turn(visit, current, turn, angle)
+
+
+history.autocomplete("match")(past_matches)
+
+
+async def find(visit: Visit, named: str | None) -> Match:
+    """Find the match an option names, else the running one here, else the last one here.
+
+    The asker's own comes before those of others. Raises Refusal.
+    """
+    try:
+        return await visit.find(named)
+    except Refusal as refusal:
+        if refusal.event.code != Code.NONE_HERE:
+            raise
+        last = await visit.desk.matches.last_here(visit.user, visit.channel)
+        if last is None:
+            raise
+        return await visit.find(last.id)
+
+
+@verb("history", Answer.PRIVATE)
+async def look_back(visit: Visit) -> None:
+    """Open the past of a match, from the More menu."""
+    await show_turn(visit, await visit.match(), None, None)
+
+
+@verb("replay", Answer.PRIVATE)
+async def replay(visit: Visit) -> None:
+    """Walk through an ended match from its first turn on."""
+    await show_turn(visit, await visit.match(), 1, None)
+
+
+@verb("reread", Answer.PRIVATE)
+async def reread(visit: Visit) -> None:
+    """Walk through the match chosen in a list of finished ones."""
+    await show_turn(visit, await visit.find(visit.press.value), 1, None)
+
+
+@verb("after", Answer.PRIVATE)
+async def after(visit: Visit) -> None:
+    """Show the board after a turn that an analysis has named."""
+    match, number = await visit.match(), numbered(visit.press.text)
+    if number is None:
+        raise Refusal(Code.OLD_BUTTON)
+    await show_turn(visit, match, number, None)
+
+
+async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle | None) -> None:
+    """Open the past at a turn, by default where it usually opens; say what is left out once."""
+    past = await read(visit, match, angle)
+    notes = []
+    if not past.whole:
+        notes.append(visit.words("history.not_whole", match=match.id))
+    elif past.angle == "mine" and await marked(visit, match):
+        notes.append(visit.words("history.no_marks"))
+    if past.whole and angle == "open" and past.angle != "open":
+        notes.append(visit.words("history.all_alike"))
+    place = past.usual if turn is None else past.place(turn)
+    if turn is not None and past.whole and past.steps[place].number != turn:
+        notes.append(visit.words("history.nearest", n=turn))
+    await show(visit, past, Spot(place, past.angle), notes)
+
+
+async def marked(visit: Visit, match: Match) -> bool:
+    """Tell whether the asker's own board has private marks today."""
+    matches = visit.desk.matches
+    if matches.game(match).set_up is None or match.seat_of(visit.user) is None:
+        return False
+    return bool((await matches.see(match.id, visit.user, key=visit.key)).notes)
+
+
+@verb("walk", Answer.IN_PLACE)
+async def walk(visit: Visit) -> None:
+    """Show another step in the same private message."""
+    await show(visit, *await spot_of(visit, visit.press.text.partition(" ")[2]))
+
+
+@verb("walk_to", Answer.AT_ONCE)
+async def walk_to(visit: Visit) -> None:
+    """Open a window for the number of a turn."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    words, press = visit.words, on(past.match, "walked_to", spot.written)
+    label = words("history.go_label", total=past.total)
+    window = Window(words("history.go_title"), label, press, LONGEST_NUMBER)
+    await visit.interaction.response.send_modal(window)
+
+
+@verb("walked_to", Answer.IN_PLACE)
+async def walked_to(visit: Visit) -> None:
+    """Show the turn whose number was written into that window, or the nearest."""
+    past, spot, notes = await spot_of(visit, visit.press.text)
+    number = numbered(visit.press.value.strip())
+    if number is not None:
+        spot = Spot(past.place(number), spot.angle, spot.text)
+    if number is None or past.steps[spot.place].number != number:
+        notes = [visit.words("history.nearest", n=lines.plain(visit.press.value))]
+    await show(visit, past, spot, notes)
+
+
+@verb("moves", Answer.IN_PLACE)
+async def moves(visit: Visit) -> None:
+    """List the moves in pages, beginning with the one on which the step stands."""
+    past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
+    await show_moves(visit, past, spot)
+
+
+@verb("share_turn", Answer.SHARED)
+async def share_turn(visit: Visit) -> None:
+    """Show the spectators' board of a turn, or after the end the open one, to all here."""
+    spot, desk = Spot.read(visit.press.text), visit.desk
+    if spot is None:
+        raise Refusal(Code.OLD_BUTTON)
+    match, reading = await visit.match(), desk.matches.reading
+    past = await reading.history(match.id, None, "public", visit.key)
+    if spot.angle == "open" and "open" in past.angles:
+        past = await reading.history(match.id, None, "open", visit.key)
+    step = past.steps[past.nearest(spot.place)]
+    words = desk.languages.public(match)
+    turn = history_lines.where(past, step, words)
+    shown = words("history.shared", player=lines.plain(visit.named.name))
+    theme = desk.studio.usual(match.terms.guild)
+    wanted = look(past.seen(step), words, theme, below=match.faces, told=True)
+    picture = await desk.studio.past(past, step, wanted, turn, words)
+    headline = history_lines.headline(past, step, words)
+    await visit.show(f"{shown}\n{headline}", file=picture)

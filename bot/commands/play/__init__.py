@@ -1,0 +1,1 @@
+"""The commands and buttons of a match that is being played."""

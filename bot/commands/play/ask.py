@@ -1,0 +1,133 @@
+"""Questions about a board, answered in words: `/match ask`, and Ask under Text."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.match import Match
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, button, on, rows, select
+from bot.ui.words import answers, lines
+from bot.ui.words.answers import OF_SQUARES, QUESTIONS, Question
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
+
+from ..group import match as group
+from ..options import MOST_CHOICES, choice, matches_here, named_view
+
+LONGEST_SQUARE = 4
+
+
+@group.command(name="ask", description=ENGLISH("command.match.ask.description"))
+@app_commands.describe(
+    question=ENGLISH("command.match.ask.question.description"),
+    square=ENGLISH("command.match.ask.square.description"),
+    since=ENGLISH("command.match.ask.since.description"),
+    match=ENGLISH("command.match.ask.match.description"),
+)
+@app_commands.choices(question=[named(f"choice.question.{one}", one) for one in QUESTIONS])
+async def ask(
+    interaction: Interaction,
+    question: str | None = None,
+    square: str | None = None,
+    since: int | None = None,
+    match: str | None = None,
+) -> None:
+    """Answer a question about a match, or list the questions."""
+    visit = await interaction.client.visit(interaction)
+    current = await visit.find(match)
+    current.check_begun()
+    if question is None and since is not None:
+        question = "played"
+    wanted = next((one for one in QUESTIONS if one == question), None)
+    if wanted or square:
+        await show(visit, current, await told(visit, current, wanted, square or "", since))
+    else:
+        await show(visit, current, visit.words("ask.which"))
+
+
+@ask.autocomplete("square")
+async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """List squares with what the asker may know to stand there, those with pieces first."""
+    seen = await named_view(interaction)
+    if seen is None:
+        return []
+    words = (await interaction.client.desk.reader(interaction)).words
+    start = typed.strip().casefold()
+    fitting = [one for one in answers.squares(seen, words) if one.startswith(start)]
+    told = [(answers.tagged(seen, one, words), one) for one in fitting]
+    return [choice(*one) for one in sorted(told, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
+
+
+ask.autocomplete("match")(matches_here)
+
+
+@verb("ask", Answer.PRIVATE)
+async def ask_here(visit: Visit) -> None:
+    """List the questions, behind Ask."""
+    match = await visit.match()
+    match.check_begun()
+    await show(visit, match, visit.words("ask.which"))
+
+
+@verb("asked", Answer.IN_PLACE)
+async def asked(visit: Visit) -> None:
+    """Answer the question chosen in the list."""
+    match = await visit.match()
+    wanted = next((one for one in QUESTIONS if one == visit.press.value), None)
+    await show(visit, match, await told(visit, match, wanted, "", None))
+
+
+@verb("ask_square", Answer.AT_ONCE)
+async def ask_square(visit: Visit) -> None:
+    """Open a window for the name of a square."""
+    match, words = await visit.match(), visit.words
+    window = Window(
+        words("ask.square_title"),
+        words("ask.square_label"),
+        on(match, "asked_square"),
+        LONGEST_SQUARE,
+    )
+    await visit.interaction.response.send_modal(window)
+
+
+@verb("asked_square", Answer.IN_PLACE)
+async def asked_square(visit: Visit) -> None:
+    """Answer all questions about the square written into that window."""
+    match = await visit.match()
+    await show(visit, match, await told(visit, match, None, visit.press.value, None))
+
+
+async def told(
+    visit: Visit, match: Match, question: Question | None, square: str, since: int | None
+) -> str:
+    """Answer a question from what the asker may see; without one, all there is about a square."""
+    matches, words = visit.desk.matches, visit.words
+    if question == "clock":
+        return answers.clocks(match, matches.now(), words)
+    if question == "played":
+        await matches.arrive(match.id, visit.key)
+    seen = await matches.see(match.id, visit.user, key=visit.key)
+    if question == "played":
+        turns = await matches.reading.taken(match.id, visit.user, visit.key)
+        return answers.played(seen, turns, since, words)
+    if question is None:
+        return answers.everything(seen, square, words)
+    return answers.answer(seen, question, square, words)
+
+
+async def show(visit: Visit, match: Match, text: str) -> None:
+    """Show an answer, with the questions that can be asked next."""
+    words = visit.words
+    options = [
+        discord.SelectOption(label=words(f"choice.question.{one}"), value=one)
+        for one in QUESTIONS
+        if one not in OF_SQUARES
+    ]
+    items = (
+        select(on(match, "asked"), options, words("ask.which")),
+        button(words("button.ask_square"), on(match, "ask_square")),
+    )
+    await visit.show(f"{lines.title(match, words)}\n{text}", view=rows(*items))

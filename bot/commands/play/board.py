@@ -1,0 +1,174 @@
+"""Looks at a match: `/match board`, My board, Text, Flip, Share, Poster, Text of this board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.ids import SIGNS
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import next_below, show_board, show_part
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import button, numbered, on, rows
+from bot.ui.controls.pictures import look
+from bot.ui.words import lines
+from bot.ui.words.answers import cut
+from bot.ui.words.translator import ENGLISH, menu
+from bot.ui.words.translator import choice as named
+from games.core import Seat
+from render.draw import asked, describe
+
+from ..group import match as group
+from ..options import matches_here
+
+LONGEST_CONTENT = 2000
+POSTER = "poster"
+"""What Share names for a poster, which is shared once the match has ended."""
+
+
+async def show_flipped(visit: Visit, match: Match) -> None:
+    """Show a match with the other side below. Raises Refusal before it has begun."""
+    match.check_begun()
+    await show_board(visit, match, below=next_below(match, match.seat_of(visit.user) or Seat(0)))
+
+
+async def show_text(visit: Visit, match: Match, note: str = "") -> None:
+    """Show the board in monospaced letters and in words, without a picture; a `note` first."""
+    seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
+    words = visit.words
+    names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
+    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
+    parts = (
+        note,
+        lines.own_board(seen, words),
+        f"```\n{seen.game.diagram(seen.view)}\n```",
+        f"-# {words(f'{match.terms.game}.letters')}",
+    )
+    offered = [*panels.move(seen, words), *panels.mark(seen, words), *panels.ask(match, words)]
+    content = "\n".join(filter(None, parts))
+    described = cut("\n".join((describe(seen.view, wanted), *asked(seen.view, words).ground())))
+    whole = f"{content}\n{described}"
+    apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
+    content = content if apart else whole
+    fights = await visit.desk.matches.reading.fights(match.id, visit.user, visit.key)
+    if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
+        content = f"{content}\n{listed}"
+    await visit.show(content, view=rows(*offered))
+    if apart:
+        await visit.add(described)
+
+
+@app_commands.context_menu(name=menu("menu.text"))
+async def text_of(interaction: Interaction, message: discord.Message) -> None:
+    """Answer Text of this board, in a message's menu, with its match as it stands now."""
+    visit = await interaction.client.visit(interaction)
+    named = match_named(message) if message.author == interaction.client.user else None
+    if named is None:
+        raise Refusal(Code.NO_BOARD)
+    await show_text(visit, await visit.find(named), visit.words("board.now"))
+
+
+def match_named(message: discord.Message) -> str | None:
+    """Return the match that a message of the bot shows, by its first code mark."""
+    mark = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)
+    return mark and mark[1]
+
+
+VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
+    "mine": show_board,
+    "public": partial(show_board, public=True),
+    "flipped": show_flipped,
+    "text": show_text,
+}
+
+
+@group.command(name="board", description=ENGLISH("command.match.board.description"))
+@app_commands.describe(
+    match=ENGLISH("command.match.board.match.description"),
+    view=ENGLISH("command.match.board.view.description"),
+)
+@app_commands.choices(view=[named(f"choice.view.{view}", view) for view in VIEWS])
+async def board(interaction: Interaction, match: str | None = None, view: str = "mine") -> None:
+    """Show a match to the asker alone."""
+    visit = await interaction.client.visit(interaction)
+    await VIEWS[view](visit, await visit.find(match))
+
+
+board.autocomplete("match")(matches_here)
+
+
+@verb("mine", Answer.PRIVATE)
+async def mine(visit: Visit) -> None:
+    """Show the asker's own board."""
+    await show_board(visit, await visit.match())
+
+
+@verb("text", Answer.PRIVATE)
+async def text(visit: Visit) -> None:
+    """Show the board as text."""
+    await show_text(visit, await visit.match())
+
+
+@verb("flipped", Answer.PRIVATE)
+async def flipped(visit: Visit) -> None:
+    """Show the other side below, from the More menu."""
+    await show_flipped(visit, await visit.match())
+
+
+@verb("turn", Answer.IN_PLACE)
+async def flip(visit: Visit) -> None:
+    """Show the seat that Flip's id names below, in the same private message."""
+    match, seat = await visit.match(), numbered(visit.press.text) or 0
+    match.check_begun()
+    await show_board(visit, match, below=Seat(seat if seat < len(match.players) else 0))
+
+
+@verb("zoom", Answer.IN_PLACE)
+async def zoom(visit: Visit) -> None:
+    """Enlarge the part of the board that belongs to the seat that Zoom's id names."""
+    match, seat = await visit.match(), numbered(visit.press.text) or 0
+    match.check_begun()
+    await show_part(visit, match, Seat(seat if seat < len(match.players) else 0))
+
+
+@verb(POSTER, Answer.PRIVATE)
+async def poster(visit: Visit) -> None:
+    """Show the poster of an ended match, with the way to share it."""
+    match, desk, words = await visit.match(), visit.desk, visit.words
+    if match.stand.outcome is None:
+        raise Refusal(Code.NOT_OVER, match=match.id)
+    seen = await desk.matches.see(match.id, None)
+    result = await desk.matches.analysing.found(match)
+    picture = await desk.studio.poster(seen, result, words, visit.reader.theme)
+    shared = button(words("button.share"), on(match, "share", POSTER))
+    await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
+
+
+@verb("zoomed", Answer.PRIVATE)
+async def zoomed(visit: Visit) -> None:
+    """Enlarge the asker's own part of a public board, for spectators the first seat's."""
+    match = await visit.match()
+    match.check_begun()
+    await show_part(visit, match, match.seat_of(visit.user) or Seat(0))
+
+
+@verb("share", Answer.SHARED)
+async def share(visit: Visit) -> None:
+    """Show the public view or the poster to all here, in the server's language and theme."""
+    desk = visit.desk
+    seen = await desk.matches.see(visit.press.match, None)
+    words = desk.languages.public(seen.match)
+    if visit.press.text == POSTER and seen.match.stand.outcome is not None:
+        result = await desk.matches.analysing.found(seen.match)
+        picture = await desk.studio.poster(seen, result, words)
+    else:
+        picture = await desk.studio.public(seen, words)
+    await visit.show(lines.own_board(seen, words), file=picture)

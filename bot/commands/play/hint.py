@@ -1,0 +1,46 @@
+"""Hints: `/match hint`, and the button under a private board; the record says who asked when."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match.match import Match
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
+
+from ..group import match as group
+from ..options import matches_here
+
+
+@group.command(name="hint", description=ENGLISH("command.match.hint.description"))
+@app_commands.describe(match=ENGLISH("command.match.hint.match.description"))
+async def hint(interaction: Interaction, match: str | None = None) -> None:
+    """Tell the asker what the computer would play."""
+    visit = await interaction.client.visit(interaction)
+    await show_hint(visit, await visit.find(match, acting=True))
+
+
+hint.autocomplete("match")(matches_here)
+
+
+@verb("hint", Answer.PRIVATE)
+async def hint_here(visit: Visit) -> None:
+    """Answer Hint, under a private board."""
+    await show_hint(visit, await visit.match())
+
+
+async def show_hint(visit: Visit, match: Match) -> None:
+    """Show the best turns, each with what it does and the score it promises, to be played."""
+    turns = await visit.desk.matches.advising.hint(match.id, visit.user)
+    words = visit.words
+    parts = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
+    for number, one in enumerate(turns, 1):
+        news = lines.effects(one.news, words, tell=words.foretell)
+        code = "hint.turn" if news else "hint.turn_bare"
+        score = words("hint.wins") if one.wins else lines.score(one.value)
+        parts.append(words(code, n=number, action=one.text, news=news, score=score))
+    view = panels.hinted(match, [one.text for one in turns], words)
+    await visit.show("\n".join((*parts, words("hint.noted"))), view=view)

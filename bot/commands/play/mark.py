@@ -1,0 +1,163 @@
+"""Private marks on hidden pieces: `/match mark`, and the Mark button under a private board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.past.marks import hidden, offered, read_guess
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import show_seen
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import PressSelect, button, numbered, on, rows, select
+from bot.ui.controls.setup_panel import named
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.translator import ENGLISH
+from games.core import AnyGame, Seat
+from games.grid import natural
+
+from ..group import match as group
+from ..options import MOST_CHOICES, choice, matches_here, named_view
+
+NOTHING = "-"
+"""The choice that takes a mark away."""
+
+
+@group.command(name="mark", description=ENGLISH("command.match.mark.description"))
+@app_commands.describe(
+    square=ENGLISH("command.match.mark.square.description"),
+    guess=ENGLISH("command.match.mark.guess.description"),
+    match=ENGLISH("command.match.mark.match.description"),
+)
+async def mark(interaction: Interaction, square: str, guess: str, match: str | None = None) -> None:
+    """Note what an enemy's piece might be; only the asker ever sees it."""
+    visit = await interaction.client.visit(interaction)
+    current, code = await visit.find(match), code_of(guess)
+    seen = await visit.desk.matches.marking.mark(current.id, visit.user, square, code)
+    await show_marked(visit, seen, square.strip().lower())
+
+
+@mark.autocomplete("square")
+async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """List the squares of the enemy's hidden pieces."""
+    seen = await named_view(interaction)
+    if seen is None:
+        return []
+    marked = dict(seen.notes)
+    wanted = typed.strip().casefold()
+    fitting = [square for square in hidden(seen.game, seen.view) if wanted in square]
+    return [choice(f"{at} {marked.get(at, '')}".strip(), at) for at in fitting][:MOST_CHOICES]
+
+
+@mark.autocomplete("guess")
+async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """List every kind that the piece can be, bounds of its rank, and no mark."""
+    seen = await named_view(interaction)
+    if seen is None:
+        return []
+    square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
+    words = (await interaction.client.desk.reader(interaction)).words
+    wanted = typed.strip().casefold()
+    possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
+    return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]
+
+
+mark.autocomplete("match")(matches_here)
+
+
+def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:
+    """List in words, with codes, what a square's piece may be; without a square any piece."""
+    guesses = offered(seen, square) if square else seen.game.pieces
+    possible = [(in_words(seen.game, guess, words), guess) for guess in guesses]
+    return [*possible, (words("mark.nothing"), NOTHING)]
+
+
+def in_words(game: AnyGame, guess: str, words: Catalogue) -> str:
+    """Put a kept guess into words: "Field Marshal (9)", "at least Colonel (5)"."""
+    name = named(game, guess[:1], words)
+    bounds = {"+": "mark.at_least", "-": "mark.at_most"}
+    return words(bounds[guess[1]], name=name) if guess[1:] else name
+
+
+def code_of(guess: str) -> str:
+    """Return a guess as it is kept; "" takes a mark away."""
+    return "" if guess == NOTHING else guess
+
+
+@verb("mark", Answer.IN_PLACE)
+async def choose_piece(visit: Visit) -> None:
+    """Ask which piece to mark. From here on its number stands for it, because it may move."""
+    seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
+    asked, marked, lists = visit.words("mark.which"), dict(seen.notes), []
+    owners = by_owner(seen)
+    for owner, pieces in owners.items():
+        options = [
+            discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
+            for at in sorted(pieces, key=natural)
+        ]
+        title = whose(seen, owner, visit.words) if len(owners) > 1 else asked
+        lists.append(select(on(seen.match, "marked", str(owner)), options, title))
+    await ask(visit, seen, lists, asked)
+
+
+def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
+    """Group the hidden pieces by seat, then by square, each with its number for life."""
+    cells = seen.game.cells(seen.view)
+    owners: dict[Seat, dict[str, int]] = {}
+    for at, piece in hidden(seen.game, seen.view).items():
+        owner = Seat(numbered(cells[at].partition(":")[0]) or 0)
+        owners.setdefault(owner, {})[at] = piece
+    return dict(sorted(owners.items()))
+
+
+def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
+    """Name the owner of a list's pieces: South (Livia)."""
+    name = lines.visible(lines.name(seen.match, owner, words), lines.LONGEST_NAME)
+    return words("mark.whose", side=lines.side(seen.match, owner, words), name=name)
+
+
+@verb("marked", Answer.IN_PLACE)
+async def choose_guess(visit: Visit) -> None:
+    """Ask what the chosen piece might be."""
+    seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
+    piece, pieces = numbered(visit.press.value), hidden(seen.game, seen.view)
+    square = next((at for at, one in pieces.items() if one == piece), None)
+    if square is None:
+        raise Refusal(Code.PIECE_GONE)
+    possible = kinds(seen, square, visit.words)
+    options = [discord.SelectOption(label=name, value=code) for name, code in possible]
+    asked = visit.words("mark.what", square=square)
+    guesses = select(on(seen.match, "guessed", str(piece)), options, asked)
+    await ask(visit, seen, [guesses], asked)
+
+
+@verb("guessed", Answer.IN_PLACE)
+async def guess_made(visit: Visit) -> None:
+    """Mark the piece with the chosen guess."""
+    guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
+    seen = await visit.desk.matches.marking.mark_piece(visit.press.match, visit.user, piece, guess)
+    pieces = hidden(seen.game, seen.view)
+    (square,) = (at for at, number in pieces.items() if number == piece)
+    await show_marked(visit, seen, square)
+
+
+async def show_marked(visit: Visit, seen: ReaderView, square: str) -> None:
+    """Say what is marked now, above the board with the mark."""
+    mark = dict(seen.notes).get(square, "")
+    guess = read_guess(seen.game, mark.rstrip("?")) or ""
+    name = in_words(seen.game, guess, visit.words)
+    note = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
+    await show_seen(visit, seen, note=note)
+
+
+async def ask(visit: Visit, seen: ReaderView, lists: Sequence[PressSelect], asked: str) -> None:
+    """Ask for the next step of marking, with the way back to the board."""
+    own_side = str(seen.view.seat or 0)
+    back = button(visit.words("button.back"), on(seen.match, "turn", own_side))
+    content = lines.DOT.join((lines.title(seen.match, visit.words), asked))
+    await visit.show(content, view=rows(*lists, back))

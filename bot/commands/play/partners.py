@@ -1,0 +1,54 @@
+"""A thread for partners to confer in: `/match partners`, and Team thread in the More menu."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
+
+from ..group import match as group
+from ..options import matches_here
+
+
+@group.command(name="partners", description=ENGLISH("command.match.partners.description"))
+@app_commands.describe(match=ENGLISH("command.match.partners.match.description"))
+async def partners(interaction: Interaction, match: str | None = None) -> None:
+    """Give the asker's team a private thread, or lead to it."""
+    visit = await interaction.client.visit(interaction)
+    await show_room(visit, await visit.find(match))
+
+
+partners.autocomplete("match")(matches_here)
+
+
+@verb("team", Answer.PRIVATE)
+async def team(visit: Visit) -> None:
+    """Answer Team thread, in the More menu."""
+    await show_room(visit, await visit.match())
+
+
+async def show_room(visit: Visit, match: Match) -> None:
+    """Lead to the thread of the asker's team. Raises Refusal where partners may not confer."""
+    seat = match.player_of(visit.user).seat
+    match.check_running()
+    if not visit.desk.matches.game(match).info.teams:
+        raise Refusal(Code.NO_PARTNERS, match=match.id)
+    rooms = visit.desk.rooms
+    team = visit.desk.matches.game(match).info.team(seat)
+    if any(match.players[one].computer for one in team):
+        raise Refusal(Code.PARTNER_COMPUTER, match=match.id)
+    if not rooms.open_to(match, visit.user):
+        raise Refusal(Code.NO_CONFERRING, match=match.id)
+    room = await rooms.room(match, seat)
+    here = visit.words("team.here", place=lines.place(room.thread))
+    answer = [lines.DOT.join((lines.title(match, visit.words), here))]
+    for player, refusal in room.outside:
+        text = "team.absent" if refusal.kind == "absent" else "team.outside"
+        name = lines.player(match, player.seat, visit.words)
+        answer.append(visit.words(text, player=name, code=refusal.code))
+    await visit.show("\n".join(answer))

@@ -1,0 +1,90 @@
+"""Resignation: `/match resign`, and Resign in the More menu; both ask back first."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import bring, onward
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
+from games.core import GameError
+
+from ..group import match as group
+from ..options import matches_here
+
+
+@group.command(name="resign", description=ENGLISH("command.match.resign.description"))
+@app_commands.describe(match=ENGLISH("command.match.resign.match.description"))
+async def resign(interaction: Interaction, match: str | None = None) -> None:
+    """Resign a match, after asking back."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    await ask(visit, await visit.find(match))
+
+
+resign.autocomplete("match")(matches_here)
+
+
+async def ask(visit: Visit, match: Match) -> None:
+    """Ask whether the player means to resign, if they can.
+
+    A player who may leave without a result can do that too, or instead.
+    """
+    seat = match.player_of(visit.user).seat
+    match.check_running()
+    matches, how = visit.desk.matches, ["resign", "leave"]
+    try:
+        await matches.leaving.check_leave(match.id, visit.user)
+    except Refusal:
+        how.remove("leave")
+    try:
+        await matches.playing.check_resign(match.id, visit.user)
+    except GameError:
+        how.remove("resign")
+        if not how:
+            raise
+    team = matches.game(match).info.team(seat) - {seat}
+    partner = any(player.seat in team and not player.out for player in match.players)
+    sure = "resign.sure_alone" if partner else "resign.sure"
+    asked = visit.words(sure if "resign" in how else "resign.leave")
+    content = lines.DOT.join((lines.title(match, visit.words), asked))
+    await visit.show(content, view=panels.sure_to_resign(match, how, visit.words))
+
+
+@verb("giveup", Answer.AT_ONCE)
+async def give_up(visit: Visit) -> None:
+    """Answer Resign, in the More menu."""
+    await ask(visit, await visit.match())
+
+
+@verb("keep", Answer.IN_PLACE)
+async def keep_on(visit: Visit) -> None:
+    """Play on after all."""
+    await visit.show(visit.words("resign.not_now"))
+
+
+@verb("resign", Answer.IN_PLACE)
+async def resign_now(visit: Visit) -> None:
+    """Resign, as confirmed."""
+    seen = await visit.desk.matches.playing.resign(visit.key, visit.press.match, visit.user)
+    await show_end(visit, seen.match)
+
+
+@verb("leave", Answer.IN_PLACE)
+async def leave(visit: Visit) -> None:
+    """Leave without a result."""
+    leaving = visit.desk.matches.leaving
+    await show_end(visit, await leaving.leave(visit.key, visit.press.match, visit.user))
+
+
+async def show_end(visit: Visit, match: Match) -> None:
+    """Tell the player who left how it has ended; others may play on."""
+    trouble = await bring(visit, match)
+    end = visit.words("resign.out") if match.running else lines.result(match, visit.words)
+    head = lines.DOT.join((lines.title(match, visit.words), end))
+    content = "\n".join(filter(None, (head, trouble)))
+    await visit.show(content, view=await onward(visit, match))

@@ -1,0 +1,183 @@
+"""The set-up of hidden pieces: `/match setup`, the panel behind Set up, and Ready."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from discord import app_commands
+
+from bot.matches.acts.setting_up import LONGEST_NAME, RANDOM
+from bot.matches.match.ids import MatchId
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import show_panel, show_screen, show_sealed
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, on
+from bot.ui.controls.setup_panel import well_known
+from bot.ui.words.translator import ENGLISH
+from games.core import IllegalAction
+
+from ..group import match as group
+from ..options import MOST_CHOICES, choice, matches_here, named_match
+
+LONGEST_PASTE = 200
+
+
+@group.command(name="setup", description=ENGLISH("command.match.setup.description"))
+@app_commands.describe(
+    layout=ENGLISH("command.match.setup.layout.description"),
+    match=ENGLISH("command.match.setup.match.description"),
+)
+async def setup(
+    interaction: Interaction, layout: str | None = None, match: str | None = None
+) -> None:
+    """Open the panel, perhaps with another layout on it."""
+    visit = await interaction.client.visit(interaction)
+    current = await visit.find(match, acting=True)
+    if layout:
+        await lay_out(visit, current.id, layout)
+    else:
+        await open_panel(visit, current.id)
+
+
+@setup.autocomplete("layout")
+async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """List presets, a random layout, and the asker's own."""
+    desk = interaction.client.desk
+    asking, matches = await desk.reader(interaction), desk.matches
+    try:
+        match = await named_match(interaction, acting=True)
+    except Refusal:
+        return []
+    set_up = matches.game(match).set_up
+    presets = (*set_up.presets, RANDOM) if set_up else ()
+    named = [(asking.words(f"layout.{name}"), name) for name in presets]
+    named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]
+    wanted = typed.strip().casefold()
+    return [choice(*one) for one in named if wanted in one[0].casefold()][:MOST_CHOICES]
+
+
+setup.autocomplete("match")(matches_here)
+
+
+async def open_panel(visit: Visit, match: MatchId) -> None:
+    """Show the asker's pieces as they are set up."""
+    await show_panel(visit, await visit.desk.matches.setting_up.see(match, visit.user))
+
+
+async def lay_out(visit: Visit, match: MatchId, name: str) -> None:
+    """Show another layout on the panel."""
+    await show_panel(visit, await visit.desk.matches.setting_up.lay(match, visit.user, name))
+
+
+@asynccontextmanager
+async def as_shown(visit: Visit) -> AsyncIterator[None]:
+    """Bring up a panel that shows an older draft, before the refusal is told."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.event.code == Code.DRAFT_CHANGED:
+            await open_panel(visit, visit.press.match)
+        raise
+
+
+@verb("setup", Answer.PRIVATE)
+async def set_up(visit: Visit) -> None:
+    """Open the panel from a board or a card."""
+    await open_panel(visit, visit.press.match)
+
+
+@verb("setup_again", Answer.IN_PLACE)
+async def back(visit: Visit) -> None:
+    """Go back in the middle of a swap."""
+    await open_panel(visit, visit.press.match)
+
+
+@verb("lay", Answer.IN_PLACE)
+async def lay(visit: Visit) -> None:
+    """Lay out what was picked from the list."""
+    await lay_out(visit, visit.press.match, visit.press.value or RANDOM)
+
+
+@verb("shuffle", Answer.IN_PLACE)
+async def shuffle(visit: Visit) -> None:
+    """Lay out a random legal layout."""
+    await lay_out(visit, visit.press.match, RANDOM)
+
+
+@verb("mirror", Answer.IN_PLACE)
+async def mirror(visit: Visit) -> None:
+    """Exchange left and right."""
+    setting_up = visit.desk.matches.setting_up
+    await show_panel(visit, await setting_up.mirror(visit.press.match, visit.user))
+
+
+@verb("swap", Answer.IN_PLACE)
+async def swap(visit: Visit) -> None:
+    """Take the first square of a swap, or the second."""
+    setting_up, match, square = visit.desk.matches.setting_up, visit.press.match, visit.press.value
+    stamp, _, first = visit.press.text.partition(" ")
+    async with as_shown(visit):
+        if first:
+            await show_panel(visit, await setting_up.swap(match, visit.user, first, square, stamp))
+        else:
+            await show_panel(visit, await setting_up.draft(match, visit.user, stamp), square)
+
+
+@verb("paste", Answer.AT_ONCE)
+async def paste(visit: Visit) -> None:
+    """Open a window for a layout's codes."""
+    await ask(visit, "paste", "pasted", LONGEST_PASTE)
+
+
+@verb("pasted", Answer.IN_PLACE)
+async def pasted(visit: Visit) -> None:
+    """Lay out the codes written into that window."""
+    await lay_out(visit, visit.press.match, visit.press.value)
+
+
+@verb("save", Answer.AT_ONCE)
+async def save(visit: Visit) -> None:
+    """Open a window for a name."""
+    await ask(visit, "save", "saved", LONGEST_NAME, visit.press.text)
+
+
+@verb("saved", Answer.IN_PLACE)
+async def saved(visit: Visit) -> None:
+    """Save the draft under the name written into that window."""
+    press, setting_up = visit.press, visit.desk.matches.setting_up
+    async with as_shown(visit):
+        seen = await setting_up.save(press.match, visit.user, press.value, press.text)
+    await show_panel(visit, seen)
+
+
+async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") -> None:
+    """Open a window, unless nothing is being set up any more."""
+    match, words = await visit.match(), visit.words
+    await visit.desk.matches.setting_up.draft(match.id, visit.user)
+    title, label = words(f"setup.{what}_title"), words(f"setup.{what}_label")
+    written = on(match, then, text)
+    await visit.interaction.response.send_modal(Window(title, label, written, longest))
+
+
+@verb("ready", Answer.IN_PLACE)
+async def ready(visit: Visit) -> None:
+    """Seal the draft; the public board says who is ready, and nothing else.
+
+    An unchanged preset is sealed only after a question.
+    """
+    press, setting_up = visit.press, visit.desk.matches.setting_up
+    stamp, _, sure = press.text.partition(" ")
+    try:
+        async with as_shown(visit):
+            seen = await setting_up.ready(
+                visit.key, press.match, visit.user, stamp, confirmed=bool(sure)
+            )
+    except IllegalAction as error:
+        await visit.add(visit.words("setup.not_legal", fault=visit.words.tell(error.event)))
+        return
+    if seen.layout is not None:
+        await show_screen(visit, seen, well_known(seen, visit.words))
+    else:
+        await show_sealed(visit, seen)

@@ -1,0 +1,1 @@
+"""What is done about matches beside the play: audits, deletion, export, managers' acts."""

@@ -1,0 +1,328 @@
+"""Every match followed along its log, and compared with what is noted about it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from bot.store.soundness import damage, strays
+from games import fairness
+from games.clock import Clock, Clocks
+from games.core import Act, AnyRules, GameError, Over, Roll, Seat
+from games.records.clock_course import ClockCourse
+from games.records.timeline import Moment, followed
+
+from ..match.change import Change
+from ..match.due import due_ms
+from ..match.ids import MatchId
+from ..match.match import Match, Stand, Terms
+from ..match.players import STILL
+from ..referee import Referee
+from ..store.census import Census, Entire
+from ..store.recounts import Recounts
+from ..transition import phase_of, result_of
+
+UNREADABLE = (GameError, ValueError, TypeError, LookupError)
+"""What engines and rows raise for something that nobody has written by playing."""
+
+
+class Kind(StrEnum):
+    """The kinds of differences; those from `POSITION` on can be mended, for a log that is whole."""
+
+    ROWS = "its rows cannot be read"
+    SEATS = "the seats are not those of its game"
+    COMMITMENT = "its seed is not the one it has committed itself to"
+    LINES = "lines are missing from its log, or too many"
+    LOG = "its log cannot be followed"
+    TIMES = "its log runs back in time"
+    DICE = "chance has shown what was not drawn from the seed"
+    SEAL = "a seal does not fit the layout"
+    POSITION = "the position does not follow from the log"
+    TURNS = "turns or rolls are not counted as in the log"
+    PHASE = "the phase does not follow from the log"
+    ACTING = "who is to act does not follow from the log"
+    RESULT = "the result does not follow from the log"
+    CLOCK = "the clock does not follow from the log and the clock events"
+    DUE = "when something is due does not follow from the clocks"
+    POINTS = "what it counts for does not follow from the matches"
+    STANDING = "where people stand does not follow from the matches"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something in a match, or in the points of a game, that does not follow from the logs.
+
+    It never says what stands there: that may be secret. `place` is the match or the game.
+    """
+
+    place: str
+    kind: Kind
+    seat: Seat | None = None
+    mended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A match that nobody can follow here: its game, or that version of it, is not known."""
+
+    match: MatchId
+    game: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Retraced:
+    """What follows from the log of a match; secret. None of it if the log has a fault."""
+
+    faults: tuple[Kind, ...]
+    match: Match
+    position: str
+    rolls: int
+
+
+class Checking:
+    """Checks all matches and points of a store, and mends what follows from something else."""
+
+    def __init__(self, referee: Referee, census: Census, recounts: Recounts) -> None:
+        self._referee = referee
+        self._census = census
+        self._recounts = recounts
+        self.count = 0
+        """The matches that have been gone through."""
+
+    async def damage(self) -> tuple[str, ...]:
+        """List in words what is wrong with the database's own file."""
+        return await damage(self._referee.store.store)
+
+    async def strays(self) -> tuple[tuple[str, str, int], ...]:
+        """Count the rows of each table that refer to a row of another one that is gone."""
+        return await strays(self._referee.store.store)
+
+    async def matches(self, *, repair: bool = False) -> AsyncIterator[Difference | Unchecked]:
+        """Check match after match; what cannot be checked is named as well."""
+        last = MatchId("")
+        while page := await self._census.page(last):
+            last = page[-1]
+            self.count += len(page)
+            for match in await self._doubtful(page):
+                for found in await self.match(match, repair=repair):
+                    yield found
+
+    async def match(
+        self, match: MatchId, *, repair: bool = False
+    ) -> tuple[Difference | Unchecked, ...]:
+        """Check one match."""
+        try:
+            read = await self._census.entire([match])
+        except UNREADABLE:
+            return (Difference(match, Kind.ROWS),)
+        for entire in read:
+            found = tuple(self._findings(entire))
+            if repair and found and await self._mend(entire):
+                return tuple(_mended(one) for one in found)
+            return found
+        return ()
+
+    async def points(self, *, repair: bool = False) -> AsyncIterator[Difference]:
+        """Check the points of every game on every server."""
+        faults = left = await self._recounts.faults()
+        if faults and repair:
+            for pool in {one.pool for one in faults}:
+                await self._recounts.settle(pool)
+            left = await self._recounts.faults()
+        for fault in faults:
+            mended = fault not in left
+            if fault.match:
+                yield Difference(MatchId(fault.match), Kind.POINTS, Seat(fault.seat), mended)
+            else:  # a person, whose number is nobody's business here
+                yield Difference(fault.pool.game, Kind.STANDING, mended=mended)
+
+    async def _doubtful(self, page: tuple[MatchId, ...]) -> tuple[MatchId, ...]:
+        """List those of a page's matches about which there is something to say."""
+        try:
+            entire = await self._census.entire(page)
+        except UNREADABLE:
+            return page
+        known = {one.stored.match.id: one for one in entire}
+        return tuple(one for one in page if one not in known or [*self._findings(known[one])])
+
+    def _findings(self, entire: Entire) -> Iterator[Difference | Unchecked]:
+        """List what is not as it should be; a match that cannot be checked, as the only thing."""
+        match = entire.stored.match
+        terms = match.terms
+        if entire.stored.cleared and not entire.lines:
+            return  # its result is compared with the points, and all else is gone
+        rules = self._known(terms)
+        if rules is None:
+            yield Unchecked(match.id, terms.game, terms.version)
+            return
+        for kind, seat in _differences(rules, entire):
+            yield Difference(match.id, kind, seat)
+
+    def _known(self, terms: Terms) -> AnyRules | None:
+        """Return the rules of a match's version; None if they are not known."""
+        if terms.game not in self._referee.games:
+            return None
+        rules = self._referee.rules_of(terms)
+        return rules if rules.game.info.version == terms.version else None
+
+    async def _mend(self, entire: Entire) -> bool:
+        """Write what follows from a whole log; False if it is not, or the match has gone on."""
+        stored = entire.stored
+        rules = self._known(stored.match.terms)
+        if rules is None or not stored.match.begun:
+            return False
+        now = _retraced(rules, entire)
+        if now.faults:
+            return False
+        after = replace(now.match, serial=stored.match.serial + 1)
+        return await self._referee.store.commit(
+            Change(stored.match, after, now.position, now.rolls)
+        )
+
+
+def _mended(one: Difference | Unchecked) -> Difference | Unchecked:
+    return replace(one, mended=True) if isinstance(one, Difference) else one
+
+
+def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat | None]]:
+    """List what of a match is not as its log has it; of a log with faults those alone."""
+    stored = entire.stored
+    match, now = stored.match, _retraced(rules, entire)
+    if now.faults:
+        yield from ((kind, None) for kind in now.faults)
+        return
+    stand, reckoned = match.stand, now.match.stand
+    if stored.position != now.position:
+        yield Kind.POSITION, None
+    if (stand.turns, stored.rolls) != (reckoned.turns, now.rolls):
+        yield Kind.TURNS, None
+    if stand.phase != reckoned.phase:
+        yield Kind.PHASE, None
+    was, has = stand.outcome, reckoned.outcome
+    if (was and (was.reason, was.scores)) != (has and (has.reason, has.scores)):
+        yield Kind.RESULT, None
+    for player, made in zip(match.players, now.match.players, strict=True):
+        if (player.acting, player.out) != (made.acting, made.out):
+            yield Kind.ACTING, player.seat
+        if player.result != made.result:
+            yield Kind.RESULT, player.seat
+        if (player.clock, player.unshown) != (made.clock, made.unshown):
+            yield Kind.CLOCK, player.seat
+    if match.paused != now.match.paused:
+        yield Kind.CLOCK, None
+    noted, due = entire.due_ms, due_ms(match)
+    # An outage puts off what is due, which is noted when it would have been.
+    if noted != due and not (match.credit_ms and noted and due and noted < due):
+        yield Kind.DUE, None
+
+
+def _retraced(rules: AnyRules, entire: Entire) -> _Retraced:
+    """Follow a match along its log."""
+    stored, lines = entire.stored, entire.lines
+    match, info = stored.match, rules.game.info
+    nothing = _Retraced((), match, "", 0)
+    if match.terms.commitment != fairness.commitment(stored.seed):
+        return replace(nothing, faults=(Kind.COMMITMENT,))
+    if match.terms.salt is None:
+        bare = not (lines or match.players or match.stand.revision)
+        return replace(nothing, faults=() if bare else (Kind.LINES,))
+    if [player.seat for player in match.players] != [*range(info.seats)]:
+        return replace(nothing, faults=(Kind.SEATS,))
+    if entire.revisions != (*range(1, match.stand.revision + 1),):
+        return replace(nothing, faults=(Kind.LINES,))
+    try:
+        course = tuple(_followed(rules, entire))
+    except UNREADABLE:
+        return replace(nothing, faults=(Kind.LOG,))
+    faults = tuple(dict.fromkeys(_faults(rules, entire, course)))
+    if faults:
+        return replace(nothing, faults=faults)
+    end, rolls = course[-1], sum(line.entry.kind == "roll" for line in lines)
+    position = rules.dump(end.state)
+    return _Retraced((), _stood(rules, entire, course), position, rolls)
+
+
+def _followed(rules: AnyRules, entire: Entire) -> Iterator[Moment]:
+    """Follow the log. Raises ValueError for a line that is not written as it should be."""
+    written = (None, *(line.entry for line in entire.lines))
+    course = followed(rules, entire.stored.match.terms.variant, entire.lines)
+    for line, (entry, moment) in zip(written, course, strict=True):
+        if entry != line:
+            raise ValueError("a line that is not written as it should be")
+        yield moment
+
+
+def _faults(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Iterator[Kind]:
+    """List the faults of a log that can be followed."""
+    stored, lines = entire.stored, entire.lines
+    terms, rolls = stored.match.terms, 0
+    seals = {one.seat: one for one in entire.seals}
+    times = [line.at_ms for line in lines]
+    if times != sorted(times):
+        yield Kind.TIMES
+    sealed = set[int]()
+    for line, before in zip(lines, course, strict=False):
+        entry, turn = line.entry, before.turn
+        if isinstance(turn, Roll):
+            drawn = fairness.roll(stored.seed, terms.id, terms.salt or "", str(rolls), turn.sides)
+            rolls += 1
+            if entry.text != " ".join(map(str, drawn)):
+                yield Kind.DICE
+        elif before.setting_up and rules.game.info.private and entry.kind == "act":
+            seal = seals.get(entry.seat or 0)
+            sealed.add(entry.seat or 0)
+            if not seal or seal.seal != fairness.seal(terms.id, seal.seat, seal.nonce, entry.text):
+                yield Kind.SEAL
+    if sealed != seals.keys():
+        yield Kind.SEAL
+
+
+def _stood(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match:
+    """Return the match as its log leads to it."""
+    match, end = entire.stored.match, course[-1]
+    turn: Any = end.turn
+    acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
+    out = rules.view(end.state, None).out
+    clocks = _clocks(entire, course)
+    stand = Stand(
+        revision=len(entire.lines),
+        turns=end.turns,
+        phase=phase_of(turn),
+        outcome=turn if isinstance(turn, Over) else None,
+        taken_back=match.stand.taken_back,
+    )
+    players = tuple(
+        replace(
+            player,
+            acting=player.seat in acting,
+            out=player.seat in out,
+            result=result_of(turn, player.seat),
+            clock=clocks.seats[player.seat],
+            unshown=player.seat in clocks.unshown,
+        )
+        for player in match.players
+    )
+    return replace(match, stand=stand, players=players, paused=clocks.paused)
+
+
+def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
+    """Reckon the clocks again; those whose past is not written down whole stay as they are."""
+    match, events = entire.stored.match, entire.events
+    if course[-1].over:  # what is left on a clock then is nobody's
+        rest = tuple(Clock(one.bank_ms) for one in match.clocks.seats)
+        return replace(match.clocks, seats=rest, paused=False, unshown=frozenset())
+    if not match.pace.timed:
+        return replace(match.clocks, seats=(STILL,) * len(match.players))
+    if not events or events[0].kind != "start":
+        return match.clocks
+    seats = len(match.players)
+    begun_ms = events[0].at_ms
+    clocks = ClockCourse(match.pace, course, entire.lines, begun_ms, entire.computers, seats)
+    try:
+        clocks.follow(events[1:], len(entire.lines))
+    except UNREADABLE:  # an event that no clock can have had: nothing is known about any
+        return replace(match.clocks, seats=(STILL,) * seats)
+    return clocks.clocks

@@ -1,0 +1,139 @@
+"""All that is kept about a person, for them to take away: their rows, matches and records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from games.clock import DAY
+from games.core import Sayable
+from games.records.record import write
+
+from ..match.match import Match
+from ..match.refusals import Code, Refusal
+from ..past.evidence import Evidence
+from ..past.history_reading import Reading
+from ..referee import Referee
+from ..store.traces import Traces
+
+DURATIONS = frozenset({"bank_ms", "left_ms"})
+"""The columns of people whose milliseconds are no moment."""
+LONGEST_PART = 8_000_000
+"""The most bytes of a part, unless one record is longer: Discord takes files of 10 MiB."""
+MOST_MATCHES = 100_000
+
+
+class Exporting:
+    """Writes down what is kept about people, for each of them once a day."""
+
+    def __init__(
+        self, referee: Referee, evidence: Evidence, reading: Reading, traces: Traces
+    ) -> None:
+        self._referee = referee
+        self._evidence = evidence
+        self._reading = reading
+        self._traces = traces
+        self._taken: dict[int, int] = {}
+
+    async def today(self, user: int) -> list[str]:
+        """Export what is kept about a user, as `export` does. Raises Refusal a second time."""
+        now = self._referee.now()
+        self._taken = {one: at for one, at in self._taken.items() if at > now - DAY}
+        if user in self._taken:
+            raise Refusal(Code.EXPORTED_TODAY, at_ms=self._taken[user] + DAY)
+        self._taken[user] = now
+        try:
+            return await self.export(user)
+        except BaseException:
+            self._taken.pop(user, None)
+            raise
+
+    async def export(self, user: int, longest: int = LONGEST_PART) -> list[str]:
+        """Write what is kept about a user as documents of JSON, each of `longest` bytes at most.
+
+        Of running matches they have what the user sees, of ended ones the record, which anybody
+        can have: no seed, nonce or piece that is still secret is in it, and no note but their own
+        and published ones.
+        """
+        rows = [
+            {"why": why, "rows": [_said(row) for row in found]}
+            for why, found in await self._traces.of(user)
+        ]
+        running = await self._referee.store.listed("mine", user, None, None, MOST_MATCHES)
+        seen = [await self._seen(one, user) for one in running if one.running]
+        first = {"person": str(user), "made": _moment(self._referee.now())}
+        parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
+        ended = await self._referee.store.listed("finished", user, None, None, MOST_MATCHES)
+        packed: list[str] = []
+        size = 0
+        for one in ended:
+            text = await self._record(one)
+            length = len(text.encode()) + 2
+            if packed and size + length > longest:
+                parts.append(_packed(packed))
+                packed, size = [], 0
+            packed.append(text)
+            size += length
+        return [*parts, _packed(packed)] if packed else parts
+
+    async def _seen(self, match: Match, user: int) -> dict[str, Any]:
+        """Describe a running match as a user sees it."""
+        terms, told = match.terms, {"match": match.id, "game": match.terms.game}
+        told |= {"variant": terms.variant, "begun": _moment(match.begun_ms or terms.created_ms)}
+        try:
+            seen = self._referee.for_reader(await self._referee.load(match.id), user)
+            turns = await self._reading.taken(match.id, user)
+        except Sayable:
+            return {**told, "board": "it cannot be read"}
+        taken = [(one.number, seen.game.last(one.view)) for one in turns]
+        said = [f"{number} {last[1]}" for number, last in taken if last]
+        return {
+            **told,
+            "seat": seen.view.seat,
+            "board": seen.game.diagram(seen.view),
+            "turns": said,
+        }
+
+    async def _record(self, match: Match) -> str:
+        try:
+            return write(await self._evidence.record(match.id)).strip()
+        except Sayable:  # its moves are no longer kept
+            outcome = match.stand.outcome
+            return json.dumps(
+                {
+                    "match": match.id,
+                    "game": match.terms.game,
+                    "variant": match.terms.variant,
+                    "ended": _moment(match.updated_ms),
+                    "reason": outcome.reason if outcome else None,
+                    "results": {one.seat: one.result for one in match.players},
+                }
+            )
+
+
+def _packed(records: Iterable[str]) -> str:
+    """Write records as one document."""
+    return '{"records": [\n' + ",\n".join(records) + "\n]}\n"
+
+
+def _said(row: Mapping[str, object]) -> dict[str, object]:
+    """Write a row by words, its times as people read them; numbers of Discord are no figures."""
+    return {
+        name.removesuffix("_ms").replace("_", " "): _value(name, value)
+        for name, value in row.items()
+        if value is not None
+    }
+
+
+def _value(name: str, value: object) -> object:
+    if isinstance(value, int) and name in DURATIONS:
+        return f"{value // 1000} s"
+    if isinstance(value, int) and name.endswith("_ms"):
+        return _moment(value)
+    return str(value) if isinstance(value, int) and abs(value) >= 1 << 53 else value
+
+
+def _moment(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="seconds")

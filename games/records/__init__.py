@@ -1,0 +1,1 @@
+"""Records of matches: reading, writing, and proving them."""

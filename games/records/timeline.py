@@ -1,0 +1,101 @@
+"""A record followed line by line: whose turn it was at every revision, and how far the game was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from ..core import Act, AnyRules, Entry, Over, Roll, Seat, Turn
+from ..replay import Course
+from .record import Computer, Holder, Line, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match after some lines of its log.
+
+    `turns` are those taken or missed once the set-up was over. Nobody saw a moment that is not
+    `settled`: chance was still to act. After a takeback it is `again` as it was at that revision.
+    """
+
+    turn: Turn
+    turns: int
+    state: Any = field(repr=False)
+    again: int | None = None
+
+    @property
+    def settled(self) -> bool:
+        return not isinstance(self.turn, Roll)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.turn, Over)
+
+    @property
+    def setting_up(self) -> bool:
+        return isinstance(self.turn, Act) and self.turn.free
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self.turn.seats if isinstance(self.turn, Act) else frozenset()
+
+    def all_moved(self, seats: int) -> bool:
+        """Tell whether everybody has moved once, and the game goes on."""
+        return not self.over and not self.setting_up and self.turns >= seats
+
+
+def followed(
+    rules: AnyRules, variant: str, log: Iterable[Line]
+) -> Iterator[tuple[Entry | None, Moment]]:
+    """Follow a log, each line as it should be written with the moment after it.
+
+    The first has no line. Raises GameError where the log cannot be followed.
+    """
+    course, turns = Course(rules, variant), 0
+    moment, counting = Moment(rules.turn(course.state), 0, course.state), [0]
+    yield None, moment
+    for revision, line in enumerate(log, start=1):
+        entry = course.follow(line.entry)
+        turns += 0 if moment.setting_up else _turns(entry)
+        again = None
+        if entry.kind == "takeback":
+            del counting[-int(entry.text) :]
+            again = counting.pop()
+        counting.append(revision)
+        moment = Moment(rules.turn(course.state), turns, course.state, again)
+        yield entry, moment
+
+
+def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:
+    """Return a match's moments by revision. Raises GameError if its log cannot be followed."""
+    return tuple(moment for _, moment in followed(rules, variant, log))
+
+
+def settled(course: tuple[Moment, ...], revision: int) -> int:
+    """Return the first revision from this one on at which chance had acted."""
+    while revision < len(course) - 1 and not course[revision].settled:
+        revision += 1
+    return revision
+
+
+def sealed_seats(record: Record) -> frozenset[Seat]:
+    """Return the seats whose lines are left out, because their layouts stay secret."""
+    return frozenset(Seat(seal.seat) for seal in record.seals if not seal.nonce)
+
+
+def takeovers(held: tuple[Holder, ...]) -> list[tuple[Holder, Holder]]:
+    """List who has taken a seat over from whom; another version of a computer is no other."""
+    return [
+        (before, after)
+        for before, after in pairwise(held)
+        if not (isinstance(before.who, Computer) and isinstance(after.who, Computer))
+    ]
+
+
+def _turns(entry: Entry) -> int:
+    """Count the turns that a line adds."""
+    if entry.kind == "takeback":
+        return -int(entry.text)
+    return int(entry.kind in ("act", "lapse"))

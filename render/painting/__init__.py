@@ -1,0 +1,1 @@
+"""The painter's tools: paint, letters, colours, and files of pictures."""

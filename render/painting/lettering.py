@@ -1,0 +1,136 @@
+"""The places of letters in a line: widths, kerning, cutting. No font is opened for it."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from ..scene import Run, Weight
+
+ELLIPSIS = "…"
+CHINESE = "Chinese"
+
+
+class Glyph(NamedTuple):
+    """One letter: the face that draws it, and its start in px from the start of its line."""
+
+    face: str
+    sign: str
+    size: float
+    ink: str
+    x: float
+
+
+class Face(NamedTuple):
+    """Widths by character, and shifts by pairs of characters, both in 1000ths of the size."""
+
+    widths: Mapping[str, int]
+    kerning: Mapping[str, int]
+
+
+@cache
+def faces() -> Mapping[str, Face]:
+    """Load every face shipped by name: the weights of Inter, and Chinese."""
+    text = (files("render") / "fonts" / "metrics.json").read_text(encoding="utf-8")
+    return {
+        name: Face(
+            {sign: int(width) for width, signs in tables["widths"].items() for sign in signs},
+            {
+                first + second: int(shift)
+                for first, shifts in tables["kerning"].items()
+                for shift, seconds in shifts.items()
+                for second in seconds
+            },
+        )
+        for name, tables in json.loads(text).items()
+    }
+
+
+def face_of(sign: str, weight: Weight) -> str:
+    """Return the face that draws a character, or `weight` (an empty box) where none can."""
+    if sign not in faces()[weight].widths and sign in faces()[CHINESE].widths:
+        return CHINESE
+    return weight
+
+
+def drawable(text: str, weight: Weight = "Medium") -> bool:
+    """Tell whether there is a glyph for every character."""
+    return all(sign in faces()[face_of(sign, weight)].widths for sign in text)
+
+
+def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
+    """Yield the letters of a line one after the other from 0, each at its place."""
+    x = 0.0
+    for run in runs:
+        x += run.space
+        for sign, face, width in _measured(run.text, run.size, run.weight):
+            yield Glyph(face, sign, run.size, run.ink, x)
+            x += width
+
+
+@lru_cache(maxsize=256)
+def _measured(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+    """List the letters of a text, each with its face and the px to the next one."""
+    measured, known = [], faces()
+    usual = known[weight].widths
+    for sign, after in zip(text, [*text[1:], ""], strict=False):
+        name = weight if sign in usual else face_of(sign, weight)
+        widths, kerning = known[name]
+        shift = widths.get(sign, 600) + kerning.get(sign + after, 0)
+        measured.append((sign, name, size * shift / 1000))
+    return tuple(measured)
+
+
+def baseline(glyph: Glyph) -> float:
+    """Return the px from the middle of its line down to a letter's baseline (ART, section 2)."""
+    return glyph.size * (0.38 if glyph.face == CHINESE else 0.364)
+
+
+def width(runs: Sequence[Run]) -> float:
+    """Return the length of a line in px."""
+    return sum(run.space + _wide(run.text, run.size, run.weight) for run in runs)
+
+
+@lru_cache(maxsize=1024)
+def _wide(text: str, size: float, weight: Weight) -> float:
+    return sum(wide for _, _, wide in _measured(text, size, weight))
+
+
+def fitting(wordings: Sequence[tuple[Run, ...]], room: float) -> tuple[Run, ...]:
+    """Return the first wording not longer than `room` px, or the last where none fits."""
+    return next((runs for runs in wordings if width(runs) <= room), wordings[-1])
+
+
+def cut(run: Run, room: float) -> Run:
+    """Return the run, ended by "…" where it would be longer than `room` px."""
+    if width((run,)) <= room:
+        return run
+    text = run.text
+    while text and width((run.saying(text.rstrip() + ELLIPSIS),)) > room:
+        text = text[:-1]
+    return run.saying(text.rstrip() + ELLIPSIS)
+
+
+@lru_cache(maxsize=256)
+def shown_name(name: str) -> str:
+    """Return a player's name as it can be drawn in one line; "" without a letter or digit.
+
+    A sign without a glyph is written plainly (NFKC: full width, circled, fancy) or left out.
+    """
+    plain = "".join(map(_drawn, unicodedata.normalize("NFC", name)))
+    line = " ".join(unicodedata.normalize("NFC", plain).split())
+    return line if any(sign.isalnum() for sign in line) else ""
+
+
+def _drawn(sign: str) -> str:
+    """Replace one sign of a name by what can be drawn; blanks stay, invisible signs do not."""
+    if sign.isspace():
+        return " "
+    if unicodedata.category(sign).startswith("C"):
+        return ""
+    plain = sign if drawable(sign, "Bold") else unicodedata.normalize("NFKC", sign)
+    return "".join(one for one in plain if drawable(one, "Bold"))

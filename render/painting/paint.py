@@ -1,0 +1,348 @@
+"""A scene as pixels: tiles painted once at 4x in a fixed palette, and laid side by side.
+
+Everything kept is a pure function of frozen values, so any thread may paint; only letters, whose
+library keeps state in the font, are drawn under a lock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial, reduce
+from hashlib import blake2b
+from importlib.resources import as_file, files
+from itertools import product
+from math import ceil, floor, prod
+from struct import Struct
+from sys import byteorder
+
+from PIL import Image, ImageChops, ImageDraw, __version__, features
+
+from ..scene import Run, Scene, Shape, Stamp, Text, Tile
+from ..theme import channels, mixed
+from .fitting import Area, fitted, reached
+from .lettering import width
+from .palette import Indexed, palette
+from .pen import FINE, KEPT, Pen, Placed, glyph, letters, start
+from .tile_files import Stored
+
+LEFT = 1
+"""The columns left of a picture, where every row has its filter type as a PNG."""
+SMALL = 1 << 14
+"""The most pixels of a clear stamp that is kept with the ground it lies on."""
+COMMON = 2
+"""The most layers of a tile that another match may show too, so that the folder is to have it."""
+BAND = 128
+"""The most rows of a tile that are painted at once."""
+_RIM = Struct("=I4B")
+_SHARED, _WHOLE = re.compile(rb"[^\x00\xff]"), re.compile(rb"\x00+")
+"""The ground's shares in pixels that a layer covers in part, and in those it covers whole."""
+_COVERED = b"\xff" + bytes(255)
+"""A map from the ground's share in a pixel to 255 where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
+
+    `solid` has its pixels, a byte each as one long number, and 0 where the ground shows; `spared`
+    has 255 there. `rims` has the place of each shared pixel, the layer's red, green and blue in it,
+    and the share of the ground, in 255ths: packed, for as numbers they need ten times the room.
+    """
+
+    area: int
+    solid: int
+    spared: int
+    rims: bytes
+
+    @property
+    def room(self) -> int:
+        """The bytes it takes: Python's long numbers have 30 bits in 4 bytes."""
+        return 2 * self.area * 16 // 15 + len(self.rims)
+
+
+STORED = Stored()
+"""Tiles without layers, and layers, that the next start may need again."""
+DONE = b"done"
+SOURCES = (".py", ".toml", ".json", ".otf")
+"""The ends of the files on which the pixels of a tile depend."""
+
+
+def paint(scene: Scene) -> Indexed:
+    """Paint the scene in the colours of its palette; equal scenes give equal pixels."""
+    ground = _tile(scene.palette, scene.ground)
+    image = Image.new("L", (LEFT + ground.width, ground.height))
+    _put(image, ground, LEFT, 0)
+    for stamp in scene.stamps:
+        part = _stamped(image, scene.palette, scene.ground, stamp)
+        _put(image, part, LEFT + stamp.x, stamp.y)
+    for text in scene.words:
+        _write(image, scene.palette, text)
+    image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
+    return Indexed(*ground.size, image.tobytes(), palette(scene.palette).packed)
+
+
+def halved(image: Indexed) -> bytes:
+    """Put two pixels into every byte of the rows; b"" where a number is too large for half of one.
+
+    A row then begins with two pixels that make up its filter type, "None" as before. Where there
+    are more numbers than 16, one is told by its coming back changed.
+    """
+    pixels = Image.new("P", (image.width + 2, image.height))
+    pixels.paste(Image.frombytes("P", (image.width + 1, image.height), image.rows), (1, 0))
+    halves = pixels.tobytes("raw", "P;4")
+    whole = Image.frombytes("P", pixels.size, halves, "raw", "P;4")
+    return halves if whole.tobytes() == pixels.tobytes() else b""
+
+
+def warm_letters() -> None:
+    """Draw the letters of names and sentences in their usual sizes before they are needed."""
+    for face, sizes in (("Bold", (32, 26, 25, 22)), ("Medium", (25, 22))):
+        for size, sign in product(sizes, map(chr, range(0x21, 0x7F))):
+            glyph(face, size * FINE, sign)
+
+
+def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
+    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by.
+
+    Shapes stay where they are; only with `fit` are they fitted to pixels, as `paint` does.
+    """
+    image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
+    pen = Pen((ImageDraw.Draw(image),))
+    for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
+        for part in (tile.whole, *tile.whole.layers):
+            shapes = fitted(part.shapes) if fit else part.shapes
+            pen.draw(shapes, x + part.left, y + part.top)
+    pen.draw(scene.words)
+    return image.reduce(FINE)
+
+
+def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    """Paste a part; Pillow's own `paste` takes several times as long to look at what it gets."""
+    width, height = part.size
+    image.im.paste(part.im, (x, y, x + width, y + height))
+
+
+def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
+    """Return the part of the picture under a stamp as the stamp leaves it."""
+    if not stamp.clear:
+        return _tile(name, stamp.tile)
+    x, y, tile = LEFT + stamp.x, stamp.y, stamp.tile
+    area = x, y, x + tile.width, y + tile.height
+
+    def cover() -> Image.Image:
+        return _covered(image.crop(area), name, tile)
+
+    if tile.width * tile.height > SMALL:
+        return cover()
+    known = _bare(name, ground) if stamp.bare and ground.name else {}
+    if (below := known.get(area)) is None:
+        below = known[area] = blake2b(image.crop(area).tobytes(), digest_size=16).digest()
+    made_of = "blend", name, tile.name, tile.width, tile.height, below
+
+    def blend() -> Image.Image:
+        pixels = _found(made_of, lambda: cover().tobytes(), _of_size(tile.width * tile.height))
+        return Image.frombytes("L", (tile.width, tile.height), pixels)
+
+    return KEPT.get(made_of, blend if stamp.bare else cover)
+
+
+@lru_cache(maxsize=64)
+def _bare(name: str, ground: Tile) -> dict[tuple[int, ...], bytes]:
+    """Return the digests of parts of a ground, to be filled in."""
+    return {}
+
+
+def _tile(name: str, tile: Tile) -> Image.Image:
+    """Return a tile as numbers of the palette."""
+    if not tile.name:
+        return _painted(name, tile)
+    made_of = "tile", name, tile.name, tile.width, tile.height
+    return KEPT.get(made_of, partial(_painted, name, tile))
+
+
+def _painted(name: str, tile: Tile) -> Image.Image:
+    size = tile.width, tile.height
+    if not tile.name or len(tile.layers) > COMMON:
+        return Image.frombytes("L", size, _flat(name, tile))
+    made_of = "tile", name, tile.name, *size
+    return Image.frombytes(
+        "L", size, _found(made_of, partial(_flat, name, tile), _of_size(prod(size)))
+    )
+
+
+def _reduced(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.Image]:
+    """Paint an area on papers, in bands, for at 4x a whole board would take 50 MB."""
+    left, upper, right, low = area
+    images = [Image.new("RGB", (right - left, low - upper)) for _ in papers]
+    for top in range(upper, low, BAND):
+        size = (right - left) * FINE, min(BAND, low - top) * FINE
+        bands = [Image.new("RGB", size, paper) for paper in papers]
+        Pen(tuple(map(ImageDraw.Draw, bands)), (left * FINE, top * FINE)).draw(shapes)
+        for image, band in zip(images, bands, strict=True):
+            image.paste(band.reduce(FINE), (0, top - upper))
+    return images
+
+
+def _flat(name: str, tile: Tile) -> bytes:
+    tile = tile.whole
+    if tile.layers:
+        ground, *layers = tile.layers
+        return _covered(_tile(name, ground), name, *layers).tobytes()
+    whole = 0, 0, tile.width, tile.height
+    (image,) = _reduced(fitted(tile.shapes), whole, "#000000")
+    return palette(name).mapped(image.tobytes("raw", "RGBX"))
+
+
+def _layer(name: str, tile: Tile) -> _Layer:
+    made_of = "layer", name, tile.name, tile.width, tile.height
+    return KEPT.get(made_of, partial(_read, name, tile))
+
+
+def _read(name: str, tile: Tile) -> _Layer:
+    area = tile.width * tile.height
+    made_of = "layer", name, tile.name, tile.width, tile.height
+    make = partial(_drawn, name, tile)
+    found = _found(made_of, make, partial(_is_layer, area)) if tile.name else make()
+    solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
+    spared = whole ^ ((1 << 8 * area) - 1)
+    return _Layer(area, solid & whole, spared, found[2 * area :])
+
+
+def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
+    """Do something unless the folder tells that it was done there, by this very code."""
+
+    def done() -> bytes:
+        do()
+        return DONE
+
+    STORED.get(_digest(what, _workshop()), lambda found: found == DONE, done)
+
+
+def _found(
+    made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool]
+) -> bytes:
+    """Return what has been made of this, from the folder if it is there.
+
+    A tile without a name may show what people wrote: it is never written there.
+    """
+    return STORED.get(_digest(made_of, _painter(str(made_of[1]))), fits, make)
+
+
+def _digest(made_of: tuple[object, ...], key: bytes) -> str:
+    return blake2b(repr(made_of).encode(), digest_size=20, key=key).hexdigest()
+
+
+def _of_size(area: int) -> Callable[[bytes], bool]:
+    return lambda found: len(found) == area
+
+
+def _is_layer(area: int, found: bytes) -> bool:
+    rims = len(found) - 2 * area
+    return rims >= 0 and rims % _RIM.size == 0
+
+
+@cache
+def _painter(name: str) -> bytes:
+    """Digest what pixels depend on besides names: colours, and the workshop."""
+    return blake2b(palette(name).packed, key=_workshop()).digest()
+
+
+@cache
+def _workshop() -> bytes:
+    """Digest the code that gives tiles their names and shapes, fonts, and libraries."""
+    digest = blake2b(repr((__version__, features.version("freetype2"), byteorder)).encode())
+    for room in ("render", "games"):
+        with as_file(files(room)) as folder:
+            sources = sorted(path for path in folder.rglob("*") if path.suffix in SOURCES)
+            for source in sources:
+                digest.update(source.relative_to(folder).as_posix().encode() + source.read_bytes())
+    return digest.digest()
+
+
+def _drawn(name: str, tile: Tile) -> bytes:
+    """Draw a layer on black and on white, whose difference tells how much of it is there."""
+    shapes = fitted(tile.whole.shapes)
+    area = reached(shapes, tile.width, tile.height)
+    black, white = _reduced(shapes, area, "#000000", "#FFFFFF")
+    clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
+    ground, over = (Image.new(mode, (tile.width, tile.height), "white") for mode in ("L", "RGB"))
+    ground.paste(clear, area[:2])
+    over.paste(black, area[:2])
+    shares, pixels = ground.tobytes(), over.tobytes("raw", "RGBX")
+    numbers, colours, nearest = bytearray(len(shares)), memoryview(pixels).cast("I"), palette(name)
+    for whole in _WHOLE.finditer(shares):
+        begin, end = whole.span()
+        numbers[begin:end] = bytes(map(nearest.__getitem__, colours[begin:end]))
+    rims = b"".join(
+        _RIM.pack(place, *pixels[4 * place : 4 * place + 3], shares[place])
+        for place in (shared.start() for shared in _SHARED.finditer(shares))
+    )
+    return bytes(numbers) + shares.translate(_COVERED) + rims
+
+
+def _covered(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
+    """Return the image with clear tiles over it, one after the other."""
+    size, pixels = image.size, image.tobytes()
+    for tile in tiles:
+        if (tile.width, tile.height) == size:
+            pixels = _blended(pixels, name, tile)
+            continue
+        x, y = tile.left, tile.top
+        below = Image.frombytes("L", size, pixels)
+        part = below.crop((x, y, x + tile.width, y + tile.height))
+        _put(below, Image.frombytes("L", part.size, _blended(part.tobytes(), name, tile)), x, y)
+        pixels = below.tobytes()
+    return Image.frombytes("L", size, pixels)
+
+
+def _blended(pixels: bytes, name: str, tile: Tile) -> bytes:
+    """Return pixels as a clear tile of their size leaves them."""
+    layer, over = _layer(name, tile), palette(name).over
+    ground = int.from_bytes(pixels, byteorder) & layer.spared
+    covered = bytearray((ground | layer.solid).to_bytes(layer.area, byteorder))
+    words = memoryview(layer.rims).cast("I")
+    for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
+        covered[place] = over[covered[place]][shared]
+    return bytes(covered)
+
+
+def _write(image: Image.Image, name: str, text: Text) -> None:
+    x, y = start(text), floor(text.y)
+    for run in text.runs:
+        begin = x + run.space
+        column = floor(begin)
+        phases = round((begin - column) * FINE), round((text.y - y) * FINE)
+        made_of = name, text.paper, run.without_space(), *phases
+        word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
+        _put(image, word, LEFT + column + left, y + top)
+        x += width((run,))
+
+
+def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
+    """Draw a run on its paper, cut to its ink, with its place from the line's start and middle."""
+    size = int(run.size) + 2
+    fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
+    x, y = size + across / FINE, size + down / FINE
+    for cover, left, top in letters((run,), x, y):
+        wide, high = cover.size
+        fine.im.paste(255, (left, top, left + wide, top + high), cover.im)
+    left, top, right, bottom = fine.getbbox() or (0, 0, 1, 1)
+    left, top = left // FINE, top // FINE
+    inked = fine.reduce(
+        FINE, (left * FINE, top * FINE, ceil(right / FINE) * FINE, ceil(bottom / FINE) * FINE)
+    )
+    blended = inked.tobytes().translate(_blends(name, paper, run.ink))
+    return Image.frombytes("L", inked.size, blended), left - size, top - size
+
+
+@lru_cache(maxsize=256)
+def _blends(name: str, paper: str, ink: str) -> bytes:
+    """Map the cover of a pixel by ink to the nearest colour."""
+
+    def make() -> bytes:
+        nearest = palette(name).nearest
+        return bytes(nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256))
+
+    return _found(("ink", name, paper, ink), make, _of_size(256))
