@@ -22,9 +22,8 @@ from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SE
 from bot.ui.controls.picker import Screen
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words.catalogue import locales
-from bot.ui.words.hours import read_hours, read_zone
+from bot.ui.words.hours import read_hours, read_leave, read_zone
 from bot.ui.words.translator import ENGLISH
-from bot.ui.words.vacation_text import read_leave
 
 from .group import match as group
 

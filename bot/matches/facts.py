@@ -11,7 +11,7 @@ from games.core import Seat, View
 from .acts.offers import Offers
 from .ledger import Watched
 from .machines.computers import Computers
-from .match.given import NOTHING, Given
+from .match.due import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
 from .match.players import NamedPerson, Player, Strike

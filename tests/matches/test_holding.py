@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from bot.matches.match.due import due_ms
-from bot.matches.match.given import NOTHING, Given
+from bot.matches.match.due import NOTHING, Given, due_ms
 from bot.matches.match.held import Held
 from bot.matches.match.match import Match
 from bot.matches.match.players import Substitute

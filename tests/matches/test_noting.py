@@ -7,8 +7,8 @@ import logging
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.match.note import LONGEST_NOTE, Note
 from bot.matches.match.refusals import Code
+from bot.matches.match.remarks import LONGEST_NOTE, Note
 from bot.matches.past.notes import MOST_NOTES
 from games.records.record import Note as Noted
 from games.records.record import Person

@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 
 from bot.matches.match.refusals import Refusal
 from bot.people.quiet_hours import QuietHours, known_zone
-from bot.ui.words.hours import HOURS, ZONES, clock, hours, read_hours, read_zone, zone_name
-from bot.ui.words.vacation_text import read_leave
+from bot.ui.words.hours import (
+    HOURS,
+    ZONES,
+    clock,
+    hours,
+    read_hours,
+    read_leave,
+    read_zone,
+    zone_name,
+)
 
 NIGHT = (22 * 60, 7 * 60)
 

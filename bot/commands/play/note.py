@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches.match.note import LONGEST_NOTE
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.remarks import LONGEST_NOTE
 from bot.ui.answers.past import show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, numbered, on

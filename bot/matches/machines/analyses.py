@@ -9,9 +9,9 @@ from games.core import View
 from games.submission import foresee
 
 from ..match.ids import MatchId
-from ..match.judgement import Judgement
 from ..match.match import Match
 from ..match.refusals import Code, Refusal
+from ..match.remarks import Judgement
 from ..referee import Referee
 from ..store.judgements import Judgements
 from .analysis import Analysis

@@ -11,9 +11,9 @@ from games.quitting import WITHOUT_RESULT
 from games.records.record import Hint
 
 from ..course import MatchCourse
-from ..match.judgement import Judgement
 from ..match.match import Match
 from ..match.players import Who
+from ..match.remarks import Judgement
 from .analysis import Analysis, RatedTurn
 
 MOST_TURNS = 400

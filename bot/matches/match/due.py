@@ -97,3 +97,16 @@ def _of_seat(player: Player) -> Iterator[Due]:
         yield Due(clock.deadline_ms, "flag", seat)
         if player.reminded_ms is None and clock.reminder_ms is not None:
             yield Due(clock.reminder_ms, "remind", seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The ms the player to move was given since the last line, those not counted in which the board
+    could be shown nowhere, and those that managers have `granted`, by seat."""
+
+    more_ms: int = 0
+    unshown_ms: int = 0
+    granted: tuple[tuple[Seat, int], ...] = ()
+
+
+NOTHING = Given()

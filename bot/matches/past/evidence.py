@@ -11,7 +11,7 @@ from games.records import record
 from games.records.record import Record
 from games.records.verify import UNDECIDED, verify
 
-from ..match.given import Given
+from ..match.due import Given
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import Proof, offer_of

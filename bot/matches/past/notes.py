@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.note import LONGEST_NOTE, Note
 from ..match.players import NamedPerson
 from ..match.refusals import Code, Refusal
+from ..match.remarks import LONGEST_NOTE, Note
 from ..referee import Referee
 from ..store.notes import Notes
 from .history_reading import Reading

@@ -11,7 +11,7 @@ from bot.store.store import Store
 from bot.store.tables.matches import judgements
 
 from ..match.ids import MatchId
-from ..match.judgement import Judgement
+from ..match.remarks import Judgement
 
 _NOTHING = dict.fromkeys(("value", "lost", "best"))
 

@@ -10,8 +10,8 @@ from bot.store.store import Store, upsert
 from bot.store.tables.people import notes
 
 from ..match.ids import MatchId
-from ..match.note import Note
 from ..match.players import NamedPerson
+from ..match.remarks import Note
 
 _n = notes.c
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.matches.match.history import History, Step
-from bot.matches.match.note import LONGEST_NOTE, Note
+from bot.matches.match.remarks import LONGEST_NOTE, Note
 from games.core import Over
 
 from . import lines

@@ -1,11 +1,12 @@
-"""Quiet hours and time zones as people write and read them."""
+"""Quiet hours, time zones and days of vacation as people write and read them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.quiet_hours import MINUTES_A_DAY, UTC_NAME, QuietHours, known_zone, local_time
@@ -141,3 +142,23 @@ def zone_name(zone: str | None) -> str:
 def clock(now_ms: int, zone: str | None) -> str:
     """Tell the time in a zone: 14:32."""
     return f"{local_time(now_ms, zone or UTC_NAME):%H:%M}"
+
+
+_LEAVE = re.compile(r"\s*(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[\s,，;:x×]+(\d{1,2})\D*")
+
+
+def read_leave(text: str, zone: str | None) -> tuple[int, int]:
+    """Read "2026-12-24 5" as the start of a vacation, in epoch milliseconds, and its days.
+
+    It begins at midnight in the zone. Raises Refusal.
+    """
+    written = _LEAVE.fullmatch(unicodedata.normalize("NFKC", text))
+    if written is None:
+        raise Refusal(Code.BAD_LEAVE, name=excerpt(text))
+    year, month, day, days = map(int, written.groups())
+    try:
+        first = datetime.combine(date(year, month, day), time(), ZoneInfo(zone or UTC_NAME))
+        first + timedelta(days=366)  # the calendar goes on long enough
+        return int(first.astimezone(UTC).timestamp() * 1000), days
+    except (ValueError, OverflowError):
+        raise Refusal(Code.BAD_LEAVE, name=excerpt(text)) from None

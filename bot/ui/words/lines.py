@@ -8,7 +8,7 @@ from typing import Literal
 
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.matches.match.given import NOTHING, Given
+from bot.matches.match.due import NOTHING, Given
 from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.matches.match.due import UNANSWERED_MS, UNDECIDED_MS, pause_ends_ms
-from bot.matches.match.given import NOTHING, Given
+from bot.matches.match.due import NOTHING, UNANSWERED_MS, UNDECIDED_MS, Given, pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.players import Player
 from games.clock import HOUR, MINUTE

@@ -1,10 +1,22 @@
-"""A person's note on a turn of a match."""
+"""What is said about one turn: a person's note on it, and what a computer found."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from .players import NamedPerson
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A turn as its mover could judge it: `value` is their expected score (0 to 1) before it,
+    `lost` the part of it that the turn gave away, `best` the best turn known, as boards write it.
+    """
+
+    value: float
+    lost: float
+    best: str
+
 
 LONGEST_NOTE = 300
 """The most characters of a note."""
