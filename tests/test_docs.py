@@ -25,7 +25,7 @@ from tests.families import listed
 ROOT = Path(__file__).parents[1]
 DOCS = {
     str(path.relative_to(ROOT)): path.read_text("utf-8")
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("docs/**/*.md")])
 }
 """Every page, by its path."""
 README, CHINESE = DOCS["README.md"], DOCS["README.zh-CN.md"]
@@ -104,7 +104,15 @@ def test_every_picture_is_shown_somewhere() -> None:
 @pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md"])
 def test_a_readme_is_short_and_leads_to_every_page(page: str) -> None:
     assert len(DOCS[page].splitlines()) <= 100
-    assert DOCS.keys() - {page} <= set(LINK.findall(DOCS[page]))
+    pages = {path for path in DOCS if str(Path(path).parent) in (".", "docs")}
+    assert pages - {page} <= set(LINK.findall(DOCS[page]))
+
+
+@pytest.mark.parametrize("page", [path for path in DOCS if path.endswith(("README.md", "ING.md"))])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    folders = "|".join(path.name for path in ROOT.iterdir() if path.is_dir())
+    names = re.findall(rf"`((?:{folders})/[\w./-]+)`", DOCS[page])
+    assert [name for name in names if not (ROOT / name).exists()] == []
 
 
 def test_both_readmes_begin_the_playground_alike() -> None:

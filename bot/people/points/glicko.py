@@ -1,7 +1,8 @@
 """Glicko-2: how one result between two players moves what is known of their strength.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2022); the numbers of the steps are his. With
-`players.exact` all of it comes out the same on every machine.
+`players.exact` all of it comes out the same on every machine. The packages for it are no longer
+kept, or stop their iteration early.
 """
 
 from __future__ import annotations

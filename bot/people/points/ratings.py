@@ -40,7 +40,10 @@ _OF_MATCH = select(rated).where(_r.match == bindparam("match"), _r.game != "").o
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What is written about a rated match: its `results`, and the standings they were made from."""
+    """What is written about a rated match: its `results`, and the standings they were made from.
+
+    It is written with the end of the match, and only while these standings still stand.
+    """
 
     finish: Finish
     standings: Mapping[int, Standing]

@@ -1,4 +1,7 @@
-"""A message as a value, and the digest of the facts that it is made from."""
+"""A message as a value, and the digest of the facts that it is made from.
+
+A digest has no words in it, so that a release that changes words edits no message.
+"""
 
 from __future__ import annotations
 
