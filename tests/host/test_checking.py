@@ -15,9 +15,8 @@ import pytest
 
 from bot.__main__ import main
 from tests.databases import address, lay, rows
-from tests.matches.club import ANN, BOB, Club
+from tests.matches.club import ANN, BOB, SPRING, Club
 from tests.matches.rated import played
-from tests.matches.season import SPRING
 
 PAGE = 4096
 """The bytes of a page of SQLite's."""

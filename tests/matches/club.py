@@ -41,6 +41,8 @@ ANN, BOB = NamedPerson(1 << 62, "Ann"), NamedPerson(202, "Bob")
 CID, DAN = NamedPerson(303, "Cid"), NamedPerson(404, "Dan")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
+SPRING = 1_774_440_000_000
+"""Some days before the clocks of Europe go forward in 2026."""
 _QUARTET = QUARTET_RULES.game
 _SHOWN = replace(_QUARTET, info=replace(_QUARTET.info, id="quartet-shown", private=False))
 TOYS: tuple[AnyRules, ...] = (CUPS_RULES, QUARTET_RULES, replace(QUARTET_RULES, game=_SHOWN))

@@ -11,8 +11,7 @@ from bot.people.points.standing import UNRATED, Standing
 from games.clock import DAY
 from games.core import Seat
 
-from .club import GUILD, Club
-from .season import SPRING
+from .club import GUILD, SPRING, Club
 
 EVA, FIN = NamedPerson(5_001, "Eva"), NamedPerson(5_002, "Fin")
 GIL, HAL = NamedPerson(5_003, "Gil"), NamedPerson(5_004, "Hal")

@@ -8,6 +8,8 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import pytest
+
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import drafted
 from bot.matches.match.match import Match
@@ -18,11 +20,21 @@ from games.core import GameError
 from tests import databases
 
 from .club import RULEBOOK, Club
+from .story import DEEDS, Story
 
 FIRST_ID = 5_000
+STRANGER = NamedPerson(4_999, "Zoe")
 ZONES = ("Europe/Zurich", "Asia/Shanghai", "America/St_Johns")
-SPRING = 1_774_440_000_000
-"""Some days before the clocks of Europe go forward in 2026."""
+ENDED = """
+    SELECT * FROM matches WHERE phase IN ('over', 'called_off') AND salt IS NOT NULL ORDER BY id
+"""
+OF_ENDED = (
+    "SELECT * FROM log ORDER BY match, revision",
+    "SELECT * FROM clock_events ORDER BY match, serial, place",
+    "SELECT match, seat, person, computer, result, since FROM players ORDER BY match, seat",
+)
+PASSING = {"serial": 0, "home": 0}
+"""What may change in a match after its end: where it is shown."""
 PINGED_IN_A_MATCH = {"reminder", "notice", "flag", "end", "vacation"}
 
 
@@ -38,6 +50,8 @@ class Season:
     sent: Counter[tuple[str, int, str, int]] = field(default_factory=Counter)
     checked: dict[str, int] = field(default_factory=dict)
     """The serial of every match when it was last checked."""
+    ends: dict[str, str] = field(default_factory=dict)
+    """What every match was when it was first found at its end."""
 
     @property
     def now(self) -> int:
@@ -89,6 +103,15 @@ class Season:
         for match in await matches.listed(person.id, "mine", None, 100):
             if match.running:
                 await self.decide(match, person)
+        await self.meddle(rng.choice(self.matches))
+
+    async def meddle(self, match: Match) -> None:
+        """Let somebody who has no part try what is for players, and players once it is over."""
+        now = await self.club.matches.match(match.id)
+        rogue = self.rng.choice(now.people) if now.stand.outcome else STRANGER
+        verb, *words = self.rng.choice(DEEDS).split()
+        with pytest.raises(Refusal):
+            await Story(self.club, [now]).act(rogue, verb, words)
 
     async def play(self, match: Match, person: NamedPerson) -> None:
         """Play one whole turn of this player, by chance."""
@@ -168,6 +191,19 @@ class Season:
             if self.checked.get(match.id) != serials[match.id]:
                 await self.club.check(match.id)
         self.checked = serials
+        await self.check_ends()
+
+    async def check_ends(self) -> None:
+        """Check that no match that has ended is another one than when it was first found so."""
+        now = {
+            str(row["id"]): [row | PASSING] for row in await databases.read(self.club.url, ENDED)
+        }
+        for statement in OF_ENDED:
+            for row in await databases.read(self.club.url, statement):
+                now.get(str(row["match"]), []).append(row)
+        for match, rows in now.items():
+            assert self.ends.setdefault(match, repr(rows)) == repr(rows)
+        assert self.ends.keys() == now.keys()
 
     async def restart(self, after_ms: int) -> None:
         """Let the bot go down and come back."""

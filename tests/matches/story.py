@@ -31,6 +31,18 @@ SCENES = {"absent": absent, "at_four": at_four, "rated": played}
 ACTORS = ("user", "manager", "reader")
 """The parameters that are the id of whoever does something."""
 
+DEEDS = (
+    "moves a1-a3",
+    "playing.resign",
+    *(f"offers.offer {kind}" for kind in ("draw", "cancel", "takeback", "pause", "time")),
+    "offers.answer draw yes 0",
+    "clocks.give",
+    "clocks.excuse",
+    "clocks.take_win",
+    "leaving.leave",
+)
+"""What is for players alone, while a match runs."""
+
 
 @dataclass
 class Story:
@@ -50,12 +62,13 @@ class Story:
         names, verb, *words = deed.split() if deed[0].isupper() else ["", *deed.split()]
         done: object = None
         for name in names.split(","):
-            done = await self._do(PEOPLE.get(name), verb, words)
+            done = await self.act(PEOPLE.get(name), verb, words)
             if isinstance(done, Match) and done.id not in [match.id for match in self.matches]:
                 self.matches.append(done)
         return done
 
-    async def _do(self, who: NamedPerson | None, verb: str, words: list[str]) -> object:
+    async def act(self, who: NamedPerson | None, verb: str, words: list[str]) -> object:
+        """Do what a verb and the words after it mean."""
         club = self.club
         terms = dict(word.split("=") for word in words if "=" in word and verb != "sql")
         if verb in SCENES:

@@ -23,10 +23,9 @@ from games.records.verify import verify
 from tests.databases import BOTH
 
 from .absences import BY_PERSON, at_once, pass_time, wanted
-from .club import ANN, BOB, CID, DAN, GUILD, Club
+from .club import ANN, BOB, CID, DAN, GUILD, SPRING, Club
 from .rated import FIN, GIL, HAL, faults, moved, played
 from .rated import begun as rated_begun
-from .season import SPRING
 
 __all__ = ["at_once"]
 

@@ -22,7 +22,7 @@ from games.core import Seat
 from tests.databases import BOTH
 
 from .absences import at_once
-from .club import GUILD, Club
+from .club import GUILD, SPRING, Club
 from .rated import (
     EVA,
     FIN,
@@ -37,7 +37,6 @@ from .rated import (
     standing,
     weeks,
 )
-from .season import SPRING
 
 __all__ = ["at_once"]
 

@@ -22,7 +22,7 @@ from bot.matches.upkeep.watchers import MOST_FOLLOWED
 from . import rated
 from .absences import BY_COMPUTER, BY_PERSON, RollCall, at_four, wanted
 from .club import ANN, BOB, CID, DAN, Club
-from .story import Story
+from .story import DEEDS, Story
 
 PACKAGE = Path(service.__file__).parent
 STORIES = """
@@ -101,6 +101,10 @@ TIME_ENOUGH: begin; wait 24; Ann offers.offer time
 TIME_ENOUGH: begin; wait 25; Bob offers.offer time
 TIME_ENOUGH: begin; Ann clocks.give
 NO_FLAG: begin; Bob clocks.take_win
+NO_FLAG: absent; Ann clocks.take_win
+NO_FLAG: absent; Ann clocks.excuse
+NOT_OPEN: begin; Ann playing.resign; Ann opening.cancel
+NOT_OPEN: begin; Ann playing.resign; Bob opening.decline
 MOVED_ON: begin; Ann moves a1-a3; Bob clocks.take_win 0
 STAY: begin; Bob leaving.leave
 NO_VACATION: Ann vacations.end
@@ -181,17 +185,6 @@ DELETED_THIS_WEEK: Ann,Ann forgetting.grant
 NO_LONGER_KEPT: rated; sql UPDATE matches SET position = ''; evidence.record
 """
 """The code of a refusal, and the story whose last deed is refused by it; none before is."""
-DEEDS = (
-    "moves a1-a3",
-    "playing.resign",
-    *(f"offers.offer {kind}" for kind in ("draw", "cancel", "takeback", "pause", "time")),
-    "offers.answer draw yes 0",
-    "clocks.give",
-    "clocks.excuse",
-    "clocks.take_win",
-    "leaving.leave",
-)
-"""What is for players alone, while a match runs."""
 MANAGED = ("managing.extend", "managing.close no", "managing.post_again", "managing.move 9 9")
 TAKEN = "absent; Bob offers.offer replace person; Cid offers.take; "
 """Somebody else plays on for Ann."""

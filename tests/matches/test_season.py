@@ -16,8 +16,8 @@ from bot.matches.match.match import Match
 from games.clock import DAY, HOUR, MINUTE
 from games.quitting import CALLED_OFF
 
-from .club import Club
-from .season import SPRING, Season
+from .club import SPRING, Club
+from .season import Season
 
 FULL = os.environ.get("TETRARCH_FULL") == "1"
 PEOPLE, MATCHES, DAYS = (500, 2_000, 30) if FULL else (16, 36, 9)

@@ -23,9 +23,8 @@ from tests import databases
 from tests.databases import BOTH
 
 from .absences import BY_PERSON, absent, pass_time, wanted
-from .club import ANN, BOB, GUILD, Club
+from .club import ANN, BOB, GUILD, SPRING, Club
 from .rated import EVA, FIN, GIL, begun, lost, moved, played, weeks
-from .season import SPRING
 
 MURUS = Pool("murus", GUILD)
 LISTED = "SELECT day FROM ratings WHERE listed IS NOT NULL"
