@@ -7,13 +7,14 @@ from discord import app_commands
 from bot.ui.answers.client import Interaction
 from bot.ui.words import times
 from bot.ui.words.lines import visible
-from bot.ui.words.translator import ENGLISH
 from bot.version import version
+
+from .group import command
 
 LONGEST_CONTACT = 200
 
 
-@app_commands.command(name="about", description=ENGLISH("command.about.description"))
+@command()
 @app_commands.allowed_contexts(dms=True)
 async def about(interaction: Interaction) -> None:
     """Tell the asker what runs here and whom to ask, in direct messages as well."""

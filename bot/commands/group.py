@@ -1,17 +1,57 @@
-"""The groups `/match` and `/admin`, to which the files here add their commands."""
+"""The groups `/match` and `/admin`, and how the files here declare commands, in them or beside."""
 
 from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
+from bot.ui.answers.client import Interaction
 from bot.ui.words.translator import ENGLISH
 
-match = app_commands.Group(name="match", description=ENGLISH("command.match.description"))
+Choices: TypeAlias = list[app_commands.Choice[str]]
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Function: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 
-admin = app_commands.Group(
+MATCH = app_commands.Group(name="match", description=ENGLISH("command.match.description"))
+
+ADMIN = app_commands.Group(
     name="admin",
     description=ENGLISH("command.admin.description"),
     default_permissions=discord.Permissions(manage_guild=True),
 )
 """For those who may manage the server; a server can give it to others, so every command asks."""
+
+
+def command(
+    group: app_commands.Group | None = None, /, **offered: Choices | Suggest
+) -> Callable[[Function], Command]:
+    """Make a command of a function, under its name and with its options.
+
+    The catalogue describes all of them. `offered` are an option's fixed choices, or the function
+    that suggests some while it is typed.
+    """
+
+    def declare(function: Function) -> Command:
+        name = function.__name__.rstrip("_")
+        path = f"command.{group.name}.{name}" if group else f"command.{name}"
+        _, *options = inspect.signature(function).parameters
+        texts = {option: ENGLISH(f"{path}.{option}.description") for option in options}
+        fixed = {option: known for option, known in offered.items() if not callable(known)}
+        found = {option: suggest for option, suggest in offered.items() if callable(suggest)}
+        app_commands.describe(**texts)(function)
+        app_commands.choices(**fixed)(function)
+        app_commands.autocomplete(**found)(function)
+        description = ENGLISH(f"{path}.description")
+        declared: Command = app_commands.Command(
+            name=name, description=description, callback=function
+        )
+        if group:
+            group.add_command(declared)
+        return declared
+
+    return declare

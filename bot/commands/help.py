@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.ui.answers.client import Interaction
-from bot.ui.words.translator import ENGLISH
+
+from .group import command
 
 LINES = (
     "new",
@@ -28,7 +29,7 @@ LINES = (
 """The lines of help; what a newcomer needs first comes first."""
 
 
-@app_commands.command(name="help", description=ENGLISH("command.help.description"))
+@command()
 @app_commands.allowed_contexts(dms=True)
 async def help_(interaction: Interaction) -> None:
     """Tell the asker where to begin."""

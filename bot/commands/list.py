@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.matches.match.match import Scope
 from bot.ui.answers.client import Interaction
@@ -15,10 +14,9 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.words import lines
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 
-from .group import match as group
+from .group import MATCH, command
 from .options import LONGEST_CHOICE, MOST_CHOICES, described
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
@@ -26,9 +24,7 @@ LONGEST_CONTENT = 2000
 MOST_BUTTONS = 25
 
 
-@group.command(name="list", description=ENGLISH("command.match.list.description"))
-@app_commands.describe(scope=ENGLISH("command.match.list.scope.description"))
-@app_commands.choices(scope=[named(f"choice.scope.{scope}", scope) for scope in SCOPES])
+@command(MATCH, scope=choices("choice.scope.{}", SCOPES))
 async def list_(interaction: Interaction, scope: str = "mine") -> None:
     """List matches with links to them."""
     visit = await interaction.client.visit(interaction)

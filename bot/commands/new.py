@@ -31,14 +31,13 @@ from bot.ui.messages import invitation
 from bot.ui.wire.said import REFUSALS, said
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.translator import ENGLISH, menu
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices, menu
 from games.clock import PACES, PaceName
 from games.core import Info
 from games.grid import natural
 from games.library import GAMES
 
-from .group import match as group
+from .group import MATCH, command
 from .options import MOST_CHOICES, choice
 
 LEVELS = range(1, 7)
@@ -47,28 +46,13 @@ LOOK_UP_S = 5
 """The time Discord has to find a menu's member; discord.py would sit out any limit."""
 
 
-@group.command(name="new", description=ENGLISH("command.match.new.description"))
-@app_commands.describe(
-    game=ENGLISH("command.match.new.game.description"),
-    opponent=ENGLISH("command.match.new.opponent.description"),
-    partner=ENGLISH("command.match.new.partner.description"),
-    opponent2=ENGLISH("command.match.new.opponent2.description"),
-    seat=ENGLISH("command.match.new.seat.description"),
-    variant=ENGLISH("command.match.new.variant.description"),
-    pace=ENGLISH("command.match.new.pace.description"),
-    strict=ENGLISH("command.match.new.strict.description"),
-    rated=ENGLISH("command.match.new.rated.description"),
-    where=ENGLISH("command.match.new.where.description"),
-    level=ENGLISH("command.match.new.level.description"),
-    hints=ENGLISH("command.match.new.hints.description"),
-    resigns=ENGLISH("command.match.new.resigns.description"),
-)
-@app_commands.choices(
-    game=[named(f"{game}.name", game) for game in GAMES],
-    seat=[named(f"choice.seat.{seat}", seat) for seat in SEATS],
-    pace=[named(f"choice.pace.{pace}", pace) for pace in PACES],
-    where=[named(f"choice.where.{where}", where) for where in ("thread", "here")],
-    level=[named(f"choice.level.{level}", str(level)) for level in LEVELS],
+@command(
+    MATCH,
+    game=choices("{}.name", GAMES),
+    seat=choices("choice.seat.{}", SEATS),
+    pace=choices("choice.pace.{}", PACES),
+    where=choices("choice.where.{}", ("thread", "here")),
+    level=choices("choice.level.{}", LEVELS),
 )
 async def new(
     interaction: Interaction,

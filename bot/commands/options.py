@@ -25,12 +25,20 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
 
 
+def fitting(named: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the values that are `named` by what is typed, or by more."""
+    wanted = typed.strip().casefold()
+    return [choice(*pair) for pair in named if wanted in pair[0].casefold()][:MOST_CHOICES]
+
+
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List the asker's matches: those of this place first, then those elsewhere."""
     desk = interaction.client.desk
     here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
     elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
-    return await _choices(interaction, typed, [one for one in (*here, *elsewhere) if one.running])
+    return await _choices(
+        interaction, typed, [match for match in (*here, *elsewhere) if match.running]
+    )
 
 
 async def matches_played_here(
@@ -52,7 +60,7 @@ async def past_matches(interaction: Interaction, typed: str) -> list[app_command
     here = await desk.matches.here(user, interaction.channel_id or 0)
     elsewhere = await desk.matches.listed(user, "mine", None)
     ended = await desk.matches.listed(user, "finished", None)
-    begun = [one for one in (*here, *ended, *elsewhere) if one.begun]
+    begun = [match for match in (*here, *ended, *elsewhere) if match.begun]
     return await _choices(interaction, typed, begun)
 
 
@@ -60,11 +68,11 @@ async def _choices(
     interaction: Interaction, typed: str, matches: Iterable[Match]
 ) -> list[app_commands.Choice[str]]:
     """Offer those of these matches that fit what is typed, each once."""
-    desk, wanted = interaction.client.desk, typed.strip().casefold()
+    desk = interaction.client.desk
     words = (await desk.reader(interaction)).words
-    known = {one.id: one for one in matches}.values()
-    named = [(described(one, desk.matches.game(one).info, words), one.id) for one in known]
-    return [choice(name, id_) for name, id_ in named if wanted in name.casefold()][:MOST_CHOICES]
+    known = {match.id: match for match in matches}.values()
+    named = ((described(match, desk.matches.game(match).info, words), match.id) for match in known)
+    return fitting(named, typed)
 
 
 async def named_match(interaction: Interaction, *, acting: bool = False) -> Match:

@@ -12,24 +12,18 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.words.pages import Page, pages, usual
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 from games.submission import excerpt
 from render.look import Look
 
-from .group import match as group
-from .options import MOST_CHOICES, choice
+from .group import MATCH, command
+from .options import fitting
 
 FIRST_LEVEL, MASTER = 1, 6
 """The computer's level in a match that is begun from the rules, and that of Master."""
 
 
-@group.command(name="rules", description=ENGLISH("command.match.rules.description"))
-@app_commands.describe(
-    game=ENGLISH("command.match.rules.game.description"),
-    topic=ENGLISH("command.match.rules.topic.description"),
-)
-@app_commands.choices(game=[named(f"{game}.name", game) for game in pages()])
+@command(MATCH, game=choices("{}.name", pages()))
 async def rules(interaction: Interaction, game: str, topic: str = "") -> None:
     """Show the first page, or the one of a topic."""
     await show_page(await interaction.client.visit(interaction), page_of(game, topic))
@@ -40,9 +34,7 @@ async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choi
     """List the topics of the chosen game, by title."""
     words = (await interaction.client.desk.reader(interaction)).words
     game = getattr(interaction.namespace, "game", None) or ""
-    wanted = typed.strip().casefold()
-    titled = [(words(page.title), page.topic) for page in pages().get(game, ())]
-    return [choice(*one) for one in titled if wanted in one[0].casefold()][:MOST_CHOICES]
+    return fitting(((words(page.title), page.topic) for page in pages().get(game, ())), typed)
 
 
 def page_of(game: str, topic: str) -> Page:

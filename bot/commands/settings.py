@@ -23,9 +23,8 @@ from bot.ui.controls.picker import Screen
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words.catalogue import locales
 from bot.ui.words.hours import read_hours, read_leave, read_zone
-from bot.ui.words.translator import ENGLISH
 
-from .group import match as group
+from .group import MATCH, command
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ SWITCHES: dict[str, Panel] = {
 """The switches and the panels they are on; "pings" is on panels from before there were others."""
 
 
-@group.command(name="settings", description=ENGLISH("command.match.settings.description"))
+@command(MATCH)
 async def settings(interaction: Interaction) -> None:
     """Show the asker's settings."""
     await show_panel(await interaction.client.visit(interaction, defer=False))

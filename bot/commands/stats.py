@@ -24,14 +24,13 @@ from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.lines import harmless, plain, visible
-from bot.ui.words.translator import ENGLISH, menu
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
 from render.look import Look
 from render.profile.standing import Profile, told
 
-from .group import match as group
+from .group import MATCH, command
 
 VIEWS = ("profile", "leaderboard", "together")
 LAST = 5
@@ -44,16 +43,7 @@ NOW = "-"
 """The season that goes on, in the id of a button."""
 
 
-@group.command(name="stats", description=ENGLISH("command.match.stats.description"))
-@app_commands.describe(
-    user=ENGLISH("command.match.stats.user.description"),
-    game=ENGLISH("command.match.stats.game.description"),
-    view=ENGLISH("command.match.stats.view.description"),
-)
-@app_commands.choices(
-    game=[named(f"{game}.name", game) for game in GAMES],
-    view=[named(f"choice.stats.{view}", view) for view in VIEWS],
-)
+@command(MATCH, game=choices("{}.name", GAMES), view=choices("choice.stats.{}", VIEWS))
 async def stats(
     interaction: Interaction,
     user: discord.User | None = None,

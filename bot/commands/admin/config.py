@@ -15,11 +15,10 @@ from bot.ui.controls.buttons import numbered
 from bot.ui.controls.own_settings import FOLLOW, THEMES
 from bot.ui.controls.server_settings import MOST_PLACES, PLACES, Panel
 from bot.ui.words.catalogue import locales
-from bot.ui.words.translator import ENGLISH
 from bot.version import newest
 from games.clock import PACES
 
-from ..group import admin as group
+from ..group import ADMIN, command
 
 NAMED = {"theme": THEMES, "pace": tuple(PACES), "place": PLACES}
 """What is chosen from a list, and the values there are."""
@@ -27,7 +26,7 @@ PLACED = ("channels", "roles", "announcements")
 """What is chosen among the channels and roles of the server."""
 
 
-@group.command(name="config", description=ENGLISH("command.admin.config.description"))
+@command(ADMIN)
 async def config(interaction: Interaction) -> None:
     """Show what is chosen for this server."""
     visit = await interaction.client.visit(interaction, defer=False)

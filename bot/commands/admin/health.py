@@ -9,17 +9,16 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import check_manager
 from bot.ui.answers.visits import Visit
 from bot.ui.words import held_lines, times
-from bot.ui.words.translator import ENGLISH
 from bot.version import version
 
-from ..group import admin as group
+from ..group import ADMIN, command
 
 MOST_SHOWN = 5
 """The last faults that are shown, and the matches that have been held longest."""
 QUEUES = ("followers_behind", "boards_late", "clocks_overdue", "thinking_queue")
 
 
-@group.command(name="health", description=ENGLISH("command.admin.health.description"))
+@command(ADMIN)
 async def health(interaction: Interaction) -> None:
     """Show how the bot is, and nothing that tells of other servers."""
     visit = await interaction.client.visit(interaction)

@@ -17,10 +17,9 @@ from bot.ui.answers.replies import bring, entry, up
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 
-from ..group import admin as group
+from ..group import ADMIN, command
 from ..options import matches_played_here
 
 DEEDS = ("show", "extend", "close", "post", "move")
@@ -44,15 +43,8 @@ class Place(app_commands.Transformer):
         return value
 
 
-@group.command(name="match", description=ENGLISH("command.admin.match.description"))
-@app_commands.describe(
-    match=ENGLISH("command.admin.match.match.description"),
-    what=ENGLISH("command.admin.match.what.description"),
-    reason=ENGLISH("command.admin.match.reason.description"),
-    channel=ENGLISH("command.admin.match.channel.description"),
-)
-@app_commands.choices(what=[named(f"choice.admin_match.{deed}", deed) for deed in DEEDS])
-async def manage(
+@command(ADMIN, what=choices("choice.admin_match.{}", DEEDS), match=matches_played_here)
+async def match_(
     interaction: Interaction,
     match: str,
     what: str = "show",
@@ -111,6 +103,3 @@ async def check_home(visit: Visit, match: Match, channel: Named | None) -> Home:
     check_granted(found.permissions_for(guild.me), found, visit.words)
     await check_seen(match, found, visit.user, visit.words)
     return found
-
-
-manage.autocomplete("match")(matches_played_here)

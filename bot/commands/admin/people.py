@@ -14,23 +14,15 @@ from bot.ui.answers.replies import bring
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 
-from ..group import admin as group
+from ..group import ADMIN, command
 
 DEEDS = ("show", "block", "unblock", "unrate")
 LONGEST_CONTENT = 2000
 
 
-@group.command(name="people", description=ENGLISH("command.admin.people.description"))
-@app_commands.describe(
-    what=ENGLISH("command.admin.people.what.description"),
-    user=ENGLISH("command.admin.people.user.description"),
-    match=ENGLISH("command.admin.people.match.description"),
-    reason=ENGLISH("command.admin.people.reason.description"),
-)
-@app_commands.choices(what=[named(f"choice.admin_people.{deed}", deed) for deed in DEEDS])
+@command(ADMIN, what=choices("choice.admin_people.{}", DEEDS))
 async def people(
     interaction: Interaction,
     what: str = "show",

@@ -5,13 +5,12 @@ from __future__ import annotations
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import check_manager
 from bot.ui.answers.welcome import welcome
-from bot.ui.words.translator import ENGLISH
 
-from ..group import admin as group
+from ..group import ADMIN, command
 
 
-@group.command(name="welcome", description=ENGLISH("command.admin.welcome.description"))
-async def show_welcome(interaction: Interaction) -> None:
+@command(ADMIN)
+async def welcome_(interaction: Interaction) -> None:
     """Show the ten permissions the bot asks for."""
     visit = await interaction.client.visit(interaction, defer=False)
     check_manager(visit)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.matches.match.history import ANGLES, Angle
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
@@ -14,22 +12,15 @@ from bot.ui.controls.buttons import Window, numbered, on
 from bot.ui.controls.history_panel import Spot
 from bot.ui.controls.pictures import look
 from bot.ui.words import history_lines, lines
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import past_matches
 
 LONGEST_NUMBER = 5
 
 
-@group.command(name="history", description=ENGLISH("command.match.history.description"))
-@app_commands.describe(
-    match=ENGLISH("command.match.history.match.description"),
-    turn=ENGLISH("command.match.history.turn.description"),
-    view=ENGLISH("command.match.history.view.description"),
-)
-@app_commands.choices(view=[named(f"choice.angle.{angle}", angle) for angle in ANGLES])
+@command(MATCH, view=choices("choice.angle.{}", ANGLES), match=past_matches)
 async def history(
     interaction: Interaction,
     match: str | None = None,
@@ -41,9 +32,6 @@ async def history(
     current = await find(visit, match)
     angle = next((one for one in ANGLES if one == view), None)
     await show_turn(visit, current, turn, angle)
-
-
-history.autocomplete("match")(past_matches)
 
 
 async def find(visit: Visit, named: str | None) -> Match:

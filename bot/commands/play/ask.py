@@ -11,23 +11,15 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, button, on, rows, select
 from bot.ui.words import answers, lines
 from bot.ui.words.answers import OF_SQUARES, QUESTIONS, Question
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import MOST_CHOICES, choice, matches_here, named_view
 
 LONGEST_SQUARE = 4
 
 
-@group.command(name="ask", description=ENGLISH("command.match.ask.description"))
-@app_commands.describe(
-    question=ENGLISH("command.match.ask.question.description"),
-    square=ENGLISH("command.match.ask.square.description"),
-    since=ENGLISH("command.match.ask.since.description"),
-    match=ENGLISH("command.match.ask.match.description"),
-)
-@app_commands.choices(question=[named(f"choice.question.{one}", one) for one in QUESTIONS])
+@command(MATCH, question=choices("choice.question.{}", QUESTIONS), match=matches_here)
 async def ask(
     interaction: Interaction,
     question: str | None = None,
@@ -59,9 +51,6 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
     fitting = [one for one in answers.squares(seen, words) if one.startswith(start)]
     told = [(answers.tagged(seen, one, words), one) for one in fitting]
     return [choice(*one) for one in sorted(told, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
-
-
-ask.autocomplete("match")(matches_here)
 
 
 @verb("ask", Answer.PRIVATE)

@@ -21,12 +21,11 @@ from bot.ui.controls.buttons import button, numbered, on, rows
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
 from bot.ui.words.answers import cut
-from bot.ui.words.translator import ENGLISH, menu
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from render.draw import asked, describe
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import matches_here
 
 LONGEST_CONTENT = 2000
@@ -90,19 +89,11 @@ VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
 }
 
 
-@group.command(name="board", description=ENGLISH("command.match.board.description"))
-@app_commands.describe(
-    match=ENGLISH("command.match.board.match.description"),
-    view=ENGLISH("command.match.board.view.description"),
-)
-@app_commands.choices(view=[named(f"choice.view.{view}", view) for view in VIEWS])
+@command(MATCH, view=choices("choice.view.{}", VIEWS), match=matches_here)
 async def board(interaction: Interaction, match: str | None = None, view: str = "mine") -> None:
     """Show a match to the asker alone."""
     visit = await interaction.client.visit(interaction)
     await VIEWS[view](visit, await visit.find(match))
-
-
-board.autocomplete("match")(matches_here)
 
 
 @verb("mine", Answer.PRIVATE)

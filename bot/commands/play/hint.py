@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.matches.match.match import Match
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines
-from bot.ui.words.translator import ENGLISH
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import matches_here
 
 
-@group.command(name="hint", description=ENGLISH("command.match.hint.description"))
-@app_commands.describe(match=ENGLISH("command.match.hint.match.description"))
+@command(MATCH, match=matches_here)
 async def hint(interaction: Interaction, match: str | None = None) -> None:
     """Tell the asker what the computer would play."""
     visit = await interaction.client.visit(interaction)
     await show_hint(visit, await visit.find(match, acting=True))
-
-
-hint.autocomplete("match")(matches_here)
 
 
 @verb("hint", Answer.PRIVATE)

@@ -17,23 +17,17 @@ from bot.ui.controls.buttons import PressSelect, button, numbered, on, rows, sel
 from bot.ui.controls.setup_panel import named
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.translator import ENGLISH
 from games.core import AnyGame, Seat
 from games.grid import natural
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import MOST_CHOICES, choice, matches_here, named_view
 
 NOTHING = "-"
 """The choice that takes a mark away."""
 
 
-@group.command(name="mark", description=ENGLISH("command.match.mark.description"))
-@app_commands.describe(
-    square=ENGLISH("command.match.mark.square.description"),
-    guess=ENGLISH("command.match.mark.guess.description"),
-    match=ENGLISH("command.match.mark.match.description"),
-)
+@command(MATCH, match=matches_here)
 async def mark(interaction: Interaction, square: str, guess: str, match: str | None = None) -> None:
     """Note what an enemy's piece might be; only the asker ever sees it."""
     visit = await interaction.client.visit(interaction)
@@ -65,9 +59,6 @@ async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Cho
     wanted = typed.strip().casefold()
     possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
     return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]
-
-
-mark.autocomplete("match")(matches_here)
 
 
 def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:

@@ -24,21 +24,18 @@ from bot.ui.controls.buttons import button, on, rows
 from bot.ui.controls.picker import Picks, choosing, chosen, confirming, earlier
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
-from bot.ui.words.translator import ENGLISH
 from games.core import Code as Core
 from games.core import GameError, OutOfTurn, read_pick
 from games.wording import plain
 
+from ..group import command
 from ..options import MOST_CHOICES, choice, matches_here, named_match
 
 ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 """The end of a text that may be only the beginning of an action: a square by itself."""
 
 
-@app_commands.command(name="move", description=ENGLISH("command.move.description"))
-@app_commands.describe(
-    move=ENGLISH("command.move.move.description"), match=ENGLISH("command.move.match.description")
-)
+@command(match=matches_here)
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
@@ -73,9 +70,6 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
         choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
         for text, option in fitting
     ]
-
-
-move.autocomplete("match")(matches_here)
 
 
 @asynccontextmanager

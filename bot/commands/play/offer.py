@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
@@ -12,20 +10,14 @@ from bot.ui.answers.replies import bring, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines, offer_lines
-from bot.ui.words.translator import ENGLISH
-from bot.ui.words.translator import choice as named
+from bot.ui.words.translator import choices
 from games.core import Seat
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import matches_here
 
 
-@group.command(name="offer", description=ENGLISH("command.match.offer.description"))
-@app_commands.describe(
-    what=ENGLISH("command.match.offer.what.description"),
-    match=ENGLISH("command.match.offer.match.description"),
-)
-@app_commands.choices(what=[named(f"choice.offer.{kind}", kind) for kind in OFFERS])
+@command(MATCH, what=choices("choice.offer.{}", OFFERS), match=matches_here)
 async def offer(interaction: Interaction, what: str, match: str | None = None) -> None:
     """Propose a draw, to take a turn back, more time, a pause, or to call the match off."""
     visit = await interaction.client.visit(interaction)
@@ -34,9 +26,6 @@ async def offer(interaction: Interaction, what: str, match: str | None = None) -
         await give_time(visit, current)  # the player to move is short of time, not the asker
     else:
         await make_offer(visit, current, kind)
-
-
-offer.autocomplete("match")(matches_here)
 
 
 @verb("offer", Answer.AT_ONCE)

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.words import lines
-from bot.ui.words.translator import ENGLISH
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import matches_here
 
 
-@group.command(name="partners", description=ENGLISH("command.match.partners.description"))
-@app_commands.describe(match=ENGLISH("command.match.partners.match.description"))
+@command(MATCH, match=matches_here)
 async def partners(interaction: Interaction, match: str | None = None) -> None:
     """Give the asker's team a private thread, or lead to it."""
     visit = await interaction.client.visit(interaction)
     await show_room(visit, await visit.find(match))
-
-
-partners.autocomplete("match")(matches_here)
 
 
 @verb("team", Answer.PRIVATE)

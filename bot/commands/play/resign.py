@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction
@@ -11,22 +9,17 @@ from bot.ui.answers.replies import bring, onward
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines
-from bot.ui.words.translator import ENGLISH
 from games.core import GameError
 
-from ..group import match as group
+from ..group import MATCH, command
 from ..options import matches_here
 
 
-@group.command(name="resign", description=ENGLISH("command.match.resign.description"))
-@app_commands.describe(match=ENGLISH("command.match.resign.match.description"))
+@command(MATCH, match=matches_here)
 async def resign(interaction: Interaction, match: str | None = None) -> None:
     """Resign a match, after asking back."""
     visit = await interaction.client.visit(interaction, defer=False)
     await ask(visit, await visit.find(match))
-
-
-resign.autocomplete("match")(matches_here)
 
 
 async def ask(visit: Visit, match: Match) -> None:

@@ -15,20 +15,15 @@ from bot.ui.answers.replies import show_panel, show_screen, show_sealed
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, on
 from bot.ui.controls.setup_panel import well_known
-from bot.ui.words.translator import ENGLISH
 from games.core import IllegalAction
 
-from ..group import match as group
-from ..options import MOST_CHOICES, choice, matches_here, named_match
+from ..group import MATCH, command
+from ..options import fitting, matches_here, named_match
 
 LONGEST_PASTE = 200
 
 
-@group.command(name="setup", description=ENGLISH("command.match.setup.description"))
-@app_commands.describe(
-    layout=ENGLISH("command.match.setup.layout.description"),
-    match=ENGLISH("command.match.setup.match.description"),
-)
+@command(MATCH, match=matches_here)
 async def setup(
     interaction: Interaction, layout: str | None = None, match: str | None = None
 ) -> None:
@@ -54,11 +49,7 @@ async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Cho
     presets = (*set_up.presets, RANDOM) if set_up else ()
     named = [(asking.words(f"layout.{name}"), name) for name in presets]
     named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]
-    wanted = typed.strip().casefold()
-    return [choice(*one) for one in named if wanted in one[0].casefold()][:MOST_CHOICES]
-
-
-setup.autocomplete("match")(matches_here)
+    return fitting(named, typed)
 
 
 async def open_panel(visit: Visit, match: MatchId) -> None:

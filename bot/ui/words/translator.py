@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import Locale
@@ -23,13 +24,14 @@ CATALOGUES = {Locale.chinese: "zh-CN", Locale.taiwan_chinese: "zh-TW"}
 """Discord's languages that have a catalogue besides English."""
 
 
-def choice(key: str, value: str) -> Choice[str]:
-    """Make a fixed choice of an option, named by the catalogue under `key`."""
-    return Choice(name=locale_str(ENGLISH(key), key=key), value=value)
+def choices(key: str, values: Iterable[object]) -> list[Choice[str]]:
+    """Make the fixed choices of an option, each named by the catalogue under `key`."""
+    keys = {str(value): key.format(value) for value in values}
+    return [Choice(name=menu(key), value=value) for value, key in keys.items()]
 
 
 def menu(key: str) -> locale_str:
-    """Name an entry in a member's or a message's menu by the catalogue."""
+    """Name a choice, or an entry in a member's or a message's menu, by the catalogue."""
     return locale_str(ENGLISH(key), key=key)
 
 
