@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core import Code, OutOfTurn, Roll, Rules, Seat, Turn
-from ..quitting import lapsing, quitting
-from ..submission import check_faces
+from ..core import Seat
+from ..plain import plain_rules
 from . import notation, turns, view
 from .board import Action, start
 from .game import DIABLO
@@ -18,41 +17,17 @@ def initial(variant: str) -> Position:
     return Position(size, start(size))
 
 
-def turn(position: Position) -> Turn:
-    return position.turn
-
-
-def apply(position: Position, seat: Seat, action: Action) -> Position:
-    untold = view.DiabloView(seat, position.turn, (), position)
-    view.check(untold, action)
+def after(position: Position, seat: Seat, action: Action) -> Position:
+    view.check(view.DiabloView(seat, position.turn, (), position), action)
     return turns.after(position, action)
 
 
-def roll(position: Position, faces: tuple[int, ...]) -> Position:
-    turn = position.turn
-    if not isinstance(turn, Roll):
-        raise OutOfTurn(Code.ALREADY_OVER if position.end else Code.NOT_YOUR_TURN)
-    check_faces(turn.sides, faces)
-    return turns.rolled(position, faces)
-
-
-def lapse(position: Position, seat: Seat) -> Position:
-    return replace(position, end=lapsing(DIABLO.info, position.turn, seat))
-
-
-def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
-    return replace(position, end=quitting(DIABLO.info, position.turn, seats, reason))
-
-
-DIABLO_RULES = Rules(
-    game=DIABLO,
+DIABLO_RULES = plain_rules(
+    DIABLO,
+    notation,
     initial=initial,
-    turn=turn,
     view=view.see,
-    apply=apply,
-    roll=roll,
-    lapse=lapse,
-    forfeit=forfeit,
-    dump=notation.dump,
-    load=notation.load,
+    after=after,
+    ended=lambda position, end: replace(position, end=end),
+    rolled=turns.rolled,
 )

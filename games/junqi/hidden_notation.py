@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core import NotationError, Seat
 from ..submission import tidy
 from . import layout
 from .codes import Code
-from .hidden import Action, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike
+from .hidden import Action, Cell, Deploy, Fallen, Piece, Readied, Strike
 from .hidden_view import HiddenView
-from .notation import NOTHING, bad, counted, is_squares, read_squares, written
-from .pieces import CODES, Move, Verdict
+from .notation import (
+    NOTHING,
+    bad,
+    counted,
+    end_text,
+    head,
+    is_squares,
+    read_end,
+    read_head,
+    read_seats,
+    read_squares,
+    seats_text,
+    written,
+)
+from .options import Options
+from .pieces import CODES, SET, Move, Verdict
+from .referee.position import HiddenPosition
 from .tally import Missed
+
+P = TypeVar("P", bound=HiddenPosition)
+DUMPED = 12
+"""The parts of a position on one line, in games without more."""
 
 _PIECE = re.compile(rf"([0-9])([{CODES}])([a-z][0-9]{{1,2}})")
 _FLAG = re.compile(r"([0-9])([a-z][0-9]{1,2})")
@@ -137,7 +157,50 @@ class Script:
         """Read such a text. Raises NotationError."""
         return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
 
-    def deed(self, deed: Deed) -> str:
+    def dump(self, position: HiddenPosition, *more: str) -> str:
+        """Write counts, ready, flags public, shown, board, lost, `more`, deeds, end."""
+        return " ".join(
+            (
+                *head(position.options, position.tally),
+                seats_text(position.ready),
+                seats_text(position.revealed),
+                self.points(position.shown),
+                self.board(position.board),
+                self.pieces(position.lost),
+                *more,
+                ",".join(map(self.deed, position.deeds)) or NOTHING,
+                end_text(position.end),
+            )
+        )
+
+    def load(
+        self, kind: type[P], text: str, read_options: Callable[[str], Options], more: int = 0
+    ) -> tuple[P, list[str]]:
+        """Return the position of such a line, and its parts that are `more`. Raises NotationError.
+
+        No seat has more pieces than a set; a position may name any pieces.
+        """
+        parts = text.split()
+        if len(parts) != DUMPED + more:
+            raise bad(text)
+        options, tally = read_head(parts, read_options, self.seats)
+        deeds = parts[-2].split(",") if parts[-2] != NOTHING else []
+        position = kind(
+            options,
+            tally,
+            ready=read_seats(parts[5], self.seats),
+            revealed=read_seats(parts[6], self.seats),
+            shown=self.read_points(parts[7]),
+            board=self.read_board(parts[8]),
+            lost=self.read_pieces(parts[9]),
+            deeds=tuple(map(self.read_deed, deeds)),
+            end=read_end(parts[-1], self.seats),
+        )
+        if not _possible(position):
+            raise bad(text)
+        return position, parts[10:-2]
+
+    def deed(self, deed: object) -> str:
         """Write `d0` ready, `t1.2` the second turn missed, `s1.3` a skip, or `m0a6-a7` and the
         move's outcome."""
         match deed:
@@ -155,8 +218,9 @@ class Script:
                 flags = (f"{seat}{self.names[at]}" for seat, at in deed.revealed)
                 exposed = ".".join(flags) or NOTHING
                 return f"{text}={deed.verdict}/{self.pieces(deed.fell)}/{stayed}/{exposed}"
+        raise TypeError(type(deed))
 
-    def read_deed(self, text: str) -> Deed:
+    def read_deed(self, text: str) -> object:
         """Read such a text. Raises NotationError."""
         if idle := _IDLE.fullmatch(text):
             kind, seat = idle[1], self.read_seat(idle[2])
@@ -183,3 +247,15 @@ class Script:
         if not match:
             raise bad(text)
         return self.read_seat(match[1]), self.square(match[2])
+
+
+def _possible(position: HiddenPosition) -> bool:
+    pieces = [piece for piece in (*position.board, *position.lost) if piece]
+    if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
+        return False
+    if len({piece.origin for piece in pieces}) < len(pieces):
+        return False
+    if position.deploying:
+        done = {piece.seat for piece in pieces}
+        return position.tally.ply == 0 and not position.lost and done == position.ready
+    return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -65,7 +65,7 @@ class Seeing:
     a seat's layout of 25 codes, `uncounted` tells of more or fewer."""
 
     ground: Ground
-    faults: Callable[[Seat, str], Iterable[Event]]
+    faults: Callable[[Seat, str], tuple[Event, ...]]
     uncounted: Code
 
     def legal(self, view: HiddenView) -> list[Action]:

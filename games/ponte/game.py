@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from ..core import Game, Info
+from ..plain import plain_game
 from . import notation, view
 from .board import Action
 from .view import PonteView
 
-PONTE: Game[Action, PonteView] = Game(
-    info=Info(
-        id="ponte",
-        version=1,
-        seats=2,
-        variants=notation.VARIANTS,
-        designer="Martin Ebel",
-        source="the published rules of 2007",
-        joint=",",
-        unordered=True,
-        options={"pie": ("on", "off")},
-    ),
-    legal=view.legal,
-    check=view.check,
-    preview=view.preview,
-    parse=notation.parse,
-    format=notation.written,
-    path=view.path,
-    weight=view.weight,
-    last=notation.last,
-    cells=notation.cells,
-    facts=notation.facts,
-    diagram=notation.diagram,
-    takeback_refusal=view.takeback_refusal,
-    variant=notation.variant,
+INFO = Info(
+    id="ponte",
+    version=1,
+    seats=2,
+    variants=notation.VARIANTS,
+    designer="Martin Ebel",
+    source="the published rules of 2007",
+    joint=",",
+    unordered=True,
+    options={"pie": ("on", "off")},
 )
+PONTE: Game[Action, PonteView] = plain_game(INFO, view, notation)

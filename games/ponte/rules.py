@@ -4,49 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core import Code, OutOfTurn, Rules, Seat, Turn
-from ..quitting import lapsing, quitting
+from ..core import Seat
+from ..plain import plain_rules
 from . import notation, turns, view
 from .board import Action
 from .game import PONTE
 from .position import Position
 
 
-def initial(variant: str) -> Position:
-    return Position(notation.read_variant(variant))
-
-
-def turn(position: Position) -> Turn:
-    return position.turn
-
-
-def apply(position: Position, seat: Seat, action: Action) -> Position:
-    untold = view.PonteView(seat, position.turn, (), position)
-    view.check(untold, action)
+def after(position: Position, seat: Seat, action: Action) -> Position:
+    view.check(view.PonteView(seat, position.turn, (), position), action)
     return turns.after(position, action)
 
 
-def roll(position: Position, faces: tuple[int, ...]) -> Position:
-    raise OutOfTurn(Code.ALREADY_OVER if position.end else Code.NOT_YOUR_TURN)
-
-
-def lapse(position: Position, seat: Seat) -> Position:
-    return replace(position, end=lapsing(PONTE.info, position.turn, seat))
-
-
-def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
-    return replace(position, end=quitting(PONTE.info, position.turn, seats, reason))
-
-
-PONTE_RULES = Rules(
-    game=PONTE,
-    initial=initial,
-    turn=turn,
+PONTE_RULES = plain_rules(
+    PONTE,
+    notation,
+    initial=lambda variant: Position(notation.read_variant(variant)),
     view=view.see,
-    apply=apply,
-    roll=roll,
-    lapse=lapse,
-    forfeit=forfeit,
-    dump=notation.dump,
-    load=notation.load,
+    after=after,
+    ended=lambda position, end: replace(position, end=end),
 )

@@ -13,7 +13,7 @@ from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import IllegalAction, Seat, Word
-from games.junqi.dark.view import DarkView, hidden
+from games.junqi.dark.view import SEEING, DarkView
 from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
 from games.records import verify
 from games.records.record import read, write
@@ -295,7 +295,7 @@ async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -
     await play(club, match)
     view = (await club.matches.see(match.id, ANN.id)).view
     assert isinstance(view, DarkView)
-    pieces = hidden(view)
+    pieces = SEEING.hidden(view)
     await club.act(match, ANN, "c3-b3")
     await club.act(match, BOB, "c10-b10")
     seen = await club.matches.marking.mark_piece(match.id, ANN.id, pieces["c10"], "9")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...core import Act, Event, Over, Seat, Word
-from .. import combat_news, layout
+from .. import combat_news, hidden_view, layout
 from ..board import GRID, other
 from ..codes import Code, warning
 from ..hidden import Action, Deed, Deploy, Piece, Readied, Strike
@@ -25,8 +25,7 @@ VERDICTS = {
 
 SEEING = Seeing(GROUND, layout.faults, Code.BAD_LAYOUT)
 legal, check, path = SEEING.legal, SEEING.check, SEEING.path
-drafted, hidden = SEEING.drafted, SEEING.hidden
-possible, fought = SEEING.possible, SEEING.fought
+takeback_refusal = hidden_view.takeback_refusal
 
 
 @dataclass(frozen=True, slots=True)

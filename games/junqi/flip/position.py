@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...core import Over, Roll, Turn
+from ...core import Roll, Turn
 from ..board import COLOURS, Colour
-from ..options import Options
 from ..pieces import COUNTS, SET, Kind
-from ..tally import START, TURNS, Tally
+from ..referee.position import TURNS, JunqiPosition
 from .board import DOWN, Alive, Cell, Deed, Face
 
 
@@ -30,29 +29,25 @@ EVERYBODY: Alive = (tuple(COUNTS.values()), tuple(COUNTS.values()))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position:
+class Position(JunqiPosition):
     """Everything, face-down pieces included; without a board before the deal.
 
     `colours` are the sides' by seat; while they are open `flips` holds, by seat, the colour last
     turned up. `dead` are the removed pieces in order.
     """
 
-    options: Options
-    tally: Tally = START
     board: Board = ()
     colours: tuple[Colour, Colour] = ("", "")
     flips: tuple[Colour, Colour] = ("", "")
     alive: Alive = EVERYBODY
     dead: tuple[Face, ...] = ()
     deeds: tuple[Deed, ...] = ()
-    end: Over | None = None
 
     @property
     def turn(self) -> Turn:
-        """Return the seat or the deal to act, or the end."""
-        if self.end:
-            return self.end
-        return TURNS[self.tally.mover] if self.board else DEAL
+        if self.end or self.board:
+            return self.end or TURNS[self.tally.mover]
+        return DEAL
 
 
 def seen(board: Board) -> tuple[Cell, ...]:

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from .. import hidden_notation
 from ..hidden import Piece
 from ..hidden_notation import Script
-from ..notation import (
-    NOTHING,
-    bad,
-    counted,
-    end_text,
-    head,
-    read_end,
-    read_head,
-    read_seats,
-    seats_text,
-)
+from ..notation import NOTHING, bad, counted
 from ..options import FOUR, Options, read
-from ..pieces import SET
 from .board import CAMPS, GRID, HEADQUARTERS, HOMES, NAMES, SEATS, point
-from .happenings import REASONS, Deed, Fled, Gone, Out
+from .happenings import REASONS, Fled, Gone, Out, Reason
 from .position import Position
 from .view import FourView
 
@@ -37,14 +25,34 @@ VARIANTS = {
 }
 LETTERS = "swne"
 """The letters of the seats in text boards."""
-SCRIPT = Script(NAMES, point, SEATS)
-parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
-last, cells = SCRIPT.last, SCRIPT.cells
-DUMPED = 14
-"""The parts of a position on one line."""
 _GONE = re.compile(rf"([0-9])({'|'.join(REASONS)})")
 _OUT = re.compile(rf"o([0-9])\.({'|'.join(REASONS)})\.([0-9]{{1,5}})\.([0-9]{{1,5}})")
 _FLED = re.compile(r"e([0-9])")
+
+
+class FourScript(Script):
+    """The notation of hidden pieces, with the fates of seats."""
+
+    def deed(self, deed: object) -> str:
+        match deed:
+            case Out():
+                return f"o{deed.seat}.{deed.reason}.{deed.timed}.{deed.skipped}"
+            case Fled():
+                return f"e{deed.seat}"
+        return super().deed(deed)
+
+    def read_deed(self, text: str) -> object:
+        if match := _OUT.fullmatch(text):
+            reason, counts = _reason(match[2]), map(counted, match.groups()[2:])
+            return Out(self.read_seat(match[1]), reason, *counts)
+        if match := _FLED.fullmatch(text):
+            return Fled(self.read_seat(match[1]))
+        return super().read_deed(text)
+
+
+SCRIPT = FourScript(NAMES, point, SEATS)
+parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
+last, cells = SCRIPT.last, SCRIPT.cells
 
 
 def facts(view: FourView) -> dict[str, Any]:
@@ -87,55 +95,24 @@ def confers(text: str) -> bool:
 
 
 def dump(position: Position) -> str:
-    """Write counts, ready, flags public, shown, board, lost, seats out, skips, deeds, end."""
-    return " ".join(
-        (
-            *head(position.options, position.tally),
-            seats_text(position.ready),
-            seats_text(position.revealed),
-            SCRIPT.points(position.shown),
-            SCRIPT.board(position.board),
-            SCRIPT.pieces(position.lost),
-            ",".join(f"{seat}{reason}" for seat, reason in position.gone) or NOTHING,
-            ",".join(map(str, position.skips)),
-            _deeds_text(position.deeds),
-            end_text(position.end),
-        )
-    )
+    """Write what every game with layouts does, and between it the seats out and the skips."""
+    gone = ",".join(f"{seat}{reason}" for seat, reason in position.gone) or NOTHING
+    return SCRIPT.dump(position, gone, ",".join(map(str, position.skips)))
 
 
 def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Position:
     """Return the position of such a line. Raises NotationError. The line does not give its version:
     `read_options` knows what its variant meant."""
-    parts = text.split()
-    if len(parts) != DUMPED:
-        raise bad(text)
-    options, tally = read_head(parts, read_options, SEATS)
-    position = Position(
-        options,
-        tally,
-        ready=read_seats(parts[5], SEATS),
-        revealed=read_seats(parts[6], SEATS),
-        shown=SCRIPT.read_points(parts[7]),
-        board=SCRIPT.read_board(parts[8]),
-        lost=SCRIPT.read_pieces(parts[9]),
-        gone=_read_gone(parts[10]),
-        skips=tuple(map(counted, parts[11].split(","))),
-        deeds=_read_deeds(parts[12]),
-        end=read_end(parts[13], SEATS),
-    )
+    shared, (gone, skips) = SCRIPT.load(Position, text, read_options, more=2)
+    position = replace(shared, gone=_read_gone(gone), skips=tuple(map(counted, skips.split(","))))
     if not _possible(position):
         raise bad(text)
     return position
 
 
 def _possible(position: Position) -> bool:
-    """Tell whether the seats and their pieces go together; a position may name any pieces."""
+    """Tell whether the seats and their pieces go together."""
     pieces = [piece for piece in (*position.board, *position.lost) if piece]
-    if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
-        return False
-    if len({piece.origin for piece in pieces}) < len(pieces):
-        return False
     if any(piece.origin not in HOMES[piece.seat] for piece in pieces):
         return False
     skips, missed, out = position.skips, position.tally.missed, position.out
@@ -144,45 +121,17 @@ def _possible(position: Position) -> bool:
     if len(out) < len(position.gone):
         return False
     if position.deploying:
-        done = {piece.seat for piece in pieces}
-        untouched = position.tally.ply == 0 and not position.lost and not out
-        return untouched and done == position.ready
+        return not out
     return position.end is not None or position.tally.mover not in out
 
 
 def _read_gone(text: str) -> tuple[Gone, ...]:
-    gone: list[Gone] = []
-    for part in text.split(",") if text != NOTHING else ():
-        match = _GONE.fullmatch(part)
-        if not match:
-            raise bad(part)
-        reason = next(one for one in REASONS if one == match[2])
-        gone.append((SCRIPT.read_seat(match[1]), reason))
-    return tuple(gone)
+    parts = text.split(",") if text != NOTHING else ()
+    matches = [_GONE.fullmatch(part) for part in parts]
+    if not all(matches):
+        raise bad(text)
+    return tuple((SCRIPT.read_seat(match[1]), _reason(match[2])) for match in matches if match)
 
 
-def _deeds_text(deeds: Iterable[Deed]) -> str:
-    return ",".join(map(_deed_text, deeds)) or NOTHING
-
-
-def _deed_text(deed: Deed) -> str:
-    match deed:
-        case Out():
-            return f"o{deed.seat}.{deed.reason}.{deed.timed}.{deed.skipped}"
-        case Fled():
-            return f"e{deed.seat}"
-        case _:
-            return SCRIPT.deed(deed)
-
-
-def _read_deeds(text: str) -> tuple[Deed, ...]:
-    return tuple(map(_read_deed, text.split(","))) if text != NOTHING else ()
-
-
-def _read_deed(text: str) -> Deed:
-    if match := _OUT.fullmatch(text):
-        reason = next(one for one in REASONS if one == match[2])
-        return Out(SCRIPT.read_seat(match[1]), reason, counted(match[3]), counted(match[4]))
-    if match := _FLED.fullmatch(text):
-        return Fled(SCRIPT.read_seat(match[1]))
-    return SCRIPT.read_deed(text)
+def _reason(text: str) -> Reason:
+    return next(reason for reason in REASONS if reason == text)

@@ -4,86 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...core import Code, IllegalAction, OutOfTurn, Rules, Seat, Turn
-from ...quitting import BY_ALL, broken_off, check_lapse, quitting
+from ...core import Code, IllegalAction, Seat
+from ...quitting import BY_ALL, broken_off, quitting
 from ..codes import Code as Junqi
-from ..hidden import Action, Deploy, Strike, covered, retold
+from ..referee.rules import hidden_rules, seen
 from . import notation, turns, view
-from .board import TEAM_OF
+from .board import GROUND
 from .game import FOUR_JUNQI
 from .position import Position
 from .view import FourView
 
 
-def initial(variant: str) -> Position:
-    return Position(notation.read_variant(variant))
-
-
-def turn(position: Position) -> Turn:
-    return position.turn
-
-
-def see(position: Position, seat: Seat | None) -> FourView:
-    """Return the view of one seat, or of a spectator (None); after the end, everything. A match
-    that ends before all are ready shows no layout, for others have none to show."""
-    return _shown(position, seat, sight(position, seat))
-
-
-def opened(position: Position) -> FourView:
-    """Return the view of a spectator who knows every piece, once all have set up."""
-    return _shown(position, None, frozenset() if position.deploying else FOUR_JUNQI.info.everybody)
-
-
-def _shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
+def shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
     """Return the view of a reader who knows the pieces of these seats."""
-    tally, over = position.tally, position.end is not None and not position.deploying
-    deeds = tuple(
-        retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
-        for deed in position.deeds
-    )
-    told = () if broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
-    return FourView(
-        seat,
-        position.turn,
-        tuple(view.news(told, seat, position.options, 0 if over else tally.quiet)),
-        position.options,
-        tuple(covered(position.board, known, position.shown)),
-        position.ready,
-        tally.ply,
-        tally.quiet,
-        tally.missed,
-        tuple(filter(None, covered(position.lost, known, position.shown))),
-        position.revealed,
-        deeds,
-        position.gone,
-    )
-
-
-def sight(position: Position, seat: Seat | None) -> frozenset[Seat]:
-    """Return the seats whose pieces a viewer knows; during the set-up only the viewer's own."""
-    if position.deploying:
-        return frozenset() if seat is None else frozenset({seat})
-    if position.end or position.options.sight == "all":
-        return FOUR_JUNQI.info.everybody
-    if seat is None:
-        return frozenset()
-    return TEAM_OF[seat] if position.options.sight == "partner" else frozenset({seat})
-
-
-def apply(position: Position, seat: Seat, action: Action) -> Position:
-    view.check(see(position, seat), action)
-    if isinstance(action, Deploy):
-        return turns.deployed(position, seat, action.codes)
-    return turns.after(position, action)
-
-
-def roll(position: Position, faces: tuple[int, ...]) -> Position:
-    raise OutOfTurn(Code.ALREADY_OVER if position.end else Code.NOT_YOUR_TURN)
-
-
-def lapse(position: Position, seat: Seat) -> Position:
-    check_lapse(position.turn, seat)
-    return turns.lapsed(position, seat)
+    silent = seen(FourView, position, seat, known)
+    told = () if broken_off(position.turn, BY_ALL) else silent.deeds  # who goes out is news itself
+    quiet = 0 if position.open else position.tally.quiet
+    news = tuple(view.news(told, seat, position.options, quiet))
+    return replace(silent, news=news, gone=position.gone)
 
 
 def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
@@ -119,18 +57,9 @@ def load_first(text: str) -> Position:
     return notation.load(text, notation.read_first)
 
 
-_RULES = Rules(
-    game=FOUR_JUNQI,
-    initial=initial,
-    turn=turn,
-    view=see,
-    apply=apply,
-    roll=roll,
-    lapse=lapse,
+_RULES = replace(
+    hidden_rules(FOUR_JUNQI, GROUND, notation, turns, begun=Position, shown=shown),
     forfeit=forfeit,
-    dump=notation.dump,
-    load=notation.load,
-    opened=opened,
 )
 FIRST = replace(
     _RULES,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...core import IllegalAction, Over, Seat
-from ..codes import Code
-from ..hidden import Piece, Readied, Strike, laid
-from ..pieces import FLAG, MARSHAL, STILL, Move, Verdict, clash
-from .board import HOMES, NAMES, SEATS, TEAM_OF, TEAMS, actions, partner
+from ...core import Over, Seat
+from ..pieces import FLAG, MARSHAL, STILL, Move
+from ..referee.turns import announced, fallen, moved
+from .board import GROUND, SEATS, TEAM_OF, TEAMS, actions, partner
 from .happenings import Fled, Out, Reason, following
 from .position import Position
 
@@ -17,12 +16,6 @@ from .position import Position
 def after(position: Position, move: Move) -> Position:
     """Return the position after a legal move and all that follows from it."""
     return _settled(_moved(position, move))
-
-
-def deployed(position: Position, seat: Seat, codes: str) -> Position:
-    """Return the position once a seat has set up a legal layout."""
-    board = laid(position.board, seat, HOMES[seat], codes)
-    return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
@@ -52,54 +45,14 @@ def fled(position: Position, seat: Seat) -> Position:
 
 def _moved(position: Position, move: Move) -> Position:
     """Move, and fight if need be; the turn has not passed yet."""
-    board, mover = list(position.board), position.tally.mover
-    attacker, defender = board[move.origin], board[move.target]
-    if attacker is None:
-        raise IllegalAction(Code.EMPTY_SQUARE, square=NAMES[move.origin])
-    tally = position.tally.moved(position.options, mover, quiet=defender is None)
-    board[move.origin] = None
-    if defender is None:
-        board[move.target] = attacker
-        return replace(position, board=tuple(board), tally=tally, deeds=(Strike(mover, move),))
-    verdict = clash(attacker.code, defender.code)
-    board[move.target] = {
-        Verdict.ATTACKER: attacker,
-        Verdict.DEFENDER: defender,
-        Verdict.BOTH: None,
-    }[verdict]
-    fell = tuple(piece for piece in (attacker, defender) if piece is not board[move.target])
-    fought = replace(position, board=tuple(board), tally=tally, lost=(*position.lost, *fell))
-    public = _announced(fought, Strike(mover, move, verdict, fell, board[move.target]))
-    if defender.code == FLAG and defender in fell and defender.seat not in position.out:
-        return _without(public, [defender.seat], "flag")
-    return public
-
-
-def _announced(position: Position, strike: Strike) -> Position:
-    """Return the position after a fight, with what it makes public."""
-    disclosure, out = position.options.combat_disclosure, position.out
-    shown = set(position.shown)
-    pieces = [piece for piece in strike.fell if isinstance(piece, Piece)]
-    for piece in pieces:
-        if disclosure != "result" or (piece.code == FLAG and piece.seat not in out):
-            shown.add(piece.origin)
-    if strike.stayed and disclosure == "both":
-        shown.add(strike.stayed.origin)
-    bereft = {piece.seat for piece in pieces if piece.code == MARSHAL} - out
-    flags = [
-        (piece.seat, at)
-        for at, piece in enumerate(position.board)
-        if piece and piece.seat in bereft and piece.code == FLAG
-    ]
-    for _, at in flags:
-        if flag := position.board[at]:
-            shown.add(flag.origin)
-    return replace(
-        position,
-        shown=frozenset(shown),
-        revealed=position.revealed | {seat for seat, _ in flags},
-        deeds=(replace(strike, revealed=tuple(sorted(flags))),),
-    )
+    out = position.out
+    fought, strike = moved(position, GROUND, move, position.tally.mover)
+    if strike.verdict is None:
+        return fought
+    taken = [flag for flag in fallen(strike, FLAG) if flag.seat not in out]
+    bereft = sorted({marshal.seat for marshal in fallen(strike, MARSHAL)} - out)
+    public = announced(fought, strike, bereft, taken)
+    return _without(public, [flag.seat for flag in taken], "flag")
 
 
 def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...core import Act, Event, Over, Seat, Word
-from .. import combat_news, layout
+from .. import combat_news, hidden_view, layout
 from ..codes import Code
 from ..hidden import Action, Deploy, Piece, Readied, Strike
 from ..hidden_view import HiddenView, Seeing, owner, planned
@@ -31,7 +31,7 @@ class FourView(HiddenView):
     """The view of one seat or a spectator; `gone` are the seats out, in order, and why."""
 
     deeds: tuple[Deed, ...]
-    gone: tuple[Gone, ...]
+    gone: tuple[Gone, ...] = ()
 
     @property
     def out(self) -> frozenset[Seat]:
@@ -50,8 +50,7 @@ def squares(seat: Seat) -> tuple[str, ...]:
 
 SEEING = Seeing(GROUND, faults, Code.BAD_LAYOUT_FOUR)
 legal, check, path = SEEING.legal, SEEING.check, SEEING.path
-drafted, hidden = SEEING.drafted, SEEING.hidden
-possible, fought = SEEING.possible, SEEING.fought
+takeback_refusal = hidden_view.takeback_refusal
 
 
 def preview(view: FourView, action: Action) -> FourView:

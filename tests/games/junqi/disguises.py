@@ -13,10 +13,11 @@ from games.junqi.dark.position import Position as Dark
 from games.junqi.flip.position import Hidden
 from games.junqi.flip.position import Position as Flip
 from games.junqi.four.board import SEATS as QUARTERS
+from games.junqi.four.game import INFO as FOUR_INFO
 from games.junqi.four.happenings import Deed as FourDeed
 from games.junqi.four.position import Position as Four
-from games.junqi.four.rules import sight
 from games.junqi.hidden import Deed, Fallen, Piece, Strike
+from games.junqi.referee.rules import sight
 
 TRIES = 2
 T = TypeVar("T", Dark, Four)
@@ -30,7 +31,7 @@ def dark(state: Dark, seat: Seat | None) -> Iterator[Dark]:
 
 def four(state: Four, seat: Seat | None) -> Iterator[Four]:
     """Do so for every seat whose pieces are hidden, a partner's too unless partners see."""
-    known = sight(state, seat)
+    known = sight(state, seat, FOUR_INFO)
     return _dealt_anew(state, [owner for owner in QUARTERS if owner not in known])
 
 

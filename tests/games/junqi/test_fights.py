@@ -8,7 +8,7 @@ from games.core import Event, Seat
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.position import Position
 from games.junqi.dark.rules import DARK_RULES
-from games.junqi.dark.view import fought, possible
+from games.junqi.dark.view import SEEING
 
 from .course import course
 from .disguises import dark as disguised
@@ -16,11 +16,11 @@ from .positions import A, B, dark_at, dark_do
 
 
 def fight(then: Position, now: Position, seat: Seat) -> tuple[Event, ...]:
-    return fought(DARK_RULES.view(then, seat), DARK_RULES.view(now, seat))
+    return SEEING.fought(DARK_RULES.view(then, seat), DARK_RULES.view(now, seat))
 
 
 def can_be(state: Position, seat: Seat, square: str) -> str:
-    return "".join(possible(DARK_RULES.view(state, seat), square))
+    return "".join(SEEING.possible(DARK_RULES.view(state, seat), square))
 
 
 def test_a_fight_is_told_to_each_side_with_where_the_enemy_stands_now() -> None:
@@ -53,7 +53,7 @@ def test_fights_and_what_can_be_tell_nothing_that_the_views_do_not() -> None:
                     assert fight(other, now, seat) == said
                     again = DARK_RULES.view(other, seat)
                     for square in DARK_JUNQI.set_up.hidden(view):  # type: ignore[union-attr]
-                        assert possible(again, square) == possible(view, square)
+                        assert SEEING.possible(again, square) == SEEING.possible(view, square)
     assert fights > 40
 
 
@@ -64,7 +64,7 @@ def test_what_a_piece_is_stays_possible() -> None:
                 view = DARK_RULES.view(state, seat)
                 for square in DARK_JUNQI.set_up.hidden(view):  # type: ignore[union-attr]
                     truth = DARK_JUNQI.cells(DARK_RULES.view(state, Seat(1 - seat)))[square][-1]
-                    assert truth in possible(view, square)
+                    assert truth in SEEING.possible(view, square)
 
 
 def test_public_facts_drop_what_a_hidden_piece_cannot_be() -> None:

@@ -1,0 +1,41 @@
+"""The public half of a mode with layouts, put together from its rooms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import Game, Info, SetUp
+from ..plain import Sight, Writing, plain_game
+from . import layout
+from .codes import PIECES
+from .hidden import Action
+from .hidden_notation import Script
+from .hidden_view import Seeing, V
+from .pieces import RANKS
+
+
+def hidden_game(
+    info: Info, view: Sight[Action, V], notation: Writing[Action, V], seeing: Seeing, script: Script
+) -> Game[Action, V]:
+    """Return the public half of a mode with layouts."""
+    return replace(
+        plain_game(info, view, notation),
+        fought=seeing.fought,
+        shown=script.shown,
+        pieces=PIECES,
+        set_up=SetUp(
+            presets=layout.PRESETS,
+            squares=seeing.ground.squares,
+            random=layout.chosen,
+            varied=layout.varied,
+            read=layout.read,
+            written=layout.written,
+            faults=seeing.faults,
+            swapped=layout.swapped,
+            mirrored=layout.mirrored,
+            drafted=seeing.drafted,
+            hidden=seeing.hidden,
+            possible=seeing.possible,
+            ranks=RANKS,
+        ),
+    )

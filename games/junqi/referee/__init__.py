@@ -1,0 +1,1 @@
+"""Positions with hidden pieces, and their rules, for the modes with layouts; secret."""

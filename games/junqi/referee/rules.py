@@ -1,0 +1,137 @@
+"""The rules of Junqi as one value, for those who hold positions, and what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from ...core import A, Game, Info, Over, Rules, Seat, V
+from ...plain import Record, plain_rules
+from ...quitting import check_lapse
+from ..board_shape import Ground
+from ..hidden import Action, Deploy, Strike, covered, retold
+from ..hidden_view import HiddenView
+from ..options import Options
+from ..pieces import Move
+from ..tally import given_up
+from .position import HiddenPosition, JunqiPosition
+from .turns import deployed
+
+J = TypeVar("J", bound=JunqiPosition)
+H = TypeVar("H", bound=HiddenPosition)
+W = TypeVar("W", bound=HiddenView)
+
+
+class Lines(Record[J], Protocol[J]):
+    """The room `notation.py`."""
+
+    def read_variant(self, text: str, /) -> Options: ...
+
+
+class Turns(Protocol[J]):
+    """The room `turns.py`."""
+
+    def after(self, position: J, move: Move, /) -> J: ...
+    def lapsed(self, position: J, seat: Seat, /) -> J: ...
+
+
+def junqi_rules(
+    game: Game[A, V],
+    notation: Lines[J],
+    *,
+    begun: Callable[[Options], J],
+    view: Callable[[J, Seat | None], V],
+    after: Callable[[J, A, Seat], J],
+    lapsed: Callable[[J, Seat], J],
+    rolled: Callable[[J, tuple[int, ...]], J] | None = None,
+) -> Rules[J, A, V]:
+    """Return the rules of a mode for two, in which a turn may be missed, and nobody may resign in
+    the first turns. `after` and `lapsed` are handed what is legal."""
+
+    def checked(position: J, seat: Seat, action: A) -> J:
+        game.check(view(position, seat), action)
+        return after(position, action, seat)
+
+    def ended(position: J, end: Over) -> J:
+        return replace(position, end=end)
+
+    def lapse(position: J, seat: Seat) -> J:
+        check_lapse(position.turn, seat)
+        return lapsed(position, seat)
+
+    def forfeit(position: J, seats: frozenset[Seat], reason: str) -> J:
+        options, tally = position.options, position.tally
+        return ended(position, given_up(game.info, position.turn, options, tally, seats, reason))
+
+    rules = plain_rules(
+        game,
+        notation,
+        initial=lambda variant: begun(notation.read_variant(variant)),
+        view=view,
+        after=checked,
+        ended=ended,
+        rolled=rolled,
+    )
+    return replace(rules, lapse=lapse, forfeit=forfeit)
+
+
+def hidden_rules(
+    game: Game[Action, W],
+    ground: Ground,
+    notation: Lines[H],
+    turns: Turns[H],
+    *,
+    begun: Callable[[Options], H],
+    shown: Callable[[H, Seat | None, frozenset[Seat]], W],
+) -> Rules[H, Action, W]:
+    """Return the rules of a mode with layouts. `shown` makes the view of a reader who knows the
+    pieces of these seats."""
+
+    def see(position: H, seat: Seat | None) -> W:
+        return shown(position, seat, sight(position, seat, game.info))
+
+    def opened(position: H) -> W:
+        known = frozenset[Seat]() if position.deploying else game.info.everybody
+        return shown(position, None, known)
+
+    def after(position: H, action: Action, seat: Seat) -> H:
+        if isinstance(action, Deploy):
+            return deployed(position, ground, seat, action.codes)
+        return turns.after(position, action)
+
+    rules = junqi_rules(game, notation, begun=begun, view=see, after=after, lapsed=turns.lapsed)
+    return replace(rules, opened=opened)
+
+
+def sight(position: HiddenPosition, seat: Seat | None, info: Info) -> frozenset[Seat]:
+    """Return the seats whose pieces a viewer knows; during the set-up only the viewer's own. A
+    match that ends before all are ready shows no layout, for others have none to show."""
+    own = frozenset(() if seat is None else (seat,))
+    if position.deploying:
+        return own
+    if position.end or position.options.sight == "all":
+        return info.everybody
+    return own if seat is None or position.options.sight == "own" else info.team(seat)
+
+
+def seen(kind: type[W], position: HiddenPosition, seat: Seat | None, known: frozenset[Seat]) -> W:
+    """Return the view of a reader who knows the pieces of these seats, without news."""
+    tally, shown = position.tally, position.shown
+    return kind(
+        seat,
+        position.turn,
+        (),
+        position.options,
+        tuple(covered(position.board, known, shown)),
+        position.ready,
+        tally.ply,
+        tally.quiet,
+        tally.missed,
+        tuple(filter(None, covered(position.lost, known, shown))),
+        position.revealed,
+        tuple(
+            retold(deed, known, shown) if isinstance(deed, Strike) else deed
+            for deed in position.deeds
+        ),
+    )

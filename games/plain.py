@@ -1,0 +1,120 @@
+"""The two halves of a game put together from its rooms, with what is alike in all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from .core import Code, Game, Info, OutOfTurn, Over, Pick, Roll, Rules, Seat, Turn, View
+from .quitting import lapsing, quitting
+from .submission import check_faces
+
+A = TypeVar("A")
+V = TypeVar("V", bound=View)
+Seen = TypeVar("Seen", bound=View, contravariant=True)
+
+
+class Standing(Protocol):
+    """A position, which knows whose turn it is."""
+
+    @property
+    def turn(self) -> Turn: ...
+
+
+P = TypeVar("P", bound=Standing)
+
+
+class Sight(Protocol[A, V]):
+    """The room `view.py`: what each of these does is said in `Game`."""
+
+    def legal(self, view: V, /) -> Sequence[A]: ...
+    def check(self, view: V, action: A, /) -> None: ...
+    def preview(self, view: V, action: A, /) -> V: ...
+    def path(self, action: A, /) -> tuple[Pick, ...]: ...
+    def weight(self, view: V, action: A, /) -> int: ...
+    def takeback_refusal(self, view: V, /) -> str | None: ...
+
+
+class Writing(Protocol[A, Seen]):
+    """The room `notation.py`."""
+
+    def parse(self, view: Seen, text: str, /) -> A: ...
+    def written(self, action: A, /) -> str: ...
+    def last(self, view: Seen, /) -> tuple[Seat, str] | None: ...
+    def cells(self, view: Seen, /) -> dict[str, str]: ...
+    def facts(self, view: Seen, /) -> dict[str, Any]: ...
+    def diagram(self, view: Seen, /) -> str: ...
+    def variant(self, text: str, /) -> str: ...
+
+
+class Record(Protocol[P]):
+    """What `notation.py` has for those who hold positions."""
+
+    def dump(self, position: P, /) -> str: ...
+    def load(self, text: str, /) -> P: ...
+
+
+def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V]) -> Game[A, V]:
+    """Return the public half of a game; what only some games have is not in it."""
+    return Game(
+        info=info,
+        legal=view.legal,
+        check=view.check,
+        preview=view.preview,
+        parse=notation.parse,
+        format=notation.written,
+        path=view.path,
+        weight=view.weight,
+        last=notation.last,
+        cells=notation.cells,
+        facts=notation.facts,
+        diagram=notation.diagram,
+        takeback_refusal=view.takeback_refusal,
+        variant=notation.variant,
+    )
+
+
+def plain_rules(
+    game: Game[A, V],
+    notation: Record[P],
+    *,
+    initial: Callable[[str], P],
+    view: Callable[[P, Seat | None], V],
+    after: Callable[[P, Seat, A], P],
+    ended: Callable[[P, Over], P],
+    rolled: Callable[[P, tuple[int, ...]], P] | None = None,
+) -> Rules[P, A, V]:
+    """Return the rules of a game that is lost by whoever gives it up or runs out of time.
+
+    `after` raises as `Rules.apply` does; `ended` returns the position with this end. `rolled` is
+    handed faces that suit the turn; it is None where there are no dice.
+    """
+
+    def turn(position: P) -> Turn:
+        return position.turn
+
+    def roll(position: P, faces: tuple[int, ...]) -> P:
+        turn = position.turn
+        if rolled is None or not isinstance(turn, Roll):
+            raise OutOfTurn(Code.ALREADY_OVER if isinstance(turn, Over) else Code.NOT_YOUR_TURN)
+        check_faces(turn.sides, faces)
+        return rolled(position, faces)
+
+    def lapse(position: P, seat: Seat) -> P:
+        return ended(position, lapsing(game.info, position.turn, seat))
+
+    def forfeit(position: P, seats: frozenset[Seat], reason: str) -> P:
+        return ended(position, quitting(game.info, position.turn, seats, reason))
+
+    return Rules(
+        game=game,
+        initial=initial,
+        turn=turn,
+        view=view,
+        apply=after,
+        roll=roll,
+        lapse=lapse,
+        forfeit=forfeit,
+        dump=notation.dump,
+        load=notation.load,
+    )
