@@ -75,7 +75,7 @@ class Player(Generic[V]):
     """The best turns in order: (view, past, nodes). All values are made alike, so that their
     differences mean something."""
     curve: tuple[float, ...] = KNOTS
-    """The scores that expectations of `KNOTS` stand for, as `python -m players calibrate` finds
+    """The scores that expectations of `KNOTS` stand for, as `python -m lab calibrate` finds
     them in games of the player with itself. 0 and 1 stand for themselves: an end that is seen."""
     apart: Callable[[V], tuple[Budget, ...]] | None = None
     """The budgets of the levels in the variant of a view, as many of them, where the usual ones

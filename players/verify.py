@@ -13,9 +13,9 @@ from games.replay import Course
 from games.rulebook import RULES
 from games.submission import excerpt, play
 
-from .contenders import NoSuchContender, Thinker, thinker
 from .core import Budget, Choice, turn_seed
 from .library import RANDOM
+from .thinker import NoSuchContender, Thinker, thinker
 
 
 class Code(StrEnum):

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-HOUSE = ("games", "render", "players", "bot")
-"""Imports run to the left only; pictures and computer players do not know each other."""
+HOUSE = ("games", "render", "players", "bot", "lab")
+"""Imports run to the left only; pictures and computer players do not know each other, and the
+laboratory, which is no part of the product, knows games and players alone."""
 BOT = (
     "metrics",
     "migrations",
@@ -51,8 +52,8 @@ QUIET = ("migrations", "store", "people", "matches")
 LONGEST, LONGEST_IN_BOT = 500, 400
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
 """The modules that know states: the secret halves of the games, and Junqi's hidden pieces."""
-REFEREES = frozenset({"players.match", "players.serve", "players.verify"})
-"""The parts of `players` that referee games themselves, and so hold their states."""
+REFEREES = frozenset({"lab.match", "players.serve", "players.verify"})
+"""The rooms outside the bot that referee games themselves, and so hold their states."""
 GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
 """The modules that a player of Junqi fills with its own guesses of hidden pieces."""
 FACE = frozenset(
@@ -166,6 +167,8 @@ def faults(found: Import) -> Iterator[str]:
         yield f"{house} may not import {top}"
     if (house, top) == ("players", "render"):
         yield "players may not import render"
+    if house == "lab" and top not in sys.stdlib_module_names | {"games", "players", "lab"}:
+        yield "lab may import nothing but games, players and the standard library"
     if house == "players" and top not in sys.stdlib_module_names | {"games", "players"}:
         yield "players may import nothing but games and the standard library"
     if house == top == "bot" and room(name):
@@ -288,6 +291,8 @@ BAD: list[tuple[str, str, str]] = [
     ("render/look.py", "from players.core import Budget", "render may not import players"),
     ("players/murus/value.py", "from render.look import Look", "players may not import render"),
     ("players/core.py", "import bot.matches", "players may not import bot"),
+    ("bot/app.py", "import lab", "bot may not import lab"),
+    ("lab/match.py", "from render.look import Look", "lab may import nothing but games, players"),
     ("players/core.py", "import numpy", "players may import nothing but games and the standard"),
     ("players/core.py", "from games.rulebook import RULES", "only a referee may hold a state"),
     (
@@ -359,7 +364,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("games/chess/rules.py", "from ..core import Seat\nfrom . import view\nimport re"),
         ("games/rulebook.py", "from .chess.rules import CHESS_RULES"),
         ("bot/commands/new.py", "from games.library import GAMES"),
-        ("players/match.py", "from games.rulebook import RULES"),
+        ("lab/match.py", "from games.rulebook import RULES"),
         ("players/junqi/dark.py", "from games.junqi.dark.position import Position"),
         ("bot/matches/machines/computers.py", "from players.library import PLAYERS"),
         ("render/junqi.py", "from games.junqi.board import GRID"),

@@ -19,7 +19,13 @@ from tests.families import FOLDER
 
 ROOT = Path(__file__).parents[1]
 FAMILIES = sorted({game.partition("-")[0] for game in GAMES})
-REGISTRIES = ("games/library.py", "games/rulebook.py", "render/library.py", "players/library.py")
+REGISTRIES = (
+    "games/library.py",
+    "games/rulebook.py",
+    "render/library.py",
+    "players/library.py",
+    "lab/tuning/library.py",
+)
 FOLDERS = ("games", "render", "players", "tests/games", "tests/render", "tests/players")
 FILES = (
     "bot/ui/locales/*/{}*.toml",
@@ -27,9 +33,10 @@ FILES = (
     "benchmarks/bare/{}.py",
     "docs/pictures/{}*.png",
     "docs/rules/{}*.md",
+    "lab/tuning/{}.py",
     "tests/evening/test_{}*.py",
 )
-COPIED = ("benchmarks", "bot", "docs", "games", "players", "render", "scripts", "tests")
+COPIED = ("benchmarks", "bot", "docs", "games", "lab", "players", "render", "scripts", "tests")
 LISTED = """
 from bot.ui.words.catalogue import catalogue
 from bot.ui.words.pages import pages
@@ -76,7 +83,7 @@ def without(family: str, copy: Path) -> Path:
 
 def unlisted(family: str, text: str) -> str:
     """Strip a registry of the lines of a family: its imports, and the lines that use them."""
-    imported = re.compile(rf"from \.{family}\..+ import (.+)")
+    imported = re.compile(rf"from \.{family}(?:\..+)? import (.+)")
     lines = text.splitlines()
     found = [match[1].split(", ") for line in lines if (match := imported.fullmatch(line))]
     names = {f"{name}," for named in found for name in named}

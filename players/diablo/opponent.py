@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from ..opponent import Opponent, Tuner
+from ..opponent import Opponent
 from .greedy import greedy
 from .player import DIABLO_PLAYER
-from .tune import PARTS, tune
 
 DIABLO = Opponent(
     game="diablo",
     player=DIABLO_PLAYER,
     greedy=greedy,
-    tuner=Tuner(Path(__file__).parent / "weights.json", PARTS, 300, tune),
 )

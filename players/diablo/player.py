@@ -16,7 +16,7 @@ from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice, Player
 from ..exact import error, expected
-from ..fit import nearest
+from ..weights import nearest
 from .board import Field, Stacks, after, field, removals, stacks, steps, union
 from .search import Breadth, Thought, Turn, Whole, glance
 

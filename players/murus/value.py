@@ -138,7 +138,7 @@ def expected(value: int) -> float:
 
 
 def fitted() -> Mapping[str, Weights]:
-    """Read the weights that `players/murus/tune.py` found, by variant without `redistribution`."""
+    """Read the weights that `lab/tuning/murus.py` found, by variant without `redistribution`."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
     return {name: Weights(**weights) for name, weights in json.loads(text)["weights"].items()}
 

@@ -13,7 +13,7 @@ from games.ponte.view import PonteView
 
 from ..core import Budget, Choice, Player
 from ..exact import error
-from ..fit import nearest
+from ..weights import nearest
 from .board import placed
 from .endgame import Endgame, Unsolved, left
 from .search import SWAP, State, Thought, Turn, bits, seconds, state

@@ -11,8 +11,8 @@ import pytest
 from games.core import Act, Entry, Roll
 from games.replay import Course
 from games.rulebook import RULES
+from lab.match import in_full
 from players.library import PLAYERS
-from players.match import in_full
 
 MIDDLE = {
     "diablo": range(8, 28, 4),

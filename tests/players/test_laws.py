@@ -21,9 +21,9 @@ from games.library import GAMES
 from games.replay import replay
 from games.rulebook import RULES
 from games.submission import play, unfinished
+from lab.match import Terms, play_pair
 from players.core import Budget, Choice
 from players.library import GREEDY, PLAYERS
-from players.match import Terms, play_pair
 from tests.laws.walks import DISGUISES, Walk
 from tests.samples import chosen, thinned
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.matches.machines.workers import Processes
 from games.library import GAMES
+from lab.match import Terms, play_pair
 from players.library import PLAYERS
-from players.match import Terms, play_pair
 from tests.players.situations import FULL
 
 MEMORY_MB = 120

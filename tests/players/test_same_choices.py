@@ -21,9 +21,9 @@ import pytest
 
 from games.core import Act, Seat
 from games.rulebook import RULES
-from players.contenders import SIMPLE
 from players.core import Budget
 from players.library import GREEDY, PLAYERS
+from players.thinker import SIMPLE
 from tests.laws.walks import walk
 
 from .situations import FULL, TABLES

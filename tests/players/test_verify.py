@@ -15,10 +15,10 @@ from games.library import GAMES
 from games.records.record import Computer, Holder, Person, Record, read, write
 from games.records.verify import verify as refereed
 from games.rulebook import RULES
+from lab.match import OPENING, Terms, play_pair
 from players.__main__ import main
 from players.core import Budget
 from players.library import RANDOM
-from players.match import OPENING, Terms, play_pair
 from players.verify import Code, Taken, judged, taken, verify
 from tests.samples import chosen
 

@@ -4,10 +4,10 @@ Every game has a file in bot/ui/pages: about how many turns it takes, all sides 
 it is to learn, and which topic says how to move; then its pages in reading order. A topic's words
 are in the catalogues under rules.<game>.<topic>; its picture is this position as a seat sees it,
 with these things picked. The scores of the page about the computer are in percent, measured by
-python -m players match: Pupil against turns by chance and against the greedy player, every level
+python -m lab match: Pupil against turns by chance and against the greedy player, every level
 against the one below, Master only where there is one, and Expert against the greedy player. The
 turns are the average of 20 games of level 2 against level 3 from the beginning, rounded as people
-do: python -m players match 2 3 --game GAME --games 20 --plies 0 prints it.
+do: python -m lab match 2 3 --game GAME --games 20 --plies 0 prints it.
 
 The same scores give the strength of every level on the scale of people's ratings: a level is so far
 above the one below as its score says, and Club stands where people begin. It is fixed, no rating,

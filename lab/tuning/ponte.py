@@ -7,11 +7,12 @@ from dataclasses import replace
 from random import Random
 
 from games.ponte.board import DARK, LIGHT
+from players.ponte.board import Sea, chart
+from players.ponte.search import PASS, State, Thought, result
+from players.ponte.value import Scale, Valuation
 
 from ..fit import fitted, log_loss
-from .board import Sea, chart
-from .search import PASS, State, Thought, result
-from .value import Scale, Valuation
+from .tuner import Tuner, weights_file
 
 PARTS = ("8", "10", "12")
 GUESSED: Scale = (0.5, -0.5, 1.7, -0.7)
@@ -55,3 +56,6 @@ def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
             scores = [result(now, colour) for colour in (LIGHT, DARK)]
             return [(row, scores[colour]) for row, colour in course]
         course.append((Valuation(now.table).features(now.sea, 1 - now.mover), 1 - now.mover))
+
+
+PONTE = Tuner("ponte", weights_file("ponte"), PARTS, 120, tune)

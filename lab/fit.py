@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cache
 from math import fsum, log, sqrt
-from pathlib import Path
 
-from . import exact
+from players import exact
 
 Row = Sequence[float]
 
@@ -37,13 +34,6 @@ def fitted(
         if max(map(abs, change)) < 1e-4:
             break
     return tuple(weights)
-
-
-@cache
-def nearest(path: Path, size: int) -> tuple[float, ...]:
-    """Read the weights fitted for a size of board, or for the nearest size in the file."""
-    known = json.loads(path.read_text(encoding="utf-8"))["weights"]
-    return tuple(known[min(known, key=lambda each: (abs(int(each) - size), each))])
 
 
 def expected(weights: Sequence[float], row: Row) -> float:

@@ -14,12 +14,13 @@ from random import Random
 from games.core import Seat
 from games.murus.board import GRID, START, Variant
 from games.murus.notation import read_variant
+from players.murus.board import BITS, GOAL, TAKE, Stacks, stacks
+from players.murus.moves import numbers
+from players.murus.search import Search, roots
+from players.murus.value import FOLDED, SCALE, WON, Values, Weights, folded
 
 from ..fit import Row, fitted, log_loss
-from .board import BITS, GOAL, TAKE, Stacks, stacks
-from .moves import numbers
-from .search import Search, roots
-from .value import FOLDED, SCALE, WON, Values, Weights, folded
+from .tuner import Tuner, weights_file
 
 PARTS = ("basic", "advanced", "basic+escape", "advanced+escape")
 """The variants that have weights; how the stones are redistributed makes no difference to them."""
@@ -152,3 +153,6 @@ def _fit(weights: Weights) -> list[float]:
         fit += [cell / SCALE / _CORRECTION for cell in table]
         fit += [0.0] * (GRID.ranks + FOLDED)
     return [*fit, weights.mobility / SCALE, weights.tempo / SCALE]
+
+
+MURUS = Tuner("murus", weights_file("murus"), PARTS, 600, tune)

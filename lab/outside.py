@@ -17,8 +17,7 @@ from games.library import GAMES
 from games.protocol_json import written_event, written_view
 from games.records.record import Person
 from games.submission import foresee, unfinished
-
-from .core import Choice
+from players.core import Choice
 
 PATIENCE = 10.0
 """Seconds that an answer may take beyond the time a program was given for it."""

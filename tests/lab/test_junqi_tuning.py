@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from players.tuning import TUNERS, written
+from lab.tuning.library import TUNERS
+from lab.tuning.tuner import written
 
 
 @pytest.mark.slow

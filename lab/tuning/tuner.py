@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from .library import OPPONENTS
-from .opponent import Tuner
+import players
 
-TUNERS: Mapping[str, Tuner] = {
-    name: one.tuner for name, one in OPPONENTS.items() if one.tuner is not None
-}
-"""The games whose weights are fitted, by id."""
+
+@dataclass(frozen=True, slots=True)
+class Tuner:
+    """The means of fitting the weights of a game, by its id.
+
+    `parts` names the sets of weights, such as one for every size of the board; `tune` makes one of
+    them, (part, games, seed), and reports how it went. The same arguments give the same weights.
+    """
+
+    game: str
+    file: Path
+    parts: tuple[str, ...]
+    games: int
+    """The games that the weights in the file are made of, unless another number is asked for."""
+    tune: Callable[[str, int, int], tuple[Any, Mapping[str, Any]]]
 
 
 def tuned(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> dict[str, Any]:
@@ -36,3 +48,8 @@ def _lines(value: Any) -> str:
         return json.dumps(value)
     rows = ",\n".join(f"  {json.dumps(key)}: {json.dumps(one)}" for key, one in value.items())
     return "{\n" + rows + "\n }" if rows else "{}"
+
+
+def weights_file(family: str) -> Path:
+    """Return the file of the weights that a family of games is played with."""
+    return Path(players.__file__).parent / family / "weights.json"

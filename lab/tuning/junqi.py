@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from games.junqi.pieces import CODES, SET
+from players.junqi.layouts import COUNTED, COUNTS, LAYOUTS, PAIRS, SHARES, Habits, any_layout
 
-from .layouts import COUNTED, COUNTS, LAYOUTS, PAIRS, SHARES, Habits, any_layout
+from .tuner import Tuner, weights_file
 
 ROUNDS, EXCHANGES = 160, 150
 """How often weights are changed, and the exchanges in every layout before that."""
@@ -21,7 +22,7 @@ RARE = 0.002
 """The share of layouts below which a difference is left to chance."""
 
 
-def tune(layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[str, Any]]:
+def tune(_part: str, layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """Return the weights of each kind on each point and of pairs, fitted to people's layouts by
     stirring `layouts` at once."""
     chance = Random(seed)
@@ -74,3 +75,6 @@ def _apart(shares: list[list[float]]) -> float:
 
 def _rounded(weight: float) -> float:
     return float(f"{weight:.4g}")
+
+
+DARK_JUNQI = Tuner("junqi-dark", weights_file("junqi"), ("layouts",), 1000, tune)

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from random import Random
 
 from games.diablo.board import SIZES, start
+from players.diablo.board import Field, Stacks, checkers, field, stacks
+from players.diablo.search import Breadth, Thought, glance
+from players.diablo.value import FEATURES, Weights, features
+from players.exact import expected
 
-from ..exact import expected
 from ..fit import fitted, log_loss
-from .board import Field, Stacks, checkers, field, stacks
-from .search import Breadth, Thought, glance
-from .value import FEATURES, Weights, features
+from .tuner import Tuner, weights_file
 
 PARTS = tuple(map(str, SIZES))
 GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -81,3 +82,6 @@ def _game(table: Field, rng: Random) -> list[tuple[Stacks, float]]:
             return [(each, float(side == winner)) for each, side in course]
         course.append((then, mover))
         now, mover = Stacks(then.enemy, then.own), 1 - mover
+
+
+DIABLO = Tuner("diablo", weights_file("diablo"), PARTS, 300, tune)

@@ -17,12 +17,13 @@ from games.junqi.four.game import FOUR_JUNQI
 from games.records.record import Computer, Holder, Person, read
 from games.records.verify import verify
 from games.rulebook import RULES
-from players import outside
-from players.__main__ import main
-from players.contenders import NoSuchContender, Thinker, contender, thinker
+from lab import outside
+from lab.__main__ import main
+from lab.contenders import contender
+from lab.gauntlet import clear, elo, pairs, report, score
+from lab.match import OPENING, Cost, Table, Terms, play_pair
 from players.core import Choice
-from players.gauntlet import clear, elo, pairs, report, score
-from players.match import OPENING, Cost, Table, Terms, play_pair
+from players.thinker import NoSuchContender, Thinker, thinker
 from tests.records import errors
 from tests.samples import sampled
 

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from games.library import GAMES
+from players.core import AnyPlayer, Choice
+from players.exact import KNOTS, along
+from players.library import PLAYERS
+from players.thinker import Thinker, thinker
 
-from .contenders import Thinker, thinker
-from .core import AnyPlayer, Choice
-from .exact import KNOTS, along
 from .gauntlet import Z
-from .library import PLAYERS
 from .match import Cost, Table, Terms
 
 ASKED = 1 / 8

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from games.core import Seat
 from games.rulebook import RULES
-from players.__main__ import main
-from players.calibration import Told, buckets, fitted_curve, told
+from lab.__main__ import main
+from lab.calibration import Told, buckets, fitted_curve, told
+from lab.match import Terms, in_full
 from players.exact import KNOTS, along
 from players.library import PLAYERS
-from players.match import Terms, in_full
 from players.worker import Question, answer
 
 SHARES = st.floats(0, 1)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from players import __main__ as command
-from players.opponent import Tuner
-from players.tuning import TUNERS, tuned, written
+from lab import __main__ as command
+from lab.tuning.library import TUNERS
+from lab.tuning.tuner import Tuner, tuned, written
 
 FEW = 4
 
@@ -24,7 +24,7 @@ def counted(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
 def tuner(tmp_path: Path) -> Tuner:
     file = tmp_path / "weights.json"
     file.write_text('{"weights": {"a": [1], "b": [2]}, "note": "kept"}')
-    return Tuner(file, ("a", "b"), 100, counted)
+    return Tuner("murus", file, ("a", "b"), 100, counted)
 
 
 def test_one_part_is_made_anew_and_the_others_stay(tuner: Tuner) -> None:
@@ -45,7 +45,7 @@ def test_the_command_writes_all_parts_and_how_to_make_them_again(
     document = json.loads(out.read_text())
     assert document["weights"] == {"a": [5, 1, 1], "b": [5, 1, 1]}
     line = document["provenance"]["b"]["command"]
-    assert line == "python -m players tune --game murus --part b --games 5 --seed 1"
+    assert line == "python -m lab tune --game murus --part b --games 5 --seed 1"
     assert command.main(["tune", "--game", "murus", "--part", "c"]) == 2
 
 

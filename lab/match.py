@@ -13,10 +13,11 @@ from games.records.record import Holder, Line, Record, Seal, write
 from games.replay import Course
 from games.rulebook import RULES
 from games.submission import excerpt
+from players.core import turn_seed
+from players.library import OPPONENTS
+from players.thinker import thinker
 
-from .contenders import Contender, contender, thinker
-from .core import turn_seed
-from .library import OPPONENTS
+from .contenders import Contender, contender
 from .outside import Forfeited
 
 SALT = "0"

@@ -1,0 +1,1 @@
+"""How the weights of computer players are made: one file a game."""
