@@ -12,7 +12,8 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.upkeep.data_export import DURATIONS
-from bot.store.inventory import INVENTORY, Whose
+from bot.store.inventory import INVENTORY
+from bot.store.tables.purpose import Whose
 from games.clock import DAY
 from games.records.record import read
 from games.records.verify import verify
@@ -41,7 +42,7 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     found = await used(club)
     first, *others = await club.matches.exporting.export(ZOE.id)
     rows = kept(first)
-    about = {one.why for one in INVENTORY if one.whose is Whose.PERSON}
+    about = {kept.purpose.why for kept in INVENTORY if kept.purpose.whose is Whose.PERSON}
     hosted = {"whom a card asks, so that it asks only once"}
     sealed = {
         "who may not challenge or join them",
@@ -152,9 +153,9 @@ async def test_what_is_long_comes_in_parts_that_can_be_read_alone(club: Club) ->
 def test_every_time_of_a_person_is_a_moment_or_a_duration() -> None:
     times = {
         name
-        for one in INVENTORY
-        if one.whose is Whose.PERSON
-        for name in one.columns.split()
+        for kept in INVENTORY
+        if kept.purpose.whose is Whose.PERSON
+        for name in kept.columns
         if name.endswith("_ms")
     }
     assert times >= DURATIONS

@@ -15,7 +15,8 @@ from bot.matches.service import Matches
 from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
 from bot.store.former import FORMER_NAME, against, former, fresh, sealed
-from bot.store.inventory import INVENTORY, USERS, After, Whose
+from bot.store.inventory import INVENTORY, USERS
+from bot.store.tables.purpose import After, Whose
 from games.clock import DAY, HOUR
 from games.core import GameError
 from games.records.record import Person, read, write
@@ -118,12 +119,7 @@ async def traces(club: Club, *texts: str) -> list[str]:
 @BOTH
 async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: Club) -> None:
     found = await used(club)
-    held = {
-        f"{kept.table}.{name}"
-        for kept in INVENTORY
-        for name in kept.columns.split()
-        if name in USERS
-    }
+    held = {f"{kept.table}.{name}" for kept in INVENTORY for name in USERS & {*kept.columns}}
     assert held <= set(await traces(club, str(ZOE.id))), "she has used everything"
     await club.matches.forgetting.forget(ZOE.id)
     assert await traces(club, str(ZOE.id), ZOE.name) == []
@@ -371,11 +367,10 @@ async def test_whoever_comes_back_can_be_forgotten_once_more(club: Club) -> None
 
 def test_every_column_about_a_person_has_its_rule() -> None:
     for kept in INVENTORY:
-        assert (kept.after is None) == (kept.whose is not Whose.PERSON), kept
-        holding = [name for name in kept.columns.split() if name in USERS]
-        named = [name for name in kept.columns.split() if name.endswith("name")]
-        if holding or (named and kept.whose is Whose.PERSON):
-            assert kept.after is not After.STAYS, kept
+        purpose = kept.purpose
+        assert (purpose.after is None) == (purpose.whose is not Whose.PERSON), kept
+        named = any(name in USERS or name.endswith("name") for name in kept.columns)
+        assert not named or purpose.after is not After.STAYS, kept
 
 
 def test_a_sealed_block_is_found_by_the_number_alone() -> None:

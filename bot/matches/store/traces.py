@@ -11,7 +11,6 @@ from sqlalchemy import (
     Executable,
     Select,
     String,
-    Table,
     cast,
     delete,
     exists,
@@ -26,11 +25,12 @@ from sqlalchemy import (
 
 from bot.people.points.lock import lock
 from bot.store.former import FORMER_NAME, against
-from bot.store.inventory import INVENTORY, USERS, After, Kept
+from bot.store.inventory import INVENTORY, USERS, Kept
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.people import departed, people
 from bot.store.tables.points import strikes
+from bot.store.tables.purpose import After
 from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
@@ -112,16 +112,19 @@ class Traces:
 def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
     """Select what each reason of the inventory keeps about a user, and where it belongs."""
     for kept in INVENTORY:
-        if kept.after not in (After.GONE, After.NAMELESS):
+        if kept.purpose.after not in (After.GONE, After.NAMELESS):
             continue
-        table, names = _TABLES[kept.table], kept.columns.split()
+        table, names = kept.table, kept.columns
         for name in names:
             if name not in USERS:
                 continue
             beside = _beside(kept) if name in ("user", "person") else []
             keys = [one.name for one in table.primary_key]
             shown = [table.c[one] for one in dict.fromkeys([*keys, *names, *beside])]
-            yield kept.why, select(*shown).where(table.c[name] == user).order_by(*table.primary_key)
+            yield (
+                kept.purpose.why,
+                select(*shown).where(table.c[name] == user).order_by(*table.primary_key),
+            )
     hints = _TABLES["hints"]
     own = select(hints).join(players, (_p.match == hints.c.match) & (_p.seat == hints.c.seat))
     yield "the hints they asked for", own.where(_p.person == user).order_by(*hints.primary_key)
@@ -129,17 +132,20 @@ def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
 
 def _beside(kept: Kept) -> list[str]:
     """List the other columns of a table that are about the person in it, and about nobody else."""
-    about = (one for one in INVENTORY if one.table == kept.table and one != kept and one.after)
-    named = (one.columns.split() for one in about if not USERS & set(one.columns.split()))
-    return [name for names in named for name in names if name != "proposal"]
+    return [
+        name
+        for other in INVENTORY
+        if other.table is kept.table and other.purpose.after and not USERS & {*other.columns}
+        for name in other.columns
+        if name != "proposal"
+    ]
 
 
 def removing(user: int, number: int, block: int) -> Iterator[Executable]:
     """List the statements that delete all about a user, or put a former player's number there."""
     for kept in INVENTORY:
-        for name in kept.columns.split():
-            if name in USERS:
-                yield _removing(kept, _TABLES[kept.table], name, user, number, block)
+        for name in USERS & {*kept.columns}:
+            yield _removing(kept, name, user, number, block)
     asked, was, now = literal(" ") + _m.proposal + literal(" "), f" {user} ", f" {number} "
     yield (
         update(matches)
@@ -163,13 +169,12 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
     yield delete(posted).where(of_matches, _posted.owner.in_(seated), exists(theirs))
 
 
-def _removing(
-    kept: Kept, table: Table, name: str, user: int, number: int, block: int
-) -> Executable:
+def _removing(kept: Kept, name: str, user: int, number: int, block: int) -> Executable:
+    table = kept.table
     theirs = table.c[name] == user
-    if kept.after is After.GONE:
+    if kept.purpose.after is After.GONE:
         return delete(table).where(theirs)
-    if kept.after is After.SEALED:
+    if kept.purpose.after is After.SEALED:
         return update(table).where(theirs).values({name: block})
     named = f"{name}_name".replace("person_", "")
     values: dict[str, Any] = {name: number}

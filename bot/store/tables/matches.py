@@ -21,7 +21,6 @@ from sqlalchemy import (
     LargeBinary,
     SmallInteger,
     String,
-    Table,
     Text,
     UniqueConstraint,
     and_,
@@ -29,52 +28,64 @@ from sqlalchemy import (
     literal_column,
 )
 
-from .metadata import METADATA, RowId, index_where
+from .metadata import RowId, index_where, table
+from .purpose import After, Time, of_match, of_person, of_server
 
-matches = Table(
+matches = table(
     "matches",
-    METADATA,
+    of_match("what was agreed"),
     Column("id", String(8), primary_key=True),
     Column("game", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("variant", Text, nullable=False),
+    Column("place", String(6), nullable=False),
+    Column("pace", String(6), nullable=False, server_default="none"),
+    Column("strict", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("resigns", Boolean, nullable=False, server_default=false()),
+    Column("rematch_of", ForeignKey("matches.id"), index=True),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("begun_ms", BigInteger),
+    Column("unrated", String(16), server_default="earlier"),
+    Column("nth", SmallInteger, nullable=False, server_default="1"),
+    of_person("whom a card asks, so that it asks only once", After.NAMELESS),
+    Column("proposal", Text, nullable=False),
+    of_person("who opened it, by their name then", After.NAMELESS),
     Column("host", BigInteger, nullable=False, index=True),
     Column("host_name", Text, nullable=False),
-    Column("proposal", Text, nullable=False),
+    of_person("the moderator who closed it, by their name then", After.NAMELESS),
+    Column("closer", BigInteger),
+    Column("closer_name", Text),
+    of_match("the reason given to all for closing it"),
+    Column("closer_reason", Text),
+    of_server("where it is played"),
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
-    Column("place", String(6), nullable=False),
-    Column("rematch_of", ForeignKey("matches.id"), index=True),
+    Column("home", BigInteger),
+    of_match("for anybody to check dice and deals"),
     Column("commitment", String(64), nullable=False),
     Column("salt", String(20)),
-    Column("created_ms", BigInteger, nullable=False),
+    of_match("what dice and deals are drawn from, secret until the end", Time.KEPT),
+    Column("seed", LargeBinary, nullable=False),
+    of_match("where every piece stands, hidden ones as well", Time.KEPT),
+    Column("position", Text),
+    of_match("how it goes"),
     Column("phase", String(10), nullable=False),
     Column("revision", Integer, nullable=False),
     Column("turns", Integer, nullable=False),
+    Column("rolls", Integer, nullable=False),
     Column("taken_back", Boolean, nullable=False),
     Column("reason", String(32)),
     Column("scores", Text),
-    Column("home", BigInteger),
+    of_match("its clocks, and to write no change over another"),
     Column("serial", Integer, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
-    Column("rolls", Integer, nullable=False),
-    Column("position", Text),
-    Column("seed", LargeBinary, nullable=False),
-    Column("pace", String(6), nullable=False, server_default="none"),
-    Column("strict", Boolean, nullable=False, server_default=false()),
     Column("paused", Boolean, nullable=False, server_default=false()),
     Column("clock_ms", BigInteger, nullable=False, server_default="0"),
     Column("credit_ms", BigInteger, nullable=False, server_default="0"),
     Column("credit_turns", Integer, nullable=False, server_default="0"),
     Column("due_ms", BigInteger),
-    Column("closer", BigInteger),
-    Column("closer_name", Text),
-    Column("closer_reason", Text),
-    Column("hints", Boolean, nullable=False, server_default=false()),
-    Column("resigns", Boolean, nullable=False, server_default=false()),
-    Column("begun_ms", BigInteger),
-    Column("unrated", String(16), server_default="earlier"),
-    Column("nth", SmallInteger, nullable=False, server_default="1"),
+    of_match("since when and why it can be shown nowhere", Time.ENDED),
     Column("held_ms", BigInteger),
     Column("held_why", String(16)),
     Column("held_code", Integer),
@@ -101,21 +112,17 @@ matches = Table(
     Index("ix_matches_channel", "channel", "phase"),
     Index("ix_matches_guild", "guild", "phase"),
     Index("ix_matches_home", "home", "phase"),
+    rowid=True,
 )
-"""One row per match: its terms, then its progress, then its secrets.
-
-The position is a cache of the log, the seed is secret until the end. `proposal` is a key a host can
-have open only once in a channel; `serial` counts the changes, for compare and swap. An index that
-begins with the phase would tempt SQLite away from better ones: half the club is over. `clock_ms` is
-when anything last happened to its clocks, and the ages of a match count from then; `due_ms` is when
-something is next due by time alone. `credit_ms` is the time an outage gave back after
-`credit_turns` turns. `closer` is the moderator who closed it to free the channel, or for a
-`closer_reason` that all may read. `hints` may be asked for;
-`resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat down, null in
-older matches. `unrated` is the reason why it does not count, null if it does; it is the `nth` of
-late between these opponents. `held_…` says since when and why it can be shown nowhere, and how
-often it has been tried. An empty `position` says that the moves of a finished match are no longer
-kept.
+"""The position is a cache of the log; an empty one says that the moves of a finished match are no
+longer kept. `proposal` is a key a host can have open only once in a channel; `serial` counts the
+changes, for compare and swap. An index that begins with the phase would tempt SQLite away from
+better ones: half the club is over. `clock_ms` is when anything last happened to its clocks, and the
+ages of a match count from then; `due_ms` is when something is next due by time alone. `credit_ms`
+is the time an outage gave back after `credit_turns` turns. `hints` may be asked for; `resigns`: a
+computer gives up what it takes for lost. `begun_ms` is when all had sat down, null in older
+matches. `unrated` is the reason why it does not count, null if it does; it is the `nth` of late
+between these opponents.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -141,39 +148,48 @@ _one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(Non
 _one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
 _one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
 
-players = Table(
+players = table(
     "players",
-    METADATA,
+    of_match("its seats"),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    of_person("who plays, by their name then", After.NAMELESS),
     Column("person", BigInteger),
     Column("name", Text),
+    of_match("which computer player plays"),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    of_match("from which turn on they have held the seat"),
+    Column("since", Integer, nullable=False, server_default="0"),
+    of_person("whether it is their turn, and how it ended for them", After.STAYS),
     Column("acting", Boolean, nullable=False),
     Column("out", Boolean, nullable=False),
+    Column("result", String(5)),
+    of_person("what they have offered, and what was declined", After.STAYS),
     Column("consent", String(8)),
     Column("consent_to", SmallInteger),
     Column("consent_revision", Integer),
-    Column("result", String(5)),
+    Column("consent_deputy", String(4)),
+    Column("declined", String(40), nullable=False, server_default=""),
+    of_person("their clock, the end of their vacation, and whether they are gone", After.STAYS),
     Column("bank_ms", BigInteger, nullable=False, server_default="0"),
     Column("deadline_ms", BigInteger),
     Column("left_ms", BigInteger),
     Column("flag_ms", BigInteger),
     Column("missed", SmallInteger, nullable=False, server_default="0"),
+    Column("away_ms", BigInteger),
+    Column("deserted", String(6)),
+    Column("unshown", Boolean, nullable=False, server_default=false()),
+    of_person("to remind nobody who has just played or looked", After.STAYS),
     Column("acted_ms", BigInteger),
     Column("seen_ms", BigInteger),
     Column("reminded_ms", BigInteger),
-    Column("away_ms", BigInteger),
-    Column("declined", String(40), nullable=False, server_default=""),
-    Column("computer", SmallInteger),
-    Column("version", Integer),
-    Column("since", Integer, nullable=False, server_default="0"),
-    Column("consent_deputy", String(4)),
-    Column("deserted", String(6)),
+    of_person("whose seat was taken over, by their name then", After.NAMELESS),
     Column("relief_person", BigInteger),
     Column("relief_name", Text),
+    of_match("when that was"),
     Column("relief_turn", Integer),
     Column("relief_revision", Integer),
-    Column("unshown", Boolean, nullable=False, server_default=false()),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
@@ -211,17 +227,14 @@ players = Table(
     CheckConstraint("NOT (out AND acting)", "who_is_out_does_not_act"),
     UniqueConstraint("match", "person"),
     Index("ix_players_person", "person", "acting"),
-    sqlite_with_rowid=False,
 )
-"""The seats of a match that has begun, and all that belongs to each.
+"""The seats of a match that has begun; `holders` has who held them before.
 
 `away_ms` is the end of the player's vacation. `declined` are the offers of theirs declined since
-their last turn, and a substitute: "0c1 draw". `computer` is the level of a computer that plays
-here, `version` that of its program; it or the person has held the seat since the revision `since`,
-and `holders` has the earlier ones. `relief_…` is the person whose seat was taken over, the next
-turn and the revision; `deserted` says why a player is absent though no flag is down.
-`consent_deputy` is the proposed substitute: "1c3" is a computer of level 3 at seat 1, "1p" a
-person. `unshown`: the clock is held with the match.
+their last turn, and a substitute: "0c1 draw". `computer` is a level, `version` that of its program.
+`deserted` says why a player is absent though no flag is down. `consent_deputy` is the proposed
+substitute: "1c3" is a computer of level 3 at seat 1, "1p" a person. `unshown`: the clock is held
+with the match. `relief_turn` is the number of the turn after a seat was taken over.
 """
 index_where(
     "ix_players_computing",
@@ -231,36 +244,34 @@ index_where(
 index_where("ix_players_consent", players.c.match, where=players.c.consent.is_not(None))
 index_where("ix_players_undecided", players.c.person, where=players.c.result.is_(None))
 
-holders = Table(
+holders = table(
     "holders",
-    METADATA,
+    of_match("the seats that have changed hands"),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("since", Integer, primary_key=True, autoincrement=False),
+    of_person("who held them before, by their name then", After.NAMELESS),
     Column("person", BigInteger, index=True),
     Column("name", Text),
+    of_match("which computer player held them before"),
     Column("computer", SmallInteger),
     Column("version", Integer),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
     CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
-    sqlite_with_rowid=False,
 )
-"""The former holders of seats, each from a revision on."""
 
-hints = Table(
+hints = table(
     "hints",
-    METADATA,
+    of_person("the hints they asked for, shown in the record", After.STAYS, Time.KEPT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("revision", Integer, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
 )
-"""The revisions at which a seat was given a hint."""
 
-judgements = Table(
+judgements = table(
     "judgements",
-    METADATA,
+    of_match("its analysis", Time.KEPT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("turn", Integer, primary_key=True, autoincrement=False),
     Column("version", Integer, nullable=False),
@@ -270,21 +281,21 @@ judgements = Table(
     CheckConstraint(
         "(value IS NULL) = (best IS NULL) AND (lost IS NULL) = (best IS NULL)", "all_or_nothing"
     ),
-    sqlite_with_rowid=False,
 )
-"""What a version of a computer player has found about the turns of an ended match, by the numbers
-on the boards: the mover's expected score, the part of it given away, and the best turn; null where
-it had no answer."""
+"""What a computer player found about turns, by the numbers on the boards: the mover's expected
+score, the part of it given away, and the best turn; null where it had no answer."""
 
-invitations = Table(
+invitations = table(
     "invitations",
-    METADATA,
+    of_match("the places of its card", Time.KEPT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("place", SmallInteger, primary_key=True, autoincrement=False),
-    Column("person", BigInteger, index=True),
-    Column("name", Text),
     Column("wanted_seat", SmallInteger),
     Column("joined", SmallInteger),
+    of_person("who was invited or has joined, by their name then", After.NAMELESS, Time.KEPT),
+    Column("person", BigInteger, index=True),
+    Column("name", Text),
+    of_match("which computer player was invited", Time.KEPT),
     Column("computer", SmallInteger),
     Column("version", Integer),
     CheckConstraint("place >= 0", "place"),
@@ -295,7 +306,6 @@ invitations = Table(
         "person IS NOT NULL OR computer IS NOT NULL OR joined IS NULL", "somebody_joins"
     ),
     UniqueConstraint("match", "person"),
-    sqlite_with_rowid=False,
 )
 """The places of a match, the host's at 0; one without a person or a computer is for anybody.
 
@@ -303,76 +313,72 @@ invitations = Table(
 the number of players who had accepted before, or null before this one has.
 """
 
-challenges = Table(
+challenges = table(
     "challenges",
-    METADATA,
+    of_person("so that nobody is challenged too often", After.GONE, Time.MONTH),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("host", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Index("ix_challenges_host", "host", "at_ms"),
-    sqlite_with_rowid=False,
 )
-"""The people the host of a match has challenged to it, and when; kept when they decline."""
+"""A row stays when the challenge is declined."""
 
-attention = Table(
+attention = table(
     "attention",
-    METADATA,
+    of_person("so that nobody posts or mentions too often", After.GONE, Time.MONTH),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("revision", Integer, nullable=False),
     Column("messages", SmallInteger, nullable=False),
     Column("mentions", SmallInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
-"""The offers and shared boards a person, playing or not, has made at a revision of a match, and how
-often offers have mentioned them then: both are numbers."""
+"""How many offers and shared boards a person, playing or not, has made at a revision, and how often
+offers have mentioned them then."""
 
-requests = Table(
+requests = table(
     "requests",
-    METADATA,
+    of_match("so that a press that arrives twice counts once", Time.KEPT),
     Column("key", RowId, primary_key=True, autoincrement=False),
     Column("match", ForeignKey("matches.id"), nullable=False),
+    rowid=True,
 )
-"""Discord interactions that changed a match without a line on its log; a repeat changes nothing."""
+"""Discord interactions that changed a match without a line on its log."""
 
-log = Table(
+log = table(
     "log",
-    METADATA,
+    of_match("every turn: the match itself", Time.KEPT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("revision", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),
     Column("seat", SmallInteger),
     Column("text", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+    of_match("so that a turn that arrives twice counts once", Time.KEPT),
     Column("key", BigInteger, unique=True),
     CheckConstraint("kind IN ('act', 'roll', 'lapse', 'forfeit', 'takeback')", "kind"),
     CheckConstraint("revision > 0", "revision"),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("kind IN ('roll', 'forfeit') OR seat IS NOT NULL", "somebody_acts"),
     CheckConstraint("kind <> 'roll' OR seat IS NULL", "nobody_rolls"),
-    sqlite_with_rowid=False,
 )
-"""The truth about every match: append-only, the match's revision is the number of its lines.
+"""The truth about every match, append-only; the first line of a submission has its interaction."""
 
-The first line of a submission carries its interaction, so that a repeat of it changes nothing.
-"""
-
-seals = Table(
+seals = table(
     "seals",
-    METADATA,
+    of_match("for anybody to check a secret layout after the end", Time.KEPT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
     Column("seal", String(64), nullable=False),
+    of_match("what the seal is made with, secret until the end", Time.KEPT),
     Column("nonce", LargeBinary, nullable=False),
     CheckConstraint("seat >= 0", "seat"),
-    sqlite_with_rowid=False,
 )
-"""The seal of every secret layout, made with the line of the log; the nonce is secret too."""
+"""Each is made with its line of the log."""
 
-clock_events = Table(
+clock_events = table(
     "clock_events",
-    METADATA,
+    of_match("for anybody to reckon the clocks again"),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("serial", Integer, primary_key=True, autoincrement=False),
     Column("place", SmallInteger, primary_key=True, autoincrement=False),
@@ -390,9 +396,5 @@ clock_events = Table(
     CheckConstraint(
         "(seat IS NULL) = (kind IN ('start', 'pause', 'outage'))", "whose_clock_it_is_about"
     ),
-    sqlite_with_rowid=False,
 )
-"""The clock events of a match that are not on its log, each after a revision of it.
-
-`serial` is that of the change; `place` counts the events of one change.
-"""
+"""Each stands after a revision of the log; `place` counts those of one change, of this `serial`."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, ColumnElement, Index, Integer, MetaData
+from sqlalchemy import BigInteger, Column, ColumnElement, Index, Integer, MetaData, Table
+from sqlalchemy.schema import SchemaItem
+
+from .purpose import Purpose
 
 METADATA = MetaData(
     naming_convention={
@@ -25,3 +28,16 @@ def index_where(
 ) -> None:
     """Give a table an index of the rows for which a condition holds."""
     Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
+def table(name: str, purpose: Purpose, *items: Purpose | SchemaItem, rowid: bool = False) -> Table:
+    """Make a table of columns, each kept for the last purpose that stands before it."""
+    parts = list[SchemaItem]()
+    for item in items:
+        if isinstance(item, Purpose):
+            purpose = item
+            continue
+        if isinstance(item, Column):
+            item.info["purpose"] = purpose
+        parts.append(item)
+    return Table(name, METADATA, *parts, sqlite_with_rowid=rowid)

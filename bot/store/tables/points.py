@@ -16,17 +16,18 @@ from sqlalchemy import (
     Integer,
     SmallInteger,
     String,
-    Table,
     Text,
     UniqueConstraint,
 )
 
-from .metadata import METADATA, RowId, index_where
+from .metadata import RowId, index_where, table
+from .purpose import After, Time, of_match, of_person, of_server
 
-ratings = Table(
+ratings = table(
     "ratings",
-    METADATA,
+    of_person("whose rating it is", After.NAMELESS),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
+    of_person("where they stand in a game on a server", After.STAYS),
     Column("game", String(16), primary_key=True),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("rating", Double, nullable=False),
@@ -43,7 +44,6 @@ ratings = Table(
     CheckConstraint("wins >= 0 AND draws >= 0 AND losses >= 0", "counts"),
     CheckConstraint("deviation > 0 AND deviation <= 350", "deviation"),
     Index("ix_ratings_list", "guild", "game", "listed"),
-    sqlite_with_rowid=False,
 )
 """Where a person stands in a game on a server (0: in the bot's lobby), as of `updated_ms`.
 
@@ -55,13 +55,14 @@ was only the opponent of a player replaced, or whose only match has been taken o
 _LISTED = ratings.c.listed.is_not(None)
 index_where("ix_ratings_day", ratings.c.day, where=_LISTED)
 
-rated = Table(
+rated = table(
     "rated",
-    METADATA,
+    of_person("whose result it is", After.NAMELESS),
+    Column("person", BigInteger, nullable=False),
+    of_person("the results that have brought them there", After.STAYS),
     Column("serial", RowId, primary_key=True),
     Column("match", ForeignKey("matches.id"), nullable=False),
     Column("seat", SmallInteger, nullable=False),
-    Column("person", BigInteger, nullable=False),
     Column("game", String(16), nullable=False),
     Column("guild", BigInteger, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
@@ -79,6 +80,7 @@ rated = Table(
     UniqueConstraint("match", "seat"),
     Index("ix_rated_person", "person", "game", "at_ms"),
     Index("ix_rated_pool", "guild", "game", "at_ms"),
+    rowid=True,
 )
 """The results that count, one row a person, by `serial` in the order of commit.
 
@@ -87,34 +89,32 @@ rated = Table(
 been taken out of the points have no `game`.
 """
 
-strikes = Table(
-    "strikes",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("striker", BigInteger),
-    Column("striker_name", Text),
-    Column("reason", Text),
-    Column("at_ms", BigInteger, nullable=False),
-    Index("ix_strikes_guild", "guild", "at_ms"),
-    sqlite_with_rowid=False,
+moved_points = table(
+    "moved_points",
+    of_person("to tell them once that points are a server's own", After.GONE, Time.DONE),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
 )
-"""The matches taken out of the points: by a manager of their server, for a reason that their
-players read, or (null) by whoever runs the bot."""
+"""Those who have yet to be told that points are a server's own since an update."""
 
-recounts = Table(
+recounts = table(
     "recounts",
-    METADATA,
+    of_server("whose results are to be settled again", Time.DONE),
     Column("game", String(16), primary_key=True),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
 )
 """The pools whose results have yet to be settled again, one after the other from the first."""
 
-moved_points = Table(
-    "moved_points",
-    METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
+strikes = table(
+    "strikes",
+    of_person("the manager who took a match out of the points, by their name then", After.NAMELESS),
+    Column("striker", BigInteger),
+    Column("striker_name", Text),
+    of_match("what was taken out of the points, and why"),
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("reason", Text),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("ix_strikes_guild", "guild", "at_ms"),
 )
-"""Those who have yet to be told that points are a server's own since an update."""
+"""The matches taken out of the points: by a manager of their server, for a reason that their
+players read, or (null) by whoever runs the bot."""

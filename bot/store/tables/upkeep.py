@@ -15,21 +15,23 @@ from sqlalchemy import (
     Integer,
     SmallInteger,
     String,
-    Table,
     Text,
     true,
 )
 
-from .metadata import METADATA
+from .metadata import table
+from .purpose import After, Time, of_match, of_nobody, of_person, of_server
 
-posted = Table(
+posted = table(
     "posted",
-    METADATA,
-    Column("channel", BigInteger, primary_key=True, autoincrement=False),
-    Column("message", BigInteger, primary_key=True, autoincrement=False, index=True),
+    of_match(
+        "which message shows the match, to whom and how far, and for links to its boards", Time.KEPT
+    ),
     Column("owner_kind", String(8), nullable=False),
     Column("owner", String(20), nullable=False),
     Column("audience", String(96), nullable=False),
+    Column("channel", BigInteger, primary_key=True, autoincrement=False),
+    Column("message", BigInteger, primary_key=True, autoincrement=False, index=True),
     Column("revision", Integer, nullable=False),
     Column("digest", String(160), nullable=False),
     Column("state", String(6), nullable=False),
@@ -37,7 +39,6 @@ posted = Table(
     CheckConstraint("state IN ('open', 'closed')", "state"),
     CheckConstraint("revision >= 0", "revision"),
     Index("ix_posted_owner", "owner_kind", "owner", "state"),
-    sqlite_with_rowid=False,
 )
 """The messages of the bot that it still looks after, or that are linked to.
 
@@ -46,14 +47,13 @@ the facts that it was made from. It is open while it may change or still has its
 below 0 stands for the board of that number, which showed an audience's proofs in earlier versions.
 """
 
-pending = Table(
+pending = table(
     "unfollowed",
-    METADATA,
+    of_match("what is still to be shown", Time.SHOWN),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("serial", Integer, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 """Matches whose messages may not be up to date, each with its last change.
 
@@ -61,9 +61,9 @@ A row comes with every change of a match and goes, a while later, when all conse
 change are done; so whatever a crash or an outage leaves behind is found here.
 """
 
-pings = Table(
+pings = table(
     "pings",
-    METADATA,
+    of_person("what they are to be told", After.GONE, Time.SENT),
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(9), primary_key=True),
@@ -74,38 +74,35 @@ pings = Table(
         " 'follow', 'grant')",
         "kind",
     ),
-    sqlite_with_rowid=False,
 )
 """Pings owed to users about a match at a revision, not to be sent before `at_ms`."""
 
-beats = Table(
+beats = table(
     "beats",
-    METADATA,
+    of_nobody("to give clocks back an outage", Time.RENEWED),
     Column("shards", SmallInteger, primary_key=True, autoincrement=False),
     Column("shard", SmallInteger, primary_key=True, autoincrement=False),
     Column("at_ms", BigInteger, nullable=False),
     CheckConstraint("shard >= 0 AND shard < shards", "shard"),
-    sqlite_with_rowid=False,
 )
 """The moment people could last be heard by each shard, of how many there were by then."""
 
-commands = Table(
+commands = table(
     "commands",
-    METADATA,
+    of_nobody("the commands published", Time.RENEWED),
     Column("application", BigInteger, primary_key=True),
     Column("name", String(32), primary_key=True),
     Column("id", BigInteger, nullable=False),
     Column("digest", String(64), nullable=False),
-    sqlite_with_rowid=False,
 )
 """The commands as they were last published, each with the id Discord gave it.
 
 `digest` is that of them all; tokens of several applications may take turns with one database.
 """
 
-servers = Table(
+servers = table(
     "servers",
-    METADATA,
+    of_server("what its managers have chosen in `/admin config`", Time.CHANGED),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("locale", String(16)),
     Column("theme", String(8)),
@@ -114,11 +111,12 @@ servers = Table(
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("channels", Text, nullable=False, server_default=""),
     Column("roles", Text, nullable=False, server_default=""),
-    Column("welcomed_ms", BigInteger),
     Column("announcements", BigInteger),
+    of_server("to welcome its managers once", Time.RENEWED),
+    Column("welcomed_ms", BigInteger),
+    of_server("to tell of each new version once", Time.RENEWED),
     Column("told", String(32)),
     CheckConstraint("place IN ('thread', 'here')", "place"),
-    sqlite_with_rowid=False,
 )
 """What the managers of a server have chosen for it; a null follows its locale or the host.
 
@@ -129,18 +127,18 @@ are none. `welcomed_ms` is when somebody who manages it was last told what the b
 `announcements` is the channel for news of new versions, and `told` the version they were last of.
 """
 
-server_blocks = Table(
+server_blocks = table(
     "server_blocks",
-    METADATA,
+    of_server("where somebody may play no matches", Time.CHANGED),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    of_person("who may not play there", After.SEALED, Time.CHANGED),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
 )
 """Whom the managers of a server keep from its matches."""
 
-server_limits = Table(
+server_limits = table(
     "server_limits",
-    METADATA,
+    of_server("what one person may cause there", Time.CHANGED),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("running", SmallInteger),
     Column("alone", SmallInteger),
@@ -150,6 +148,5 @@ server_limits = Table(
     CheckConstraint("alone > 0", "alone"),
     CheckConstraint("started > 0", "started"),
     CheckConstraint("challenges > 0", "challenges"),
-    sqlite_with_rowid=False,
 )
 """What one person may cause on a server; where a figure is null, that of the host goes."""
