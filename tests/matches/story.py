@@ -4,30 +4,37 @@
 
 A verb is the name of what the service does (`offers.offer` is `Matches.offers.offer`); its match is
 the last one of the story unless it is named by its number (`#0`). What the interaction, the match,
-the person and the server give is filled in, the words that follow are the rest.
+the person and the server give is filled in, the words that follow are the rest. Time passes in
+hours or `m`inutes and `d`ays: with `wait` what is due is done, with `sleep` the bot is down.
 """
 
 from __future__ import annotations
 
 import inspect
+import random
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, NamedPerson, Offer, Substitute
-from games.clock import HOUR
+from bot.matches.match.players import Computer, NamedPerson, Offer, Substitute, Who
+from games.clock import DAY, HOUR, MINUTE
 from games.core import Seat
 
-from .absences import BY_PERSON, absent, at_four
+from .absences import BY_PERSON, absent, at_four, begun, move
 from .club import ANN, BOB, CID, DAN, GUILD, Club
 from .rated import EVA, FIN, HAL, played
 
-PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, HAL)}
+MODERATOR = NamedPerson(909, "Mod")
+PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, HAL, MODERATOR)}
+UNITS = {"": HOUR, "ms": 1, "m": MINUTE, "d": DAY}
 SCENES: dict[str, Callable[[Club], Awaitable[Match]]]
-SCENES = {"absent": absent, "at_four": at_four, "rated": played}
+SCENES = {"begun": begun, "absent": absent, "at_four": at_four, "rated": played}
+Deed: TypeAlias = Callable[[Match, NamedPerson], Awaitable[object]]
 ACTORS = ("user", "manager", "reader")
 """The parameters that are the id of whoever does something."""
 
@@ -70,34 +77,52 @@ class Story:
     async def act(self, who: NamedPerson | None, verb: str, words: list[str]) -> object:
         """Do what a verb and the words after it mean."""
         club = self.club
-        terms = dict(word.split("=") for word in words if "=" in word and verb != "sql")
         if verb in SCENES:
             return await SCENES[verb](club)
-        if verb in ("open", "begin"):
-            game = "murus" if not words or "=" in words[0] else words[0]
-            first, *others = map(_who, terms.pop("with", "Bob").split(","))
-            if verb == "open":
-                return await club.open(game, first, *others, **_terms(terms))
-            return await club.begin(game, opponent=first, **_terms(terms))
-        if verb == "wait":
-            club.clock.time += int(words[0]) * HOUR
-            await club.matches.clocks.due(club.clock.time)
+        if scene := {"begin": self._begin, "open": self._open, "sql": self._run}.get(verb):
+            return await scene(words)
+        if verb in ("wait", "sleep"):
+            await self._pass(words[0], up=verb == "wait")
             return None
+        terms = dict(word.split("=") for word in words if "=" in word)
         if verb == "allow":
             figures = {name: int(figure) for name, figure in terms.items()}
             attention = club.matches.attention
             attention.allowance = replace(attention.allowance, **figures)
             return None
-        if verb == "sql":
-            await club.run(" ".join(words))
-            return None
         match = await self._match(words)
+        if match and verb == "chance":
+            return await club.step(match, random.Random(3))
+        if match and verb == "flag":
+            (fall,) = filter(None, (clock.deadline_ms for clock in match.clocks.seats))
+            await self._pass(f"{fall - club.clock.time}ms")
+            return None
         if who and match and verb == "moves":
             return await club.act(match, who, words[0], *map(int, words[1:]))
-        if who and match and verb == "lays":
-            return await club.ready(match, who, layout=words[0])
+        if who and match and verb in ("lays", "rests", "agrees"):
+            deeds: dict[str, Deed]
+            deeds = {"lays": club.ready, "rests": partial(move, club), "agrees": club.answer}
+            return await deeds[verb](match, who)
         asked = attrgetter(verb)(club.matches)
         return await asked(**self._given(asked, who, match, words, terms))
+
+    async def _begin(self, words: list[str]) -> Match:
+        game, (first, *_), terms = _terms(words)
+        return await self.club.begin(game, opponent=first, **terms)
+
+    async def _open(self, words: list[str]) -> Match:
+        game, invited, terms = _terms(words)
+        return await self.club.open(game, *invited, **terms)
+
+    async def _run(self, words: list[str]) -> None:
+        await self.club.run(" ".join(words))
+
+    async def _pass(self, span: str, *, up: bool = True) -> None:
+        """Let hours pass, or another unit; do what is due unless the bot is not `up`."""
+        number, unit = re.fullmatch(r"(\d+)(\w*)", span).groups()  # type: ignore[union-attr]
+        self.club.clock.time += int(number) * UNITS[unit]
+        if up:
+            await self.club.matches.clocks.due(self.club.clock.time)
 
     async def _match(self, words: list[str]) -> Match | None:
         """Read the match that is meant, and take its number out of the words."""
@@ -135,6 +160,8 @@ class Story:
                 given[name] = self.offer
             elif name == "guild":
                 given[name] = GUILD
+            elif name == "now_ms":
+                given[name] = self.club.clock.time
             elif kind.startswith("NamedPerson"):
                 given[name] = who
             elif name in ACTORS:
@@ -158,17 +185,19 @@ def _read(word: str, kind: str) -> object:
     return word
 
 
-def _terms(words: dict[str, str]) -> dict[str, Any]:
-    terms: dict[str, Any] = dict(words)
-    for name in {"strict", "hints"} & terms.keys():
+def _terms(words: list[str]) -> tuple[str, list[Who | None], dict[str, Any]]:
+    """Read the terms of a match: its game, who is invited (`with`), and all others."""
+    games = [word for word in words if "=" not in word]
+    terms: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
+    for name in terms.keys() & {"strict", "hints"}:
         terms[name] = terms[name] == "yes"
-    if "channel" in terms:
-        terms["channel"] = int(terms["channel"])
-    if "host" in terms:
-        terms["host"] = PEOPLE[terms["host"]]
-    return terms
+    for name, read in ("channel", int), ("host", PEOPLE.__getitem__):
+        if name in terms:
+            terms[name] = read(terms[name])
+    invited = [_who(name) for name in terms.pop("with", "Bob").split(",")]
+    return games[0] if games else "murus", invited, terms
 
 
-def _who(name: str) -> NamedPerson | Computer | None:
+def _who(name: str) -> Who | None:
     """Read who is invited: somebody, anybody, or a computer of a level (`1`)."""
     return Computer(int(name)) if name.isdigit() else PEOPLE.get(name)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,61 +29,125 @@ from .honest import HONEST, honest
 
 Document: TypeAlias = dict[str, Any]
 Forgery: TypeAlias = Callable[[Document], Iterator[Document]]
+Edit: TypeAlias = Callable[[Any, Any], None]
+"""What is done to an item, told by what it is in and its key there."""
 MONTH = 30 * DAY
 
 
-def put(document: Document, value: Any, *path: str | int) -> Document:
-    """Write a value at a place."""
-    forged, inner = _at(document, path)
-    inner[path[-1]] = value
-    return forged
+def at(path: str, *edits: Edit, **where: Any) -> Forgery:
+    """Return the forgeries by one edit at every place of a path, of items that have these."""
+
+    def forge(one: Document) -> Iterator[Document]:
+        for keys in list(_places(one, path.split("/"), where)):
+            for edit in edits:
+                forged = copy.deepcopy(one)
+                inner: Any = forged
+                for key in keys[:-1]:
+                    inner = inner[key]
+                edit(inner, keys[-1])
+                yield forged
+
+    return forge
 
 
-def inserted(document: Document, value: Any, *path: str | int) -> Document:
-    """Put an item into a list, before the one that was there."""
-    forged, inner = _at(document, path)
-    inner.insert(path[-1], value)
-    return forged
+def _places(inner: Any, path: list[str], where: Document) -> Iterator[tuple[Any, ...]]:
+    """List the keys on the way to every place of a path, in which `*` is any number of a list."""
+    key, *rest = path
+    here = range(len(inner)) if isinstance(inner, list) else inner
+    for one in here if key == "*" else [int(key) if key.isdigit() else key]:
+        if one not in here:
+            continue
+        if rest:
+            yield from ((one, *more) for more in _places(inner[one], rest, where))
+        else:
+            item = inner[one] if isinstance(inner[one], dict) else inner
+            if all(item.get(name) in wanted for name, wanted in where.items()):
+                yield (one,)
 
 
-def without(document: Document, *path: str | int) -> Document:
-    forged, inner = _at(document, path)
-    inner.pop(path[-1])
-    return forged
+def put(value: Any) -> Edit:
+    return lambda inner, key: inner.__setitem__(key, value)
 
 
-def _at(document: Document, path: tuple[str | int, ...]) -> tuple[Document, Any]:
-    forged = copy.deepcopy(document)
-    inner: Any = forged
-    for key in path[:-1]:
-        inner = inner[key]
-    return forged, inner
+def by(step: int) -> Edit:
+    return lambda inner, key: inner.__setitem__(key, inner[key] + step)
+
+
+def drop(inner: Any, key: Any) -> None:
+    inner.pop(key)
+
+
+def twice(inner: Any, key: Any) -> None:
+    inner.insert(key, dict(inner[key]))
+
+
+def exchange(held: Any, number: Any) -> None:
+    """Put a computer for a person who has come, and a person for a computer."""
+    computer, mara = {"computer": "3", "version": 1}, {"person": "7", "name": "Mara"}
+    since = {"since": held[number]["since"]}
+    held[number] = since | (computer if "person" in held[number] else mara)
 
 
 def flags(one: Document) -> list[int]:
     return [n for n, event in enumerate(one["clock"]) if event["kind"] == "flag"]
 
 
-def of_kind(one: Document, *kinds: str) -> list[int]:
-    return [n for n, event in enumerate(one["clock"]) if event["kind"] in kinds]
-
-
 # ------------------------------------------------------------------ pace and clocks
 
 
 def no_strict_and_no_pace(one: Document) -> Iterator[Document]:
-    if one["clock"]:
-        yield without(without(without(one, "pace"), "strict"), "clock")
-        yield without(without(one, "pace"), "strict")
-        yield without(one, "clock")
-        yield without(one, "pace")
+    for left in (("pace", "strict", "clock"), ("pace", "strict"), ("clock",), ("pace",)):
+        if one["clock"]:
+            yield {name: value for name, value in one.items() if name not in left}
 
 
-def another_pace(one: Document) -> Iterator[Document]:
-    start = PACES[one["pace"]].start_ms
+def another_pace(one: Document, *, alike: bool = False) -> Iterator[Document]:
+    """Another pace, with the same time at the start (`alike`) or another."""
     for pace in PACES.values():
-        if pace.start_ms != start:
-            yield put(one, pace.name, "pace")
+        same = pace.start_ms == PACES[one["pace"]].start_ms
+        if pace.name != one["pace"] and same == alike:
+            yield one | {"pace": pace.name}
+
+
+def a_flag_left_out(one: Document, *, taken: bool = False) -> Iterator[Document]:
+    """A flag left out; if the seat is `taken` over by it, as if the player had left the server."""
+    for n in flags(one):
+        if ([event["kind"] for event in one["clock"][n + 1 : n + 2]] == ["seat"]) == taken:
+            yield one | {"clock": one["clock"][:n] + one["clock"][n + 1 :]}
+
+
+def another_seat(one: Document) -> Iterator[Document]:
+    """A flag that fell, or time that was given, in the next seat."""
+    for n, event in enumerate(one["clock"]):
+        if event["kind"] in ("flag", "time"):
+            seat = (event["seat"] + 1) % len(one["seats"])
+            yield from at(f"clock/{n}/seat", put(seat))(one)
+
+
+def time_out_of_turn(one: Document) -> Iterator[Document]:
+    if one["clock"]:
+        last = {"seat": len(one["seats"]) - 1, "kind": "time", "ms": DAY, "revision": 0}
+        time = last | {"at_ms": one["clock"][0]["at_ms"]}
+        yield one | {"clock": [one["clock"][0], time, *one["clock"][1:]]}
+
+
+def a_new_clock_for_the_same_player(one: Document) -> Iterator[Document]:
+    if not any(event["kind"] == "seat" for event in one["clock"]):
+        for n in flags(one):
+            anew = {**one["clock"][n], "kind": "seat", "ms": PACES[one["pace"]].start_ms}
+            yield one | {"clock": [*one["clock"][: n + 1], anew, *one["clock"][n + 1 :]]}
+
+
+def a_return_of_nobody(one: Document) -> Iterator[Document]:
+    if one["clock"]:
+        back = {**one["clock"][0], "seat": 0, "kind": "return", "ms": 0}
+        yield one | {"clock": [one["clock"][0], back, *one["clock"][1:]]}
+
+
+def clocks_where_there_are_none(one: Document) -> Iterator[Document]:
+    if not one["clock"]:
+        start = {"at_ms": 0, "seat": None, "kind": "start", "ms": 48 * HOUR, "revision": 0}
+        yield one | {"clock": [start]}
 
 
 def strict_after_all(one: Document) -> Iterator[Document]:
@@ -93,32 +158,19 @@ def strict_after_all(one: Document) -> Iterator[Document]:
     ended = one["log"][-1]["kind"] == "lapse" and one["log"][-1]["at_ms"] in at_once
     impossible = lapses or (friendly and not ended) or not one["clock"]
     if not one["strict"] and impossible and one["result"]["reason"] != "time":
-        yield put(one, True, "strict")
-
-
-def a_flag_removed(one: Document) -> Iterator[Document]:
-    for n in flags(one):
-        if [event["kind"] for event in one["clock"][n + 1 : n + 2]] != ["seat"]:
-            yield without(one, "clock", n)
-
-
-def a_flag_removed_before_a_takeover(one: Document) -> Iterator[Document]:
-    """As if the player had left the server."""
-    for n in flags(one):
-        if [event["kind"] for event in one["clock"][n + 1 : n + 2]] == ["seat"]:
-            yield without(one, "clock", n)
+        yield one | {"strict": True}
 
 
 def a_month_without_a_flag(one: Document) -> Iterator[Document]:
     """Somebody was given a month: everything from a line on came later, and no flag fell."""
-    held = of_kind(one, "vacation", "pause")
+    held = {event["revision"] for event in one["clock"] if event["kind"] in ("vacation", "pause")}
     for number, line in enumerate(one["log"]):
         if not one["clock"] or line["kind"] == "roll":
             continue
         before = one["log"][number - 1]["at_ms"] if number else one["clock"][0]["at_ms"]
         if line["at_ms"] == before:
             continue
-        if any(one["clock"][n]["revision"] == number for n in held):
+        if number in held:
             continue  # then the clocks stood still
 
         forged = copy.deepcopy(one)
@@ -132,128 +184,15 @@ def a_month_without_a_flag(one: Document) -> Iterator[Document]:
         yield forged
 
 
-def a_flag_that_fell_early(one: Document) -> Iterator[Document]:
-    for n in flags(one):
-        early = one["clock"][n]["at_ms"] - DAY - 1
-        yield put(one, early, "clock", n, "at_ms")
-
-
-def a_flag_of_another(one: Document) -> Iterator[Document]:
-    for n in flags(one):
-        other = (one["clock"][n]["seat"] + 1) % len(one["seats"])
-        yield put(one, other, "clock", n, "seat")
-
-
-def a_flag_too_many(one: Document) -> Iterator[Document]:
-    for n in flags(one):
-        yield inserted(one, dict(one["clock"][n]), "clock", n)
-
-
-def a_clock_event_moved(one: Document) -> Iterator[Document]:
-    for n, event in enumerate(one["clock"]):
-        for by in (-1, 1):
-            moved = event["revision"] + by
-            if moved >= 0:
-                yield put(one, moved, "clock", n, "revision")
-
-
-def a_clock_event_at_another_time(one: Document) -> Iterator[Document]:
-    for n in range(len(one["clock"])):
-        for by in (MONTH, 200 * DAY):
-            yield put(one, by * 9, "clock", n, "at_ms")
-
-
-def time_out_of_turn(one: Document) -> Iterator[Document]:
-    for n in of_kind(one, "time"):
-        yield put(one, 1 - one["clock"][n]["seat"], "clock", n, "seat")
-        yield put(one, 3 * DAY, "clock", n, "ms")
-    if one["clock"]:
-        at, seat = one["clock"][0]["at_ms"], len(one["seats"]) - 1
-        given = {"at_ms": at, "seat": seat, "kind": "time", "ms": DAY, "revision": 0}
-        yield inserted(one, given, "clock", 1)
-
-
-def a_new_clock_for_the_same_player(one: Document) -> Iterator[Document]:
-    for n in flags(one):
-        event = one["clock"][n]
-        anew = {**event, "kind": "seat", "ms": PACES[one["pace"]].start_ms}
-        if not of_kind(one, "seat"):
-            yield inserted(one, anew, "clock", n + 1)
-
-
-def a_return_of_nobody(one: Document) -> Iterator[Document]:
-    if one["clock"]:
-        back = {**one["clock"][0], "seat": 0, "kind": "return", "ms": 0}
-        yield inserted(one, back, "clock", 1)
-
-
-def a_pause_of_a_pause(one: Document) -> Iterator[Document]:
-    for n in of_kind(one, "pause"):
-        yield inserted(one, dict(one["clock"][n]), "clock", n)
-
-
-def a_vacation_without_end(one: Document) -> Iterator[Document]:
-    for n in of_kind(one, "return"):
-        yield without(one, "clock", n)
-    for n in of_kind(one, "vacation"):
-        yield put(one, 40 * DAY, "clock", n, "ms")
-
-
-def an_outage_or_a_pause_left_out(one: Document) -> Iterator[Document]:
-    for n in of_kind(one, "outage", "pause"):
-        yield without(one, "clock", n)
-
-
-def clocks_where_there_are_none(one: Document) -> Iterator[Document]:
-    if not one["clock"]:
-        start = {"at_ms": 0, "seat": None, "kind": "start", "ms": 48 * HOUR, "revision": 0}
-        yield put(one, [start], "clock")
-
-
 # ------------------------------------------------------------------------ seats
 
 
-def no_new_holder(one: Document) -> Iterator[Document]:
-    for seat, held in enumerate(one["seats"]):
-        if len(held) > 1:
-            yield without(one, "seats", seat, len(held) - 1)
-
-
-def a_holder_at_another_line(one: Document) -> Iterator[Document]:
-    for seat, held in enumerate(one["seats"]):
-        for n, holder in enumerate(held[1:], start=1):
-            for by in (-1, 1):
-                to = holder["since"] + by
-                yield put(one, to, "seats", seat, n, "since")
-
-
-def a_holder_of_another_kind(one: Document) -> Iterator[Document]:
-    """A computer for a person who has come, and a person for a computer."""
-    for seat, held in enumerate(one["seats"]):
-        for n, holder in enumerate(held[1:], start=1):
-            since = {"since": holder["since"]}
-            made = (
-                {**since, "computer": "3", "version": 1}
-                if "person" in holder
-                else {**since, "person": "7", "name": "Mara"}
-            )
-            yield put(one, made, "seats", seat, n)
-
-
 def a_holder_put_in(one: Document) -> Iterator[Document]:
-    mara = {"since": 1, "person": "7", "name": "Mara"}
-    for seat, held in enumerate(one["seats"]):
-        if len(held) == 1:
-            for since in range(1, len(one["log"]) + 1):
-                made = {**mara, "since": since}
-                if one["clock"] or since == 1:
-                    yield inserted(one, made, "seats", seat, 1)
-
-
-def a_seat_event_left_out(one: Document) -> Iterator[Document]:
-    for n in of_kind(one, "seat"):
-        yield without(one, "clock", n)
-        yield put(one, 7, "clock", n, "ms")
+    for since in range(1, len(one["log"]) + 1 if one["clock"] else 2):
+        mara = {"since": since, "person": "7", "name": "Mara"}
+        for seat, held in enumerate(one["seats"]):
+            if len(held) == 1:
+                yield from at(f"seats/{seat}", put([*held, mara]))(one)
 
 
 def a_hint_out_of_turn(one: Document) -> Iterator[Document]:
@@ -267,7 +206,7 @@ def a_hint_out_of_turn(one: Document) -> Iterator[Document]:
                 continue
             if line is None or layout or line.entry.seat != seat:
                 hint = {"seat": seat, "revision": revision}
-                yield put(one, [*one.get("hints", []), hint], "hints")
+                yield one | {"hints": [*one.get("hints", []), hint]}
 
 
 def a_computer_with_a_hint(one: Document) -> Iterator[Document]:
@@ -275,16 +214,10 @@ def a_computer_with_a_hint(one: Document) -> Iterator[Document]:
         computer = [{"since": 0, "computer": "3", "version": 1}]
         for hint in one.get("hints", []):
             if hint["seat"] == seat:
-                yield put(one, computer, "seats", seat)
+                yield from at(f"seats/{seat}", put(computer))(one)
 
 
 # ------------------------------------------------------------------- log and result
-
-
-def a_turn_for_a_missed_one(one: Document) -> Iterator[Document]:
-    for n, line in enumerate(one["log"]):
-        if line["kind"] == "lapse":
-            yield without(one, "log", n)
 
 
 def another_end(one: Document) -> Iterator[Document]:
@@ -300,89 +233,65 @@ def another_end(one: Document) -> Iterator[Document]:
             continue
         last = {**one["log"][-1], "kind": "forfeit", "seat": None, "text": reason}
         result: Document = {"winners": [], "reason": reason, "scores": []}
-        yield put(put(one, [*one["log"][:-1], last], "log"), result, "result")
+        yield one | {"log": [*one["log"][:-1], last], "result": result}
 
 
 def another_closer(one: Document) -> Iterator[Document]:
     if one["result"]["reason"] != "closed":
-        yield put(one, {"person": "9", "name": "Mod"}, "closer")
+        yield one | {"closer": {"person": "9", "name": "Mod"}}
 
 
-FOUND: tuple[Forgery, ...] = (
-    a_flag_removed,
-    a_month_without_a_flag,
-    no_strict_and_no_pace,
-    another_pace,
-    strict_after_all,
-    a_flag_that_fell_early,
-    a_flag_of_another,
-    a_flag_too_many,
-    a_clock_event_moved,
-    a_clock_event_at_another_time,
-    time_out_of_turn,
-    a_new_clock_for_the_same_player,
-    a_return_of_nobody,
-    a_pause_of_a_pause,
-    a_vacation_without_end,
-    clocks_where_there_are_none,
-    no_new_holder,
-    a_holder_at_another_line,
-    a_holder_put_in,
-    a_seat_event_left_out,
-    a_hint_out_of_turn,
-    a_computer_with_a_hint,
-    a_turn_for_a_missed_one,
-    another_end,
-    another_closer,
-    a_holder_of_another_kind,
-)
+LATER = range(1, 1000)
+FOUND: dict[str, tuple[Forgery, ...]] = {
+    "a flag left out": (a_flag_left_out,),
+    "a month without a flag": (a_month_without_a_flag,),
+    "no pace": (no_strict_and_no_pace,),
+    "another pace": (another_pace,),
+    "strict after all": (strict_after_all,),
+    "a flag that fell early": (at("clock/*/at_ms", by(-DAY - 1), kind=["flag"]),),
+    "another seat": (another_seat,),
+    "twice at once": (at("clock/*", twice, kind=["flag", "pause"]),),
+    "a clock event moved": (at("clock/*/revision", by(-1), by(1)),),
+    "one at another time": (at("clock/*/at_ms", put(9 * MONTH), put(1800 * DAY)),),
+    "time out of turn": (time_out_of_turn, at("clock/*/ms", put(3 * DAY), kind=["time"])),
+    "a new clock for the same player": (a_new_clock_for_the_same_player,),
+    "a return of nobody": (a_return_of_nobody,),
+    "a vacation without end": (
+        at("clock/*", drop, kind=["return"]),
+        at("clock/*/ms", put(40 * DAY), kind=["vacation"]),
+    ),
+    "clocks where there are none": (clocks_where_there_are_none,),
+    "no new holder": (at("seats/*/*", drop, since=LATER),),
+    "a holder at another line": (at("seats/*/*/since", by(-1), by(1), since=LATER),),
+    "a holder put in": (a_holder_put_in,),
+    "a holder of another kind": (at("seats/*/*", exchange, since=LATER),),
+    "a new clock left out": (
+        at("clock/*", drop, kind=["seat"]),
+        at("clock/*/ms", put(7), kind=["seat"]),
+    ),
+    "a hint out of turn": (a_hint_out_of_turn,),
+    "a computer with a hint": (a_computer_with_a_hint,),
+    "a turn for a missed one": (at("log/*", drop, kind=["lapse"]),),
+    "another end": (another_end,),
+    "another closer": (another_closer,),
+}
+OPEN: dict[str, tuple[Forgery, ...]] = {
+    "less strict": (at("strict", put(False), strict=[True]),),
+    "another person": (at("seats/*/*/person", put("7")),),
+    "hints left out": (at("hints/*", drop),),
+    "nobody closed it": (at("closer", drop),),
+    "a pace of the same start": (partial(another_pace, alike=True),),
+    "an outage or a pause left out": (at("clock/*", drop, kind=["outage", "pause"]),),
+    "a flag before a takeover": (partial(a_flag_left_out, taken=True),),
+}
 
 
-def less_strict(one: Document) -> Iterator[Document]:
-    if one["strict"]:
-        yield put(one, False, "strict")
-
-
-def another_person(one: Document) -> Iterator[Document]:
-    for seat, held in enumerate(one["seats"]):
-        for n, holder in enumerate(held):
-            if "person" in holder:
-                yield put(one, "7", "seats", seat, n, "person")
-
-
-def hints_left_out(one: Document) -> Iterator[Document]:
-    for n in range(len(one.get("hints", []))):
-        yield without(one, "hints", n)
-
-
-def nobody_closed_it(one: Document) -> Iterator[Document]:
-    if "closer" in one:
-        yield without(one, "closer")
-
-
-def pace_of_the_same_start(one: Document) -> Iterator[Document]:
-    for pace in PACES.values():
-        if pace.start_ms == PACES[one["pace"]].start_ms and pace.name != one["pace"]:
-            yield put(one, pace.name, "pace")
-
-
-OPEN: tuple[Forgery, ...] = (
-    less_strict,
-    another_person,
-    hints_left_out,
-    nobody_closed_it,
-    pace_of_the_same_start,
-    an_outage_or_a_pause_left_out,
-    a_flag_removed_before_a_takeover,
-)
-
-
-def forgeries(kind: Forgery) -> Iterator[tuple[str, Record | None]]:
+def forgeries(kind: tuple[Forgery, ...]) -> Iterator[tuple[str, Record | None]]:
     """List the forgeries of a kind in every match: the match, and the record if it is one."""
     for name, record in honest().items():
         document = json.loads(write(record))
         document.setdefault("clock", [])
-        for forged in kind(document):
+        for forged in (forged for forge in kind for forged in forge(document)):
             assert forged != document
             try:
                 yield name, read(json.dumps(forged))
@@ -400,18 +309,18 @@ def test_all_six_games_are_forged() -> None:
 
 
 @pytest.mark.parametrize("kind", thinned(FOUND, 4))
-def test_what_contradicts_itself_or_lacks_something_is_never_proved(kind: Forgery) -> None:
+def test_what_contradicts_itself_or_lacks_something_is_never_proved(kind: str) -> None:
     tried = 0
-    for number, (name, record) in enumerate(forgeries(kind)):
+    for number, (name, record) in enumerate(forgeries(FOUND[kind])):
         tried += 1
         assert record is None or verify(record), f"{name}, {number}"
     assert tried
 
 
 @pytest.mark.parametrize("kind", OPEN)
-def test_what_no_record_shows_is_printed_to_be_compared(kind: Forgery) -> None:
+def test_what_no_record_shows_is_printed_to_be_compared(kind: str) -> None:
     tried = 0
-    for name, record in forgeries(kind):
+    for name, record in forgeries(OPEN[kind]):
         tried += 1
         if record and verdict(verify(record), UNDECIDED) == Verdict.PROVED:
             assert list(claims(record)) != list(claims(honest()[name])), name
@@ -420,7 +329,7 @@ def test_what_no_record_shows_is_printed_to_be_compared(kind: Forgery) -> None:
 
 @pytest.mark.slow
 def test_more_than_200_forgeries_are_tried() -> None:
-    assert sum(1 for kind in (*FOUND, *OPEN) for _ in forgeries(kind)) >= 200
+    assert sum(1 for kind in (FOUND | OPEN).values() for _ in forgeries(kind)) >= 200
 
 
 @pytest.mark.parametrize(
