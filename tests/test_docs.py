@@ -108,6 +108,13 @@ def test_a_readme_is_short_and_leads_to_every_page(page: str) -> None:
     assert pages - {page} <= set(LINK.findall(DOCS[page]))
 
 
+def test_pages_stay_short_enough_to_be_read() -> None:
+    words = {page: len(text.split()) for page, text in DOCS.items()}
+    assert words["docs/hosting.md"] + words["docs/scale.md"] + words["docs/managers.md"] <= 4000
+    assert words["docs/playing.md"] <= 2600
+    assert len(DOCS["CONTRIBUTING.md"].encode()) <= 16_000
+
+
 @pytest.mark.parametrize("page", [path for path in DOCS if path.endswith(("README.md", "ING.md"))])
 def test_every_file_that_a_page_names_is_there(page: str) -> None:
     folders = "|".join(path.name for path in ROOT.iterdir() if path.is_dir())
