@@ -51,13 +51,13 @@ async def play(discord: Discord, bot: Bot, turns: int) -> None:
     """Play this many turns, and print what they have cost."""
     empty, began = disk(bot), time.monotonic()
     sittings = [Sitting(discord, bot, n, n >= PEOPLE) for n in range(PEOPLE + COMPUTERS)]
-    playing = [asyncio.create_task(one.play()) for one in sittings]
+    playing = [asyncio.create_task(sitting.play()) for sitting in sittings]
     used: list[tuple[int, float]] = []
     while len(used) < SAMPLES:
         ended, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_EXCEPTION)
         for one in ended:
             one.result()
-        done = sum(one.done["turns"] for one in sittings)
+        done = sum(sitting.done["turns"] for sitting in sittings)
         if done >= turns * (len(used) + 1) / SAMPLES:
             used.append((done, cpu_seconds(bot.pid)))
             thinking = [mib(pid) for pid in bot.workers()]

@@ -68,7 +68,7 @@ async def measure(servers: int, tree: Path = ROOT) -> Cost:
                 await still(bot.pid)
                 had, took = kib(bot.pid), float("inf")
                 discord.gateway.others = others(servers)
-                sent = [len(json.dumps(one)) for one in discord.gateway.others[:DIFFERENT]]
+                sent = [len(json.dumps(other)) for other in discord.gateway.others[:DIFFERENT]]
                 for _ in range(SESSIONS):
                     used = cpu_seconds(bot.pid)
                     await discord.gateway.drop(4000, forget=True)

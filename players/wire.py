@@ -179,7 +179,10 @@ class _Table:
         if isinstance(value, Enum):
             return [_name(value), value.name]
         if is_dataclass(value):
-            return [_name(value), *(self.put(getattr(value, one.name)) for one in fields(value))]
+            return [
+                _name(value),
+                *(self.put(getattr(value, field.name)) for field in fields(value)),
+            ]
         if isinstance(value, bytes):
             return ["bytes", value.hex()]
         if isinstance(value, Mapping):

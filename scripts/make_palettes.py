@@ -78,8 +78,8 @@ def main() -> None:
 
 def subjects() -> Iterator[Subject]:
     """List every paintbox once; games that share one give it their pictures in turn."""
-    drawings = sorted(DRAWINGS.values(), key=lambda one: one.paintbox.name)
-    for _, sharing in groupby(drawings, key=lambda one: one.paintbox.name):
+    drawings = sorted(DRAWINGS.values(), key=lambda drawing: drawing.paintbox.name)
+    for _, sharing in groupby(drawings, key=lambda drawing: drawing.paintbox.name):
         games = tuple(sharing)
         yield Subject(games[0].paintbox, partial(references, games))
     yield Subject(profile.PAINTBOX, profiles)
@@ -107,7 +107,7 @@ def written(subject: Subject, old: Mapping[str, Sequence[str]]) -> str:
 def rows(colours: Sequence[str]) -> Iterator[str]:
     """Write colours as lines of TOML, eight on each."""
     for start in range(0, len(colours), 8):
-        yield "    " + ", ".join(f'"{one}"' for one in colours[start : start + 8]) + ","
+        yield "    " + ", ".join(f'"{colour}"' for colour in colours[start : start + 8]) + ","
 
 
 def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:

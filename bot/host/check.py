@@ -42,15 +42,15 @@ async def _told(checking: Checking, repair: bool) -> int:
         print(f"{table}: {count} of its rows belong to {parent} that are gone")
     found, unchecked = len(strays), defaultdict[tuple[str, int], list[MatchId]](list)
     mended = 0
-    async for one in checking.matches(repair=repair):
-        if isinstance(one, Unchecked):
-            unchecked[one.game, one.version].append(one.match)
+    async for match in checking.matches(repair=repair):
+        if isinstance(match, Unchecked):
+            unchecked[match.game, match.version].append(match.match)
             continue
-        found, mended = found + 1, mended + one.mended
-        print(_line(one))
-    async for one in checking.points(repair=repair):
-        found, mended = found + 1, mended + one.mended
-        print(_line(one))
+        found, mended = found + 1, mended + match.mended
+        print(_line(match))
+    async for point in checking.points(repair=repair):
+        found, mended = found + 1, mended + point.mended
+        print(_line(point))
     for (game, version), left in sorted(unchecked.items()):
         named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
         print(f"Not checked, because version {version} of {game} is not known here: {named}")

@@ -161,8 +161,8 @@ def _wins(table: Field, now: Stacks, dice: tuple[int, ...], gone: bool) -> Itera
 def _distinct(turns: list[Whole]) -> list[Whole]:
     """Keep the first of the turns that come to the same board."""
     boards = {
-        (tuple(sorted(one.then.own.items())), tuple(sorted(one.then.enemy.items()))): one
-        for one in reversed(turns)
+        (tuple(sorted(turn.then.own.items())), tuple(sorted(turn.then.enemy.items()))): turn
+        for turn in reversed(turns)
     }
     return list(reversed(boards.values()))
 

@@ -182,17 +182,17 @@ class Thought:
         faces, turned = self.table.faces, Stacks(stacks.enemy, stacks.own)
         singles = {die: self.singles(turned, die, breadth.singles) for die in faces}
         total = 0.0
-        for one in faces:
-            for other in faces[one - 1 :]:
-                both = (singles[one], singles[other])
-                best = max(self.turns(turned, (one, other), both, breadth), key=_good)
+        for face in faces:
+            for other in faces[face - 1 :]:
+                both = (singles[face], singles[other])
+                best = max(self.turns(turned, (face, other), both, breadth), key=_good)
                 if further:
                     lost = self.hope(best.then, breadth, further - 1)
                 else:
                     lost = expected(best.logit)
                 if lost is None or self.left <= 0:
                     return None
-                total += (1 - lost) * (1 if one == other else 2)
+                total += (1 - lost) * (1 if face == other else 2)
         return total / (len(faces) * len(faces))
 
 

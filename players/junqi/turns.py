@@ -38,7 +38,7 @@ def chooser(
         if view.deploying:
             return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
         options, nodes = considered(ground, style, view, past, budget.nodes)
-        noisy = [(_disturbed(one, budget, rng), one) for one in options]
+        noisy = [(_disturbed(option, budget, rng), option) for option in options]
         if march := style.marching * budget.noise:
             ways = _ways(ground, view)
             noisy = [
@@ -54,7 +54,7 @@ def chooser(
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.written(codes), 0.5) for codes in presets]
         options, spent = considered(ground, style, view, past, nodes)
-        return [_choice(ground, one, spent) for one in options[:SHOWN]]
+        return [_choice(ground, option, spent) for option in options[:SHOWN]]
 
     return choose, judge
 

@@ -217,9 +217,9 @@ class Endgame:
         found = self._pairs[colour].get(tiles)
         if found is None:
             found = self._pairs[colour][tiles] = [
-                one | other
-                for one in bits(self._room(colour, tiles))
-                for other in bits(self._room(colour, tiles | one) & -(one << 1))
+                bit | other
+                for bit in bits(self._room(colour, tiles))
+                for other in bits(self._room(colour, tiles | bit) & -(bit << 1))
             ]
         return found
 

@@ -336,7 +336,7 @@ def test_nothing_secret_is_printed(file: Path, capsys: pytest.CaptureFixture[str
         _, lines = checked(capsys)
         shown = "\n".join(lines)
         assert re.search(r", [1-9]\d* differences?", shown)
-        assert [one for one in secrets if str(one) in shown] == []
+        assert [secret for secret in secrets if str(secret) in shown] == []
 
 
 @pytest.mark.parametrize("asked", ["check", "forget 1", "export 1", "strike K7Q2"])

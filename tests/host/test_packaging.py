@@ -141,7 +141,10 @@ def test_the_image_is_made_of_nothing_but_wheels_with_known_hashes() -> None:
 
 
 def test_the_hashes_are_those_of_the_versions_that_are_tested() -> None:
-    tested = {one.lower() for one in (ROOT / "constraints.txt").read_text("utf-8").splitlines()}
+    tested = {
+        splitline.lower()
+        for splitline in (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    }
     lines = WHEELS.read_text("utf-8").removeprefix(HEAD).splitlines()
     wheels = dict(line.split(" ", 1) for line in lines)
     assert len(wheels) == len(lines)
@@ -149,7 +152,7 @@ def test_the_hashes_are_those_of_the_versions_that_are_tested() -> None:
         assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( --hash=sha256:[0-9a-f]{64})?", hashes)
     to_build = {one.partition("==")[0] for one in wheels.keys() - tested}
     assert to_build == {"hatchling", "tomlkit", "trove-classifiers"}
-    named = {one.partition("==")[0].replace("_", "-") for one in wheels}
+    named = {wheel.partition("==")[0].replace("_", "-") for wheel in wheels}
     assert {re.sub(r"\[.+", "", one) for one in wanted()} <= named
 
 
@@ -175,8 +178,8 @@ def test_compose_runs_one_bot_with_a_database_and_backups() -> None:
     assert SERVICES.keys() == {"bot", "database", "backup"}
     assert SERVICES["database"]["image"] == SERVICES["backup"]["image"] == "postgres:17"
     assert "deploy" not in SERVICES["bot"]
-    assert not any("ports" in one for one in SERVICES.values())
-    kept = {volume for one in SERVICES.values() for volume in one["volumes"]}
+    assert not any("ports" in service for service in SERVICES.values())
+    kept = {volume for service in SERVICES.values() for volume in service["volumes"]}
     assert kept == {"bot:/data", "database:/var/lib/postgresql/data", "./backups:/backups"}
     assert set(yaml.safe_load(COMPOSE)["volumes"]) == {"bot", "database"}
 
@@ -207,7 +210,7 @@ def test_the_bot_of_compose_is_given_only_settings_that_exist() -> None:
 def test_the_bots_of_the_larger_compose_have_every_shard_once_and_are_otherwise_alike() -> None:
     first, second = MORE["bot"], MORE["second"]
     shards = [Shards.read(one["environment"]["SHARDS"]) for one in (first, second)]
-    assert [(*one.there, one.of) for one in shards] == [(0, 2), (1, 2)]
+    assert [(*shard.there, shard.of) for shard in shards] == [(0, 2), (1, 2)]
     both = SERVICES["bot"] | first
     both["environment"] = SERVICES["bot"]["environment"] | first["environment"]
     assert both | {"volumes": [], "environment": 0} == second | {"volumes": [], "environment": 0}

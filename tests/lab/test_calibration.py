@@ -49,7 +49,7 @@ def timid(games: int) -> list[Told]:
 
 def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
     games = timid(400)
-    assert not any(one.honest for one in buckets(games, KNOTS))
+    assert not any(bucket.honest for bucket in buckets(games, KNOTS))
     corrected = list(buckets(games, fitted_curve(games)))
     assert all(one.honest for one in corrected)
     assert [one.values for one in corrected] == [400, 400]
@@ -74,11 +74,11 @@ def test_honest_expectations_need_no_curve() -> None:
         for value in [rng.uniform(0.01, 0.99)]
     ]
     assert fitted_curve(honest) == pytest.approx(KNOTS, abs=0.04)
-    assert all(one.honest for one in buckets(honest, KNOTS))
+    assert all(bucket.honest for bucket in buckets(honest, KNOTS))
 
 
 def test_a_few_games_prove_nothing_and_a_seen_end_is_no_expectation() -> None:
-    assert all(one.honest for one in buckets([Told(1, 0.3, 1.0), Told(2, 0.25, 0.0)], KNOTS))
+    assert all(bucket.honest for bucket in buckets([Told(1, 0.3, 1.0), Told(2, 0.25, 0.0)], KNOTS))
     assert not list(buckets([Told(1, 1.0, 0.0), Told(1, 0.0, 1.0)], KNOTS))
 
 
@@ -97,8 +97,8 @@ def test_a_hint_is_corrected_and_a_choice_is_not() -> None:
     hints = answer(Question("murus", (view,), budget, None, player.version))
     raw = player.judge(view, (view,), budget.nodes)
     assert isinstance(hints, tuple)
-    assert [one.value for one in hints] == [along(player.curve, one.value) for one in raw]
-    assert [one.text for one in hints] == [one.text for one in raw]
+    assert [hint.value for hint in hints] == [along(player.curve, one.value) for one in raw]
+    assert [hint.text for hint in hints] == [one.text for one in raw]
     choice = answer(Question("murus", (view,), budget, 7, player.version))
     assert choice == (player.choose(view, (view,), budget, 7),)
 

@@ -97,10 +97,10 @@ def requests(count: int) -> Iterator[Situation]:
     """Give positions of all games, `count` in all."""
     each = -(-count // len(VARIANTS))
     positions = (
-        one
+        situation
         for seed in itertools.count(1)
         for game, variant in VARIANTS
-        for one in situations(game, variant, seed, each)
+        for situation in situations(game, variant, seed, each)
     )
     yield from itertools.islice(positions, count)
 

@@ -100,10 +100,10 @@ def check_turns(game: str, variant: str) -> None:
 
 @EVERY_VARIANT
 def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
-    for one in half_turns(game, variant, 2, 40 if FULL else 4):
-        choice = one.player.choose(one.view, one.past, THOUGHT, 1)
-        state, _ = play(one.rules, one.state, one.seat, choice.text)
-        assert not unfinished(one.rules.view(state, one.seat))
+    for turn in half_turns(game, variant, 2, 40 if FULL else 4):
+        choice = turn.player.choose(turn.view, turn.past, THOUGHT, 1)
+        state, _ = play(turn.rules, turn.state, turn.seat, choice.text)
+        assert not unfinished(turn.rules.view(state, turn.seat))
 
 
 @pytest.mark.parametrize("game", [game for game in THOUGHT_OF if game not in HIDING])
@@ -127,15 +127,15 @@ def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> N
 
 @EVERY_VARIANT
 def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> None:
-    for one in situations(game, variant, 2, 40 if FULL else 4):
-        best = one.player.judge(one.view, one.past, 60)
-        texts = [log_text(one, choice) for choice in best]
+    for situation in situations(game, variant, 2, 40 if FULL else 4):
+        best = situation.player.judge(situation.view, situation.past, 60)
+        texts = [log_text(situation, choice) for choice in best]
         values = [choice.value for choice in best]
         assert len(set(texts)) == len(texts)
         assert values == sorted(values, reverse=True)
         assert all(0 <= value <= 1 for value in values)
         won = values[0] == 1  # and nobody has to be told of others
-        assert won or len(texts) >= min(3, count_turns(one, 3))
+        assert won or len(texts) >= min(3, count_turns(situation, 3))
 
 
 def count_turns(one: Situation, enough: int) -> int:
@@ -156,9 +156,9 @@ def count_turns(one: Situation, enough: int) -> int:
 @pytest.mark.parametrize("game", THOUGHT_OF)
 def test_every_level_answers(game: str) -> None:
     levels = PLAYERS[game].levels if FULL else PLAYERS[game].levels[:3]
-    for one in situations(game, variants(game)[0], 2, 4 if FULL else 1):
+    for situation in situations(game, variants(game)[0], 2, 4 if FULL else 1):
         for budget in levels:
-            log_text(one, one.player.choose(one.view, one.past, budget, 1))
+            log_text(situation, situation.player.choose(situation.view, situation.past, budget, 1))
 
 
 # ------------------------------------------------------------------- determinism

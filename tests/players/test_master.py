@@ -78,7 +78,11 @@ def test_other_levels_think_in_one_slice(game: str) -> None:
 def test_a_thought_in_slices_comes_to_its_end_with_only_a_few_more_nodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    one = next(one for one in situations("junqi-flip", "standard", 5, 10) if len(one.past) > 430)
+    one = next(
+        situation
+        for situation in situations("junqi-flip", "standard", 5, 10)
+        if len(situation.past) > 430
+    )
     whole = one.player.choose(one.view, one.past, Budget(80_000), 7)
     assert 20_000 < whole.nodes < 80_000
     monkeypatch.setattr(flip, "SLICE", 4_000)

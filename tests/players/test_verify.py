@@ -87,8 +87,8 @@ def test_what_players_take_back_is_forgotten() -> None:
     assert [one.text for one in seen] == [first.text, second.text]
     again = (*log, record.log[0])
     turns = [one for one in taken(replace(record, log=again)) if isinstance(one, Taken)]
-    assert [len(one.past) for one in turns] == [1, 2, 1]
-    assert len({one.seed for one in turns}) == 3
+    assert [len(turn.past) for turn in turns] == [1, 2, 1]
+    assert len({turn.seed for turn in turns}) == 3
     mixed = replace(record, log=again, seats=(person, record.seats[1]))
     assert [one.line for one in taken(mixed) if isinstance(one, Taken)] == [2]
 

@@ -34,9 +34,9 @@ def test_another_python_or_player_is_named() -> None:
 
 @pytest.mark.parametrize(("game", "variant"), chosen(TABLES, lambda one: one in USUAL))
 def test_a_worker_is_asked_in_text_what_it_would_be_asked_at_home(game: str, variant: str) -> None:
-    for one in situations(game, variant, 2, 2):
+    for situation in situations(game, variant, 2, 2):
         for seed in (12 << 240, None):
-            question = Question(game, one.past, THOUGHT, seed, PLAYERS[game].version)
+            question = Question(game, situation.past, THOUGHT, seed, PLAYERS[game].version)
             text = write_question(question, OURS)
             assert read_question(json.loads(text)) == question
             assert read_answer(question, reply(text), OURS) == (answer(question), "")

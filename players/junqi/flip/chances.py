@@ -40,7 +40,7 @@ def flips(table: Table) -> list[tuple[float, int]]:
                             by = touched.get(at, [])
                             gain += count * _turned(table, face, near, by, worths)
             places.append((gain / total, at))
-    return sorted(places, key=lambda one: (-one[0], one[1]))
+    return sorted(places, key=lambda place: (-place[0], place[1]))
 
 
 def _turned(

@@ -45,7 +45,9 @@ def test_the_table_moves_as_the_rules_do(variant: str, seed: int) -> None:
             continue
         table = Table(view, COLOURS.index(view.colours[look.seat]))
         actions = FLIP_RULES.game.legal(view)
-        legal = {one.origin * 64 + one.target for one in actions if isinstance(one, Move)}
+        legal = {
+            action.origin * 64 + action.target for action in actions if isinstance(action, Move)
+        }
         assert set(table.moves()) == legal
         attacks = {move for move in legal if view.board[move & 63]}
         assert set(table.moves(captures=True)) == attacks

@@ -99,7 +99,7 @@ def test_layouts_are_those_of_the_choices_seed() -> None:
         view = rules.view(rules.initial("standard"), Seat(1))
         for seed in range(8):
             choices = {player.choose(view, [view], budget, seed) for budget in player.levels}
-            assert {one.text for one in choices} == {
+            assert {choice.text for choice in choices} == {
                 layout.written(drawn(Random(seed), left(ground)))
             }
 

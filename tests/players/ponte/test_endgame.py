@@ -73,7 +73,7 @@ def test_so_is_every_turn_where_tiles_and_bridges_run_out(seed: int) -> None:
         course = list[Position]()
         while not now.end:
             options = actions(now)
-            bridges = [one for one in options if "-" in PONTE.format(one)]
+            bridges = [option for option in options if "-" in PONTE.format(option)]
             now = after(now, rng.choice(bridges if bridges and rng.random() < 0.2 else options))
             if now.half is None and not now.end and left(state(now)).bit_count() <= 6:
                 course.append(now)
