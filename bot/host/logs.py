@@ -35,7 +35,6 @@ class JsonLines(logging.Formatter):
 
 
 def begin(settings: Settings) -> None:
-    """Log to standard error, as the settings say."""
     wanted = levels(settings.log_level)
     out = logging.StreamHandler()
     out.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LINE))

@@ -218,7 +218,6 @@ class ConnectionLost(Exception):
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    """Wait some seconds at most for an event and tell whether it happened."""
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:

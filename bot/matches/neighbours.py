@@ -62,7 +62,6 @@ class Neighbours:
         await self._servers.recall()
 
     async def close(self) -> None:
-        """Listen no more."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)

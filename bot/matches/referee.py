@@ -71,7 +71,6 @@ class Referee:
 
     @property
     def games(self) -> Collection[str]:
-        """The ids of all games."""
         return self._rulebook.keys()
 
     def rules(self, game: str) -> AnyRules:
@@ -96,7 +95,7 @@ class Referee:
     async def arrive(self, match: MatchId, key: int) -> Stored:
         """Load a match for an interaction, which then changes it without reading it again."""
         stored = await self.load(match, key)
-        _remember(self._arrived, key, stored, MOST_ARRIVED)
+        remember(self._arrived, key, stored, MOST_ARRIVED)
         return stored
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored:
@@ -110,7 +109,6 @@ class Referee:
         return replace(found, state=state) if position == found.position else found
 
     def info(self, match: Match) -> Info:
-        """Return the facts about a match's game."""
         info: Info = self.rules(match.terms.game).game.info
         return info
 
@@ -249,7 +247,7 @@ class Referee:
             done = await self.commit(before, step.writing(key=key), by_follower=by_follower)
             if done is not None:
                 if key is not None:  # whatever it is answered with
-                    _remember(self._arrived, key, replace(done, repeated=True), MOST_ARRIVED)
+                    remember(self._arrived, key, replace(done, repeated=True), MOST_ARRIVED)
                 return done
             metrics.RETRIES.inc()
         raise beaten or StaleRevision(match)
@@ -327,7 +325,7 @@ class Referee:
             for line in change.lines:
                 course.follow(line)
         if step.state is not None:
-            _remember(self._states, after.id, (change.position, step.state), MOST_STATES)
+            remember(self._states, after.id, (change.position, step.state), MOST_STATES)
         done = replace(
             before,
             match=after,
@@ -342,7 +340,7 @@ class Referee:
         return done
 
 
-def _remember(kept: dict[K, V], key: K, value: V, most: int) -> None:
+def remember(kept: dict[K, V], key: K, value: V, most: int) -> None:
     """Keep a value as the latest, and no more than `most` values."""
     kept.pop(key, None)
     kept[key] = value

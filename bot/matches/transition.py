@@ -15,6 +15,7 @@ from games.clock import ClockKind, Clocks
 from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn, View
 from games.quitting import WITHOUT_RESULT, Agreeing
 from games.records.record import ClockEvent
+from games.records.timeline import turns_added
 from games.submission import roll_on
 
 from .match.change import Change
@@ -230,7 +231,7 @@ def still_offered(match: Match) -> Match:
 
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
     """Count where the match stands; setting up is not a turn."""
-    counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
+    counted = 0 if before.phase == "setting_up" else sum(map(turns_added, lines))
     return Stand(
         revision=before.revision + len(lines),
         turns=before.turns + counted,
@@ -251,13 +252,6 @@ def phase_of(turn: Turn) -> Phase:
             return "setting_up"
         case _:
             return "playing"
-
-
-def _turns(entry: Entry) -> int:
-    """Count the turns a line of the log adds."""
-    if entry.kind == "takeback":
-        return -int(entry.text)
-    return int(entry.kind in ("act", "lapse"))
 
 
 def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:

@@ -65,6 +65,5 @@ def read(row: Any, match: str = "") -> Person:
 
 
 def _vacations(text: str) -> tuple[Vacation, ...]:
-    """Read the column of vacations, in order."""
     spans = (tuple(map(int, one.split(":"))) for one in text.split())
     return tuple(Vacation(begin, end) for begin, end in sorted(spans))

@@ -114,7 +114,6 @@ class People:
                 await insert_missing(connection, blocks, {"user": user, "blocked": blocked})
 
     async def unblock(self, user: int, blocked: int) -> None:
-        """Take a block back."""
         own = (blocks.c.user == user) & (blocks.c.blocked == blocked)
         async with self._store.writing() as connection:
             await connection.execute(delete(blocks).where(own))

@@ -30,7 +30,6 @@ class Vacation:
         return tuple(range(self.from_ms, self.until_ms, DAY))
 
     def lasts(self, at_ms: int) -> bool:
-        """Tell whether a moment falls into it."""
         return self.from_ms <= at_ms < self.until_ms
 
     def ended(self, at_ms: int) -> Vacation:
@@ -38,7 +37,6 @@ class Vacation:
         return replace(self, until_ms=max(self.from_ms, min(self.until_ms, at_ms)))
 
     def meets(self, other: Vacation) -> bool:
-        """Tell whether the two share a moment."""
         return self.from_ms < other.until_ms and other.from_ms < self.until_ms
 
 

@@ -286,7 +286,6 @@ def _known() -> tuple[str, ...]:
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """Configure Alembic over a connection."""
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     config.attributes["connection"] = connection

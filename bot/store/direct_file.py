@@ -27,7 +27,6 @@ class DirectToFile:
 
     @classmethod
     async def open(cls, engine: AsyncEngine, pragmas: Sequence[str]) -> DirectToFile:
-        """Connect to the file of an engine."""
         path, options = engine.dialect.create_connect_args(engine.url)
 
         async def connected() -> ThreadConnection:

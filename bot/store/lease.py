@@ -73,7 +73,6 @@ class Lease:
                 return
 
     async def _there(self) -> bool:
-        """Tell whether the connection that holds the locks still stands."""
         if self._connection is None:
             return False
         try:
@@ -116,7 +115,6 @@ class Lease:
                 await _end(connection)
 
     async def give_back(self) -> None:
-        """Let another process have it."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await _end(connection)

@@ -72,7 +72,6 @@ class Store:
         return cls(engine, await _direct(engine))
 
     async def close(self) -> None:
-        """Close all connections."""
         if self._direct is not None:
             await self._direct.close()
         await self._reader.dispose()
@@ -117,8 +116,6 @@ class Store:
                 await connection.rollback()
 
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
-        """Return all rows of a query."""
-
         async def read() -> Sequence[Any]:
             async with self._reader.connect() as connection:
                 return (await connection.execute(statement, parameters)).all()

@@ -58,7 +58,7 @@ def followed(
     yield None, moment
     for revision, line in enumerate(log, start=1):
         entry = course.follow(line.entry)
-        turns += 0 if moment.setting_up else _turns(entry)
+        turns += 0 if moment.setting_up else turns_added(entry)
         again = None
         if entry.kind == "takeback":
             del counting[-int(entry.text) :]
@@ -94,8 +94,8 @@ def takeovers(held: tuple[Holder, ...]) -> list[tuple[Holder, Holder]]:
     ]
 
 
-def _turns(entry: Entry) -> int:
-    """Count the turns that a line adds."""
+def turns_added(entry: Entry) -> int:
+    """Count the turns that a line adds, fewer than 0 for a takeback."""
     if entry.kind == "takeback":
         return -int(entry.text)
     return int(entry.kind in ("act", "lapse"))

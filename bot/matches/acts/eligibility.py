@@ -31,8 +31,7 @@ class Counting:
         """Decide whether a match about to be opened would count, and how much of it.
 
         `wanted`: the host would like it to; `allowed`: the server's managers let it. `seat_free`:
-        the host has not asked for a seat, so that of two players the one who has begun less often
-        begins.
+        the host named no seat; with two players the one who has moved first less often does so now.
         """
         places, info, terms = card.invitations, self._referee.info(card), card.terms
         case = Case(
@@ -61,7 +60,7 @@ class Counting:
     async def joined(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
         """Decide whether a match counts that begins as its last place is taken, and that seat.
 
-        Where lots would decide, of two players the one who has begun less often begins.
+        Where lots would decide, with two players the one who has moved first less often does so.
         """
         card, now = before.match, self._referee.later(before.match)
         places = tuple(taken if one.place == taken.place else one for one in card.invitations)

@@ -201,7 +201,6 @@ def _is_alone(card: Match) -> bool:
 
 
 def _spent(before: Stored, user: int) -> Spent:
-    """Return what a person has caused in a match since the last turn in it."""
     revision = before.match.stand.revision
     found = before.spent.get(user)
     return found if found and found.revision == revision else Spent(revision)

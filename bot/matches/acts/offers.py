@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from games.clock import DAY
 from games.core import Event, Info, Seat
@@ -15,7 +15,7 @@ from ..match.match import Match
 from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
 from ..match.refusals import Code, Refusal
 from ..match.seating import at_odds
-from ..referee import Referee
+from ..referee import Referee, remember
 from ..store.rows import Stored
 from ..transition import ENDING, Happening, Transition
 from .limiter import Attention
@@ -23,8 +23,6 @@ from .playing import Playing
 from .substitutes import Replacing
 from .takebacks import Takebacks
 
-K = TypeVar("K")
-V = TypeVar("V")
 MORE_MS = DAY
 """The time that is given at once, and only to a player who has less."""
 REMEMBERED = 200
@@ -88,7 +86,7 @@ class Offers:
         after = await self._referee.attempt(match, key, propose)
         for offer, mentioned in made:
             self._outcomes.pop((match, offer), None)
-            _keep(self._mentioned, (match, offer), mentioned)
+            remember(self._mentioned, (match, offer), mentioned, REMEMBERED)
         return after.match
 
     def _asked(self, match: Match, offer: Offer) -> list[NamedPerson]:
@@ -182,9 +180,8 @@ class Offers:
         return self._referee.alter(before, _declined(before))
 
     def _remember(self, after: Match, offer: Offer, outcome: Answer) -> None:
-        """Remember the answer that ended an offer, if it did."""
         if after.offer != offer:
-            _keep(self._outcomes, (after.id, offer), outcome)
+            remember(self._outcomes, (after.id, offer), outcome, REMEMBERED)
 
     async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
         """Take back the user's own offer before everybody has agreed to it."""
@@ -245,7 +242,6 @@ class Offers:
         return None
 
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
-        """Tell whether enough players have agreed to an offer."""
         asked = needed(match, self._referee.info(match), offer)
         enough = any if offer.kind == "time" else all
         return enough(match.players[one].consent for one in asked)
@@ -324,9 +320,7 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
 
 
 def _declined(before: Stored) -> Match:
-    """Drop the offer that stood, and note that its player cannot repeat it this turn.
-
-    Whether it was declined or withdrawn makes no difference.
+    """Drop the offer, declined or withdrawn, and note that its player cannot repeat it this turn.
 
     Of declined substitutes only the last is remembered.
     """
@@ -337,10 +331,3 @@ def _declined(before: Stored) -> Match:
     kept = {one for one in player.declined if not (offer.substitute and Substitute.read(one))}
     declined = frozenset({*kept, what_of(offer.kind, offer.substitute)})
     return match.with_player(replace(player, declined=declined))
-
-
-def _keep(kept: dict[K, V], key: K, value: V) -> None:
-    """Remember something of an offer, and forget what is oldest."""
-    while len(kept) >= REMEMBERED:
-        del kept[next(iter(kept))]
-    kept[key] = value

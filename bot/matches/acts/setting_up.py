@@ -48,7 +48,6 @@ class SettingUp:
         return await self._keep(stored, seen, user, await self._layout(_set_up(seen), user, name))
 
     async def mirror(self, match: MatchId, user: int) -> ReaderView:
-        """Mirror the draft, left for right."""
         stored, seen, draft = await self._draft(match, user)
         mirrored = _set_up(seen).mirrored(draft.codes)
         return await self._keep(stored, seen, user, Layout(mirrored, draft.title))

@@ -97,7 +97,6 @@ class Timekeeping:
         return await self._schedule.due(now_ms, None, limit, self._schedule.shards)
 
     async def _settle(self, match: MatchId, now_ms: int) -> None:
-        """Do what is due in a match, one thing after the other."""
         before: Stored | None = None
         for done in range(MOST_AT_ONCE):
             before = before or await self._referee.load(match)

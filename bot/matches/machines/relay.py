@@ -144,7 +144,6 @@ class Relay:
 
 
 def say(answers: BinaryIO, **message: object) -> None:
-    """Write a line."""
     try:
         answers.write(json.dumps(message).encode() + b"\n")
         answers.flush()

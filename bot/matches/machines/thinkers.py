@@ -177,7 +177,6 @@ class Thinkers:
         return await job.done
 
     def _fill(self) -> None:
-        """Give the workers as much as they have room for."""
         while len(self._tasks) < self._room() and (job := self._next()):
             task = asyncio.create_task(self._answer(job), name=f"think for {job.match}")
             self._tasks[task] = job

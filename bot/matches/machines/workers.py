@@ -91,12 +91,10 @@ class Processes(OutOfProcess):
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The ids of the processes that run now."""
         with self._lock:
             return tuple(process.pid for process in self._running)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all processes, whatever they are doing."""
         with self._lock:
             self._closed = True
             for process in self._running:
@@ -125,7 +123,6 @@ class Processes(OutOfProcess):
         return answer
 
     def _process(self) -> subprocess.Popen[bytes]:
-        """Return the process of this thread, or start one."""
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
         if process is not None and process.poll() is None:
             return process

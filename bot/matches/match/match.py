@@ -96,7 +96,6 @@ class Match:
 
     @property
     def id(self) -> MatchId:
-        """The match's name."""
         return self.terms.id
 
     @property
@@ -116,12 +115,10 @@ class Match:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """The seats that are to act."""
         return frozenset(player.seat for player in self.players if player.acting)
 
     @property
     def pace(self) -> Pace:
-        """The time a turn has."""
         return PACES[self.terms.pace]
 
     @property
@@ -197,12 +194,10 @@ class Match:
 
     @property
     def unoffered(self) -> Match:
-        """The match without the offer that stood."""
         players = tuple(replace(player, consent=None) for player in self.players)
         return replace(self, players=players)
 
     def with_player(self, player: Player) -> Match:
-        """Replace the player of one seat."""
         seat = player.seat
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
@@ -228,7 +223,6 @@ class Match:
 
     @property
     def offer(self) -> Offer | None:
-        """The offer that waits for an answer."""
         for player in self.players:
             if (made := player.consent) and made.to == player.seat:
                 return Offer(made.kind, player.seat, made.revision, made.substitute)

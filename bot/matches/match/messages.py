@@ -64,7 +64,6 @@ class PostedMessage:
 
 
 def audience_of(offer: Offer) -> str:
-    """Name the audience of an offer's message."""
     about = f":{offer.substitute.text}" if offer.substitute else ""
     return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 

@@ -70,7 +70,6 @@ class Substitute:
 
     @property
     def text(self) -> str:
-        """The text that `read` reads."""
         return f"{self.seat}p" if self.level is None else f"{self.seat}c{self.level}"
 
 
@@ -140,7 +139,6 @@ class Player:
 
     @property
     def person(self) -> NamedPerson | None:
-        """The person who plays; None for a computer."""
         return self.who if isinstance(self.who, NamedPerson) else None
 
     @property
@@ -152,7 +150,6 @@ class Player:
 
     @property
     def computer(self) -> Computer | None:
-        """The computer that plays; None for a person."""
         return self.who if isinstance(self.who, Computer) else None
 
 
@@ -172,7 +169,6 @@ class Invitation:
 
     @property
     def person(self) -> NamedPerson | None:
-        """The person whose place it is; None for a computer's place or a free one."""
         return self.who if isinstance(self.who, NamedPerson) else None
 
 

@@ -166,7 +166,6 @@ def _angles(match: Match, held: Held | None, course: MatchCourse) -> tuple[Angle
 def _last_posted(
     posted: Mapping[int, tuple[int, int]], since: int, revision: int
 ) -> tuple[int, int] | None:
-    """Find the last message that was posted for a step."""
     return next((posted[one] for one in range(revision, since, -1) if one in posted), None)
 
 

@@ -26,7 +26,6 @@ class Follows:
         self._store = store
 
     async def follows(self, match: MatchId, user: int) -> bool:
-        """Tell whether a user follows a match."""
         own = select(_f.user).where(_f.match == match, _f.user == user)
         return bool(await self._store.rows(own))
 
@@ -55,7 +54,6 @@ class Follows:
             await connection.execute(delete(follows).where(own))
 
     async def of(self, match: MatchId) -> tuple[int, ...]:
-        """List the users who follow a match."""
         found = await self._store.rows(select(_f.user).where(_f.match == match))
         return tuple(row.user for row in found)
 

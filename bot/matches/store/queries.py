@@ -192,7 +192,6 @@ def _at(channel: int | None) -> ColumnElement[bool]:
 
 
 def _seats_of(user: int) -> Select[Any]:
-    """Select the matches in which a user has a seat."""
     return select(players.c.match).where(players.c.person == user)
 
 
@@ -207,7 +206,6 @@ def _playing(user: int) -> Select[Any]:
 
 
 def _acting(user: int | BindParameter[int]) -> Select[Any]:
-    """Select the matches in which it is a user's turn."""
     return select(players.c.match).where(players.c.person == user, players.c.acting)
 
 

@@ -111,7 +111,6 @@ def several(chosen: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
 
 
 def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
-    """Read the matches described by these rows."""
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]
@@ -199,7 +198,6 @@ def invitation(row: Row[Any], prefix: str = "") -> Invitation:
 
 
 def _read(found: object, names: Iterable[str], prefix: str = "") -> dict[str, Any]:
-    """Read the values that a row, or a part of a match, has under these names."""
     return {name: getattr(found, prefix + name) for name in names}
 
 

@@ -78,7 +78,6 @@ class Schedule:
     # ---------------------------------------------------------------- the seats
 
     async def running(self, user: int) -> tuple[MatchId, ...]:
-        """List the running matches of a user."""
         found = select(_p.match).join(matches, _m.id == _p.match)
         undecided = (_p.person == user) & _p.result.is_(None)
         rows = await self._store.rows(found.where(undecided, _RUNNING))
@@ -146,7 +145,7 @@ class Schedule:
 
 
 def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:
-    """Find the last beat of each shard; those of another number of shards were for all of them."""
+    """Find each shard's last beat. One written under another shard count stands for every shard."""
 
     def last(shard: int) -> int | None:
         own = (row.at_ms for row in rows if row.shards != shards.of or row.shard == shard)
@@ -170,11 +169,10 @@ def _same(ping: Ping) -> ColumnElement[bool]:
 
 
 def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
-    """Make the statements of one transaction that give the running clocks of the matches on these
-    shards their lost time back.
+    """Make the statements of one transaction that give these shards' running clocks lost time back.
 
-    The times noted as due stay: they are looked at too early once, and noted again. Wherever a
-    clock runs something is due, which finds those that run among all that ever did.
+    `due_ms` is not updated: the match is checked once too early and then rescheduled. A match with
+    a running clock always has a `due_ms`, so the partial index finds it.
     """
     due = select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
     runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)

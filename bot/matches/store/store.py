@@ -205,7 +205,6 @@ class MatchStore:
         return tuple(Hint(Seat(row.seat), row.revision) for row in await self.store.rows(ordered))
 
     async def hint(self, match: MatchId, hint: Hint) -> None:
-        """Note that a hint is given."""
         async with self.store.writing() as connection:
             await insert_missing(connection, hints, {"match": match, **asdict(hint)})
 

@@ -79,7 +79,6 @@ class Exporting:
         return [*parts, _packed(packed)] if packed else parts
 
     async def _seen(self, match: Match, user: int) -> dict[str, Any]:
-        """Describe a running match as a user sees it."""
         terms, told = match.terms, {"match": match.id, "game": match.terms.game}
         told |= {"variant": terms.variant, "begun": _moment(match.begun_ms or terms.created_ms)}
         try:
@@ -114,7 +113,6 @@ class Exporting:
 
 
 def _packed(records: Iterable[str]) -> str:
-    """Write records as one document."""
     return '{"records": [\n' + ",\n".join(records) + "\n]}\n"
 
 

@@ -34,8 +34,10 @@ WEEK_MS = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What deletion ends: the matches in which a person plays, and their cards and challenges;
-    and of what it makes them nameless or deletes how much there is."""
+    """What deletion ends: matches a person plays in, and their cards and challenges (`open`).
+
+    In `finished` ones it makes them nameless; their notes and layouts it deletes.
+    """
 
     running: int
     open: int
@@ -117,7 +119,6 @@ class Forgetting:
         return [one for one in found if not one.running or not one.player_of(user).out]
 
     async def _end(self, match: Match, user: int) -> None:
-        """End what a user has to do with a match."""
         try:
             if match.running:
                 await self._leaving.part(match.id, user)

@@ -34,11 +34,9 @@ class Following:
         await self._follows.unfollow(match, user)
 
     async def follows(self, match: MatchId, user: int) -> bool:
-        """Tell whether a user follows a match."""
         return await self._follows.follows(match, user)
 
     async def by(self, user: int) -> tuple[Match, ...]:
-        """List the matches a user follows."""
         return await self._follows.by(user, MOST_FOLLOWED)
 
     async def end(self, match: Match) -> bool:

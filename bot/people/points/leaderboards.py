@@ -131,7 +131,6 @@ class Leaderboards:
                     await connection.execute(write, values)
 
     async def _blockers(self, reader: int) -> set[int]:
-        """List the people who have blocked a reader."""
         theirs = or_(blocks.c.blocked == reader, blocks.c.blocked < 0)
         rows = await self._store.rows(select(blocks.c.user, blocks.c.blocked).where(theirs))
         return {row.user for row in rows if against(row.blocked, reader)}

@@ -103,7 +103,6 @@ class Ratings:
 
 
 def standing(row: Any) -> Standing:
-    """Read the standing of a row of `ratings`."""
     return Standing(*(getattr(row, name) for name in _NAMES))
 
 

@@ -37,7 +37,6 @@ class Season:
 
     @property
     def before(self) -> Season:
-        """The season before."""
         return (
             Season(self.year - 1, 4) if self.quarter == 1 else Season(self.year, self.quarter - 1)
         )

@@ -79,7 +79,6 @@ class Standing:
 
     @property
     def shown(self) -> int:
-        """The rating as it is shown."""
         return max(LOWEST_SHOWN, round(self.rating))
 
 
@@ -160,7 +159,6 @@ def recounted(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
 
 
 def _reckoned(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Strength]:
-    """Reckon everybody's new strength."""
     if len(finish.seats) == 2:
         one, other = finish.seats
         scores = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
