@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Options
 from bot.matches.match.players import NamedPerson
 from games.core import Seat
 from games.library import GAMES
@@ -93,7 +94,7 @@ async def ended(url: str) -> list[str]:
     club.clock.time = int(time.time() * 1000)
     for game in DRAWN:
         wanted = (Seat(0), Seat(1))
-        proposal = Proposal(game, "", ANN, (BOB,), GUILD, CHANNEL, "here", wanted=wanted)
+        proposal = Proposal(game, ANN, (BOB,), GUILD, CHANNEL, Options(where="here"), wanted=wanted)
         match = await club.join(await club.matches.opening.open(club.keys(), proposal), BOB)
         found.append((await club.finish(match, random.Random(game))).id)
     await club.close()

@@ -66,7 +66,7 @@ class Evening:
     async def begin(self) -> Match:
         host, guest = PEOPLE
         self.key += 2
-        proposal = Proposal("murus", "", host, (guest,), None, self.key, wanted=(Seat(0),))
+        proposal = Proposal("murus", host, (guest,), None, self.key, wanted=(Seat(0),))
         card = await self.matches.opening.open(self.key - 1, proposal)
         return await self.matches.opening.join(self.key, card.id, guest)
 

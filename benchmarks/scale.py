@@ -49,7 +49,7 @@ class Visitor:
 
 
 async def _challenge(it: Visitor) -> None:
-    proposal = Proposal("murus", "", BOB, (CID,), GUILD, next(it.keys))
+    proposal = Proposal("murus", BOB, (CID,), GUILD, next(it.keys))
     card = await it.club.opening.open(next(it.keys), proposal)
     await it.club.opening.withdraw(card.id)
 
@@ -82,7 +82,7 @@ async def fill(url: str) -> MatchId:
     for number in range(OWN):
         key += 3
         channel = HERE if number < 3 else HERE + number
-        proposal = Proposal("murus", "", ANN, (BOB,), GUILD, channel, wanted=())
+        proposal = Proposal("murus", ANN, (BOB,), GUILD, channel, wanted=())
         card = await matches.opening.open(key, proposal)
         match = await matches.opening.join(key + 1, card.id, BOB)
         await matches.show(PostedMessage(match.id, CHANNEL, channel, key, 0))

@@ -7,7 +7,7 @@ import asyncio
 import discord
 from discord import app_commands
 
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, public_proofs
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
@@ -73,22 +73,11 @@ async def new(
     """Open a match: a challenge if a user is named, else an open seat, or the computer's."""
     asked = (opponent, partner, opponent2)
     visit = await interaction.client.visit(interaction, defer=False)
-    known: PaceName | None = next((one for one in PACES if one == pace), None)
+    options = Options(variant, strict=strict, hints=hints, resigns=resigns, rated=rated)
+    known: PaceName | None = next((name for name in PACES if name == pace), None)
+    number = numbered(level) if level else None
     try:
-        await propose(
-            visit,
-            game,
-            asked,
-            seat,
-            variant,
-            where,
-            known,
-            strict=strict,
-            level=numbered(level) if level else None,
-            hints=hints,
-            resigns=resigns,
-            rated=rated,
-        )
+        await propose(visit, game, asked, options, seat=seat, where=where, pace=known, level=number)
     except Refusal as refusal:
         await show_taken(visit, refusal)
 

@@ -177,7 +177,7 @@ class Referee:
         """
         revision, known = match.stand.revision, self._courses.get(match.id)
         if known is None or known.count > revision:
-            known = MatchCourse(self.rules_of(match.terms), match.terms.variant)
+            known = MatchCourse(self.rules_of(match.terms), match.options.variant)
         since = known.count
         lines = await self.store.lines(match.id, since) if since < revision else ()
         if known.count > revision:  # followed further meanwhile

@@ -168,7 +168,7 @@ def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
     held: list[Happening] = [
         ("vacation", player.seat, max(0, player.away_ms - at_ms))
         for player in match.players
-        if player.away_ms is not None and not match.terms.strict
+        if player.away_ms is not None and not match.options.strict
     ]
     return (("start", None, match.pace.start_ms), *held)
 

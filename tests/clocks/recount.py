@@ -16,11 +16,11 @@ def recounted(
     match: Match, rules: AnyRules, log: tuple[Line, ...], events: tuple[ClockEvent, ...]
 ) -> Reading:
     """List for every seat its turn's first time, its deadline, what is left, and its fall."""
-    course, number = Course(rules, match.terms.variant), 0
+    course, number = Course(rules, match.options.variant), 0
     while number < len(log) and log[number].entry.kind == "roll":
         course.follow(log[number].entry)
         number += 1
-    ledger, waiting = Ledger(match.terms.pace, len(match.players)), list(events)
+    ledger, waiting = Ledger(match.options.pace, len(match.players)), list(events)
     start = waiting.pop(0)
     assert start.kind == "start"
     turn = rules.turn(course.state)

@@ -60,13 +60,13 @@ async def test_the_usual_pace_is_that_of_matches_for_which_none_is_named(
 ) -> None:
     await serve(evening, judith, "pace", "slow")
     await evening.begin()
-    assert (await evening.match()).terms.pace == "slow"
+    assert (await evening.match()).options.pace == "slow"
     await evening.resign(evening.livia)
     await evening.begin(pace="quick")
-    assert (await evening.match()).terms.pace == "quick"
+    assert (await evening.match()).options.pace == "quick"
     await evening.resign(evening.livia)
     await evening.new(evening.livia, level="1", where="here")
-    assert (await evening.match()).terms.pace == "none"
+    assert (await evening.match()).options.pace == "none"
 
 
 @pytest.mark.parametrize(("place", "other"), [("thread", "here"), ("here", "thread")])

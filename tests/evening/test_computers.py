@@ -47,7 +47,7 @@ async def test_a_match_against_the_computer_begins_at_once(evening: Evening) -> 
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert "Time" not in board.content
     match = await evening.match()
-    assert (match.terms.pace, match.terms.hints) == ("none", True)
+    assert (match.options.pace, match.options.hints) == ("none", True)
     assert [one.computer and one.computer.level for one in match.players] == [None, 2]
 
 

@@ -182,7 +182,7 @@ class Night:
         if self.rng.random() < 0.8:
             return
         asked = await who.slash(self.table.channel, "match resign")
-        earliest = int(match.terms.variant.rpartition("resign_min_ply=")[2].split()[0])
+        earliest = int(match.options.variant.rpartition("resign_min_ply=")[2].split()[0])
         if match.stand.turns < earliest:
             assert "Nobody can resign yet" in refused(asked)
             return
@@ -216,7 +216,7 @@ class Night:
         """Ask for a team's thread, which shows no board."""
         who = self.rng.choice(self.table.people)
         answer = said(await who.slash(self.table.channel, "match partners"))
-        hidden = "sight" not in match.terms.variant and match.terms.variant.split()[0] in (
+        hidden = "sight" not in match.options.variant and match.options.variant.split()[0] in (
             "standard",
             "qq",
         )
@@ -246,7 +246,7 @@ async def test_an_evening_with_everything_in_between_ends_as_it_should(
     await night.play()
     ended = await table.match()
     assert ended.stand.outcome
-    print(f"\n{seed} {ended.terms.variant}: {ended.stand.outcome.reason} {dict(night.done)}")
+    print(f"\n{seed} {ended.options.variant}: {ended.stand.outcome.reason} {dict(night.done)}")
     board = table.board()
     assert fairness(table.channel)[-1].content.count("as sealed") == 4
     assert labels(board) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster", "Zoom"]

@@ -9,6 +9,7 @@ from simcord import Env, InteractionResult, MemberActor
 
 from bot.config import Settings
 from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Options
 from bot.matches.match.players import NamedPerson
 
 from . import dark
@@ -236,7 +237,7 @@ async def test_a_direct_message_to_somebody_never_met_speaks_the_language_of_the
     matches = evening.client.desk.matches
     host, guest = (NamedPerson(who.id, "?") for who in (evening.livia, evening.brennus))
     channel, guild = evening.channel.id, evening.guild.id
-    proposal = Proposal("junqi-dark", "", host, (guest,), guild, channel, "here")
+    proposal = Proposal("junqi-dark", host, (guest,), guild, channel, Options(where="here"))
     await matches.followers.bring((await matches.opening.seat(proposal, [host, guest])).id)
     await evening.follow()
     (letter,) = evening.letters("Brennus")

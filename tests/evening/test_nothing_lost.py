@@ -172,7 +172,6 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: 
     matches = evening.client.desk.matches
     proposal = Proposal(
         game="murus",
-        variant="",
         host=NamedPerson(evening.mara.id, "Mara"),
         invited=(None,),
         guild=evening.guild.id,

@@ -41,7 +41,7 @@ async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Eve
     assert "Time: normal (48 h + 24 h per turn, max 96 h)." in card
     assert "Strict" not in card
     match = await match_of(evening, card)
-    assert (match.terms.pace, match.terms.strict) == ("normal", False)
+    assert (match.options.pace, match.options.strict) == ("normal", False)
     when = match.terms.created_ms // 1000 + WEEK_S
     assert f"only Livia can cancel. This card expires <t:{when}:R>." in card
 
@@ -54,7 +54,7 @@ async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening
     line = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
     assert line in again
     match = await match_of(evening, again)
-    assert (match.terms.pace, match.terms.strict) == ("3d", True)
+    assert (match.options.pace, match.options.strict) == ("3d", True)
 
 
 async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: Evening) -> None:

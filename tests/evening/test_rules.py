@@ -119,7 +119,8 @@ async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Eveni
     assert not card.ephemeral
     (match,) = await evening.client.desk.matches.listed(evening.mara.id, "mine", None)
     assert {one.computer.level for one in match.players if one.computer} == {1}
-    assert (match.terms.pace, match.terms.hints, match.terms.variant) == ("none", True, "standard")
+    chosen = match.options
+    assert (chosen.pace, chosen.hints, chosen.variant) == ("none", True, "standard")
     assert match.alone
     assert match.alone.human.id == evening.mara.id
     turned = await press(evening.mara, shown, following)

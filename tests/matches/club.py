@@ -19,14 +19,13 @@ from bot.matches.match.allowance import Allowance
 from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match, Where
+from bot.matches.match.match import Match, Options
 from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, proving
 from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.shards import WHOLE, Shards
 from bot.matches.service import Matches
 from bot.matches.upkeep.audit import Unchecked
-from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat
 from games.records.record import ClockEvent, Line, SeatChoice
 from games.replay import Course
@@ -152,26 +151,11 @@ class Club:
         host: NamedPerson = ANN,
         seat: SeatChoice = "first",
         channel: int = CHANNEL,
-        where: Where = "thread",
-        variant: str = "",
         key: int | None = None,
-        pace: PaceName = "normal",
-        strict: bool = False,
-        hints: bool | None = None,
+        **options: Any,
     ) -> Match:
-        proposal = Proposal(
-            game,
-            variant,
-            host,
-            (opponent, *others),
-            GUILD,
-            channel,
-            where,
-            WANTED[seat],
-            pace=pace,
-            strict=strict,
-            hints=hints,
-        )
+        invited, chosen = (opponent, *others), Options(**options)
+        proposal = Proposal(game, host, invited, GUILD, channel, chosen, WANTED[seat])
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
 
     async def join(self, match: Match, *people: NamedPerson) -> Match:
@@ -303,7 +287,7 @@ class Club:
             return
         rules = played_by(found)
         await self.check_clocks(found)
-        course = Course(rules, found.terms.variant, log)
+        course = Course(rules, found.options.variant, log)
         assert rules.dump(course.state) == row["position"]
         befores = [rules.turn(state) for state in course.states[:-1]]
         assert found.stand.turns == sum(

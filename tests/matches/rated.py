@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson, Who
 from bot.people.points.standing import UNRATED, Standing
 from games.clock import DAY
@@ -15,6 +16,7 @@ from .club import GUILD, SPRING, Club
 
 EVA, FIN = NamedPerson(5_001, "Eva"), NamedPerson(5_002, "Fin")
 GIL, HAL = NamedPerson(5_003, "Gil"), NamedPerson(5_004, "Hal")
+OPTIONS = {option.name for option in fields(Options)}
 TURNS = ("a1-a3", "b7-b5", "h1-h3", "h7-h5")
 """The first two turns of each side in Murus Gallicus."""
 
@@ -30,8 +32,8 @@ async def card(
     """Open a match; the first is in spring."""
     club.clock.time = max(club.clock.time, SPRING)
     guild, channel = terms.pop("guild", GUILD), terms.pop("channel", 1)
-    variant = terms.pop("variant", "")
-    proposal = Proposal(game, variant, host, (opponent, *others), guild, channel, **terms)
+    options = Options(**{name: terms.pop(name) for name in OPTIONS & set(terms)})
+    proposal = Proposal(game, host, (opponent, *others), guild, channel, options, **terms)
     return await club.matches.opening.open(club.keys(), proposal)
 
 

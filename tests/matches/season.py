@@ -12,7 +12,7 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import drafted
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.clock import DAY, HOUR, MINUTE, PACES
@@ -81,9 +81,8 @@ class Season:
         pace = rng.choice([*PACES, "1d", "1d", "1d", "quick", "quick"])
         strict = rng.random() < 0.3 and not info.lapses and pace != "none"
         host, *others = rng.sample(self.people, info.seats)
-        proposal = Proposal(
-            game, "", host, tuple(others), 7, number, "here", pace=pace, strict=strict
-        )
+        options = Options("", pace, "here", strict)
+        proposal = Proposal(game, host, tuple(others), 7, number, options)
         match = await self.club.matches.opening.open(self.club.keys(), proposal)
         if rng.random() < 0.95:
             match = await self.club.join(match, *others)

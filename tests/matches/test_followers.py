@@ -24,7 +24,7 @@ ONE = MatchId("AAAA")
 
 
 def watched(match: MatchId, serial: int = 0) -> Watched:
-    terms = Terms(match, "murus", "", 1, NamedPerson(1, "Ann"), None, 1, "here", "", 0)
+    terms = Terms(match, "murus", 1, NamedPerson(1, "Ann"), None, 1, "", 0)
     return Watched(Match(terms, serial=serial), None)
 
 

@@ -20,7 +20,7 @@ from bot.matches.acts.opening import Proposal
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.machines.workers import InProcess
 from bot.matches.match.choices import choices
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import OFFERS, NamedPerson, OfferKind, Substitute
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
@@ -272,9 +272,8 @@ async def begun(club: Club, rng: random.Random, number: int) -> Match:
     pace = rng.choice([name for name in PACES if name != "none"])
     asked = tuple(rng.sample(FOUR[1:], 3))
     chosen = variant(rng)
-    proposal = Proposal(
-        "junqi-four", chosen, ANN, asked, GUILD, CHANNEL + number, "here", pace=pace
-    )
+    options = Options(chosen, pace, "here")
+    proposal = Proposal("junqi-four", ANN, asked, GUILD, CHANNEL + number, options)
     card = await club.matches.opening.open(club.keys(), proposal)
     return await club.join(card, *rng.sample(asked, 3))
 

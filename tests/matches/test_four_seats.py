@@ -34,7 +34,7 @@ async def table(club: Club, *invited: NamedPerson | None, **options: object) -> 
 async def seated(club: Club) -> Match:
     """Begin a table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
     seats = (SOUTH, WEST, NORTH, EAST)
-    proposal = Proposal("quartet", "", ANN, (BOB, CID, DAN), GUILD, CHANNEL, "thread", seats)
+    proposal = Proposal("quartet", ANN, (BOB, CID, DAN), GUILD, CHANNEL, wanted=seats)
     card = await club.matches.opening.open(club.keys(), proposal)
     return await club.join(card, BOB, CID, DAN)
 

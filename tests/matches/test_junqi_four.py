@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR, PaceName
@@ -24,7 +24,8 @@ async def seated(club: Club, variant: str = "", pace: PaceName = "normal") -> Ma
     """Begin a table at which Ann, Bob, Cid and Dan, by seat, are to set up."""
     seats = (SOUTH, WEST, NORTH, EAST)
     asked = (BOB, CID, DAN)
-    proposal = Proposal("junqi-four", variant, ANN, asked, GUILD, CHANNEL, "here", seats, pace=pace)
+    options = Options(variant, pace, "here")
+    proposal = Proposal("junqi-four", ANN, asked, GUILD, CHANNEL, options, seats)
     card = await club.matches.opening.open(club.keys(), proposal)
     return await club.join(card, *asked)
 

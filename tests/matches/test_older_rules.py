@@ -15,7 +15,7 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import Computer, Substitute
 from games.clock import DAY
 from games.core import Over, Seat, View
@@ -115,7 +115,8 @@ async def table(
     club: Club, variant: str = LOSE, version: int | None = None, channel: int = CHANNEL + 7
 ) -> Match:
     """Play the 54 lines at a new table; with a version, under its rules."""
-    proposal = Proposal("junqi-four", variant, ANN, (BOB, CID, DAN), GUILD, channel, "here", SEATS)
+    options = Options(variant, where="here")
+    proposal = Proposal("junqi-four", ANN, (BOB, CID, DAN), GUILD, channel, options, SEATS)
     card = await club.matches.opening.open(club.keys(), proposal)
     if version is not None:
         await club.run(f"UPDATE matches SET version = {version} WHERE id = '{card.id}'")  # noqa: S608
@@ -240,4 +241,4 @@ async def test_a_rematch_of_an_older_match_is_played_by_the_rule_of_today(club: 
     match = await club.resign(await older(club, LOSE), BOB)
     await club.resign(match, DAN)
     again = await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    assert (again.terms.version, again.terms.variant) == (2, "qq")
+    assert (again.terms.version, again.options.variant) == (2, "qq")

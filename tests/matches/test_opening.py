@@ -27,7 +27,7 @@ async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:
     assert (card.players, card.home, card.stand.revision) == ((), None, 0)
     assert (card.terms.salt, card.begun, card.running, card.complete) == (None, False, False, False)
     assert card.invitations == (Invitation(0, ANN, FIRST, accepted=True), Invitation(1, BOB))
-    assert card.terms.variant == RULEBOOK["murus"].game.info.variants[0]
+    assert card.options.variant == RULEBOOK["murus"].game.info.variants[0]
     assert card.terms.commitment == fairness.commitment((await club.row(card.id))["seed"])
 
 
@@ -166,7 +166,7 @@ async def test_a_pair_has_one_open_card_in_every_game(club: Club) -> None:
     await club.run("UPDATE matches SET proposal = '202' WHERE game = 'murus'")  # as once
     for again in (first, other):
         with pytest.raises(Refusal) as refused:
-            await club.open(again.terms.game, variant=again.terms.variant)
+            await club.open(again.terms.game, variant=again.options.variant)
         game = Word(f"{again.terms.game}.name")
         named = {"match": again.id, "game": game, "name": BOB.name}
         assert (refused.value.event.code, refused.value.event.args) == (
@@ -205,8 +205,8 @@ async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> N
     await club.resign(before, BOB)
     again = await club.matches.opening.rematch(club.keys(), before.id, BOB, THREAD)
     assert again == await club.matches.match(again.id)
-    assert (again.terms.rematch_of, again.terms.variant) == (before.id, before.terms.variant)
-    assert (again.terms.where, again.home, again.called) == ("here", THREAD, (ANN,))
+    assert (again.terms.rematch_of, again.options.variant) == (before.id, before.options.variant)
+    assert (again.options.where, again.home, again.called) == ("here", THREAD, (ANN,))
     begun = await club.join(again, ANN)
     assert [player.human for player in begun.players] == [BOB, ANN]
     await club.resign(begun, ANN)
@@ -260,7 +260,7 @@ async def test_the_proofs_a_message_has_shown_are_remembered(club: Club) -> None
 
 
 async def test_a_match_may_come_from_a_program(club: Club) -> None:
-    proposal = Proposal("murus", "", CID, (), None, CHANNEL)
+    proposal = Proposal("murus", CID, (), None, CHANNEL)
     opened = await club.matches.opening.seat(proposal, [BOB, ANN])
     assert await club.followed() == [opened.id]
     assert (opened.stand.phase, opened.complete, opened.called) == ("open", True, ())
@@ -277,7 +277,7 @@ async def test_a_match_may_come_from_a_program(club: Club) -> None:
 async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Club) -> None:
     card = await club.open()
     assert await club.matches.opening.begin(card.id, 1) == card
-    proposal = Proposal("murus", "", ANN, (), None, CHANNEL)
+    proposal = Proposal("murus", ANN, (), None, CHANNEL)
     opened = await club.matches.opening.seat(proposal, [ANN, BOB])
     gone = await club.matches.opening.cancel(club.keys(), opened.id, ANN.id)
     assert await club.matches.opening.begin(opened.id, 1) == gone

@@ -61,7 +61,7 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
     "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_undecided",)),
     "a person": (lambda it, match: it.people.get(ANN.id), ("ix_dm_refusals_user",)),
     "a new match": (
-        lambda it, match: it.opening.open(77, Proposal("murus", "", ANN, (CID,), GUILD, 9)),
+        lambda it, match: it.opening.open(77, Proposal("murus", ANN, (CID,), GUILD, 9)),
         ("ix_players_undecided", "ix_matches_started", "ix_challenges_host"),
     ),
     "a rematch": (

@@ -115,7 +115,7 @@ async def accepting_a_rematch_by_asking(club: Club) -> Doing:
 
 
 async def calling_a_seated_match_off(club: Club) -> Doing:
-    proposal = Proposal("murus", "", ANN, (), None, CHANNEL)
+    proposal = Proposal("murus", ANN, (), None, CHANNEL)
     match = await club.matches.opening.seat(proposal, [ANN, BOB])
     return lambda key: club.matches.opening.cancel(key, match.id, ANN.id)
 

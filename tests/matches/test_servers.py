@@ -76,7 +76,7 @@ async def test_who_is_barred_opens_and_joins_nothing_on_a_server(club: Club) -> 
             await attempt()
         assert refused.value.event.code == code
     assert (await club.matches.match(running.id)).running
-    await opening.open(club.keys(), Proposal("murus", "", ANN, (None,), OTHER, 7))
+    await opening.open(club.keys(), Proposal("murus", ANN, (None,), OTHER, 7))
     await club.matches.servers.admit(GUILD, ANN.id)
     assert (await club.join(card, ANN)).running
 
@@ -92,7 +92,7 @@ async def test_nobody_joins_a_host_who_has_been_barred_since(club: Club) -> None
 
 async def begun_at(club: Club, guild: int | None, channel: int) -> Match:
     """Begin a match of Ann and Bob on a server, or outside of any."""
-    proposal = Proposal("murus", "", ANN, (None,), guild, channel)
+    proposal = Proposal("murus", ANN, (None,), guild, channel)
     return await club.join(await club.matches.opening.open(club.keys(), proposal), BOB)
 
 

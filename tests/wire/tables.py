@@ -173,7 +173,7 @@ async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
     for key, table in enumerate(tables):
         host, guest = (players.NamedPerson(who.id, who.name) for who in table.people)
         seats = (Seat(0), Seat(1))
-        proposal = Proposal(table.game, "", host, (guest,), GUILD, CHANNEL, wanted=seats)
+        proposal = Proposal(table.game, host, (guest,), GUILD, CHANNEL, wanted=seats)
         table.match = (await matches.opening.open(2 * key, proposal)).id
         table.home = 9_000_000 + key
         table.state = table.start()

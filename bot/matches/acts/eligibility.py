@@ -25,21 +25,19 @@ class Counting:
         self._referee = referee
         self._scores = scores
 
-    async def decide(
-        self, card: Match, *, wanted: bool, seat_free: bool, allowed: bool = True
-    ) -> Match:
+    async def decide(self, card: Match, *, seat_free: bool, allowed: bool) -> Match:
         """Decide whether a match about to be opened would count, and how much of it.
 
-        `wanted`: the host would like it to; `allowed`: the server's managers let it. `seat_free`:
-        the host named no seat; with two players the one who has moved first less often does so now.
+        `allowed`: the server's managers let it. `seat_free`: the host named no seat; with two
+        players the one who has moved first less often does so now.
         """
-        places, info, terms = card.invitations, self._referee.info(card), card.terms
+        places, info, options = card.invitations, self._referee.info(card), card.options
         case = Case(
-            wanted=wanted,
+            wanted=options.rated,
             computer=any(one.who and not one.person for one in places),
             timed=card.pace.timed,
-            altered=terms.variant not in info.variants,
-            hints=terms.hints,
+            altered=options.variant not in info.variants,
+            hints=bool(options.hints),
             allowed=allowed,
         )
         if reason := uncounted(case, info):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from bot.people.person import Person
 from bot.store.former import former
 from games import fairness
-from games.clock import PACES, PaceName
+from games.clock import PACES
 from games.core import Info, Seat
 
 from ..match import ids
 from ..match.allowance import Tally
 from ..match.ids import MatchId
-from ..match.match import Match, Stand, Terms, Where
+from ..match.match import USUAL, Match, Options, Stand, Terms
 from ..match.messages import CARD, COMMITMENT, public_proofs
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
@@ -41,21 +41,13 @@ class Proposal:
     """
 
     game: str
-    variant: str
     host: NamedPerson
     invited: tuple[Who | None, ...]
     guild: int | None
     channel: int
-    where: Where = "thread"
+    options: Options = USUAL
     wanted: tuple[Seat | None, ...] = ()
     rematch_of: MatchId | None = None
-    pace: PaceName = "normal"
-    strict: bool = False
-    hints: bool | None = None
-    """True if players may ask for hints; None: if all but the host are computers."""
-    resigns: bool = False
-    rated: bool = True
-    """True if the host would like it to count for points."""
     seat_free: bool = False
     """True if the host has not asked for a seat, so that a rated match may give the due one."""
     thread: int | None = None
@@ -211,21 +203,15 @@ class Opening:
         turned = [Seat((seat + 1) % len(before.players)) for seat in range(len(before.players))]
         proposal = Proposal(
             game=before.terms.game,
-            variant=before.terms.variant,
             host=person,
             invited=tuple(
                 Computer(level) if level and player.computer else player.who for player in others
             ),
             guild=before.terms.guild,
             channel=channel,
-            where="here",
+            options=replace(before.options, where="here"),
             wanted=(turned[own], *(turned[player.seat] for player in others)),
             rematch_of=before.id,
-            pace=before.terms.pace,
-            strict=before.terms.strict,
-            hints=before.terms.hints,
-            resigns=before.terms.resigns,
-            rated=before.unrated != "chosen",
             thread=thread,
         )
         try:
@@ -286,8 +272,10 @@ class Opening:
         known = await self._referee.people.of([proposal.host.id, *people])
         check_blocks(proposal.host.id, others, known)
         game = self._referee.rules(proposal.game).game
-        info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
-        if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
+        info, options = game.info, proposal.options
+        hints = proposal.alone if options.hints is None else options.hints
+        options = replace(options, variant=game.variant(options.variant), hints=hints)
+        if options.strict and (info.lapses or not PACES[options.pace].timed):
             raise Refusal(Code.NOT_STRICT, game=info.id)
         if len(invitations) != info.seats:
             raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
@@ -301,10 +289,11 @@ class Opening:
 
         for length in LENGTHS:
             name = ids.fresh(self._referee.entropy, length)
-            opened = self._opened(name, proposal, info, invitations, seed)
-            wishes = {"wanted": proposal.rated, "seat_free": proposal.seat_free}
+            opened = self._opened(name, replace(proposal, options=options), info, invitations, seed)
             allowed = self._attention.counts(proposal.guild)
-            card = await self._counting.decide(opened.match, allowed=allowed, **wishes)
+            card = await self._counting.decide(
+                opened.match, seat_free=proposal.seat_free, allowed=allowed
+            )
             opened = replace(opened, match=card)
             if await self._referee.store.insert(key, opened, check):
                 return opened.match
@@ -324,21 +313,16 @@ class Opening:
         terms = Terms(
             id=name,
             game=info.id,
-            variant=proposal.variant,
             version=info.version,
             host=proposal.host,
             guild=proposal.guild,
             channel=proposal.channel,
-            where=proposal.where,
             commitment=fairness.commitment(seed),
             created_ms=now,
             rematch_of=proposal.rematch_of,
-            pace=proposal.pace,
-            strict=proposal.strict,
-            hints=proposal.alone if proposal.hints is None else proposal.hints,
-            resigns=proposal.resigns,
+            options=proposal.options,
         )
-        home = proposal.thread or proposal.channel if proposal.where == "here" else None
+        home = proposal.thread or proposal.channel if proposal.options.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, proposed(opened), 0, "", seed)
 
@@ -373,7 +357,7 @@ class Opening:
             invitations=(),
             begun_ms=now,
         )
-        return self._referee.advance(before, rules.initial(terms.variant), altered=begun)
+        return self._referee.advance(before, rules.initial(terms.options.variant), altered=begun)
 
     def _closed(
         self, before: Stored, closer: NamedPerson | None = None, why: str | None = None

@@ -98,6 +98,6 @@ def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:
         return []
     start = match.pace.start_ms if taking.person else 0
     anew: list[Happening] = [("seat", taking.seat, start)]
-    if taking.away_ms is not None and not match.terms.strict:
+    if taking.away_ms is not None and not match.options.strict:
         anew.append(("vacation", taking.seat, taking.away_ms - at_ms))
     return anew

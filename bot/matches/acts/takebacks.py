@@ -55,7 +55,7 @@ class Takebacks:
         log = (*(await store.lines(match.id))[:revision], Line(entry, at_ms))
         held = await self._referee.held(match)
         timeless = [seat for seat, who in held.items() if isinstance(who[0][1], Computer)]
-        past = moments(self._referee.rules_of(match.terms), match.terms.variant, log)
+        past = moments(self._referee.rules_of(match.terms), match.options.variant, log)
         clocks = ClockCourse(match.pace, past, log, events[0].at_ms, timeless, seats)
         clocks.follow(events[1:], revision)
         if clocks.banks != tuple(player.clock.bank_ms for player in match.players):

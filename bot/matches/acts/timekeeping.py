@@ -161,7 +161,7 @@ class Timekeeping:
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
         """Let a player's flag fall, unless an automatic vacation begins."""
         referee, match, user = self._referee, before.match, player.human.id
-        if not match.terms.strict and await self._vacations.automatic(before.people[user]):
+        if not match.options.strict and await self._vacations.automatic(before.people[user]):
             ping = Ping(match.id, user, "vacation", match.stand.revision, now_ms)
             await self._schedule.owe(ping)
             return None
@@ -172,7 +172,7 @@ class Timekeeping:
         if info.version != match.terms.version:
             return called_off(referee, before, "unfinished", (fallen,), by_itself=True)
         step = lapsed(referee, before, player, (fallen,), by_itself=True)
-        if info.lapses or match.terms.strict:
+        if info.lapses or match.options.strict:
             return step
         others = [one.person.id for one in against(referee, match, player.seat) if one.person]
         notice = pings_to(match, [user], "notice", now_ms)

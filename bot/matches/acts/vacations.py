@@ -118,6 +118,6 @@ class Vacations:
     def _changed(self, before: Stored, player: Player, clock: tuple[Happening, ...]) -> Transition:
         """Note a player's coming or going; in strict matches and without clocks no clock moves."""
         match, altered = before.match, before.match.with_player(player)
-        if match.terms.strict or not match.pace.timed:
+        if match.options.strict or not match.pace.timed:
             return self._referee.alter(before, altered)
         return self._referee.happen(before, clock, altered)

@@ -143,7 +143,7 @@ class Computers:
         match, revision = stored.match, stored.match.stand.revision
         choice = await self._choice(stored, seat)
         await asyncio.sleep(self._delay_ms(match) / 1000)
-        if match.terms.resigns and choice.value <= HOPELESS and len(match.players) == 2:
+        if match.options.resigns and choice.value <= HOPELESS and len(match.players) == 2:
             try:
                 return await self._playing.give_up(match.id, seat, revision)
             except GameError:

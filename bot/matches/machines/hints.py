@@ -45,7 +45,7 @@ class Advising:
         current = stored.match
         current.check_running()
         seat = current.player_of(user).seat
-        if not current.terms.hints or current.terms.game not in self._referee.players:
+        if not current.options.hints or current.terms.game not in self._referee.players:
             raise Refusal(refusals.Code.NO_HINTS, match=match)
         board = self._referee.for_reader(stored, user)
         if not board.view.acting:

@@ -20,31 +20,47 @@ Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 
 
 @dataclass(frozen=True, slots=True)
+class Options:
+    """What a host chooses for a match besides the game, the people and the seats.
+
+    `where` its boards go. In a `strict` match a player whose flag falls has lost. `hints` says
+    that players may ask for hints; None: if all but the host are computers. `resigns` says that a
+    computer resigns what it takes for lost, `rated` that the host wants it to count for points.
+    """
+
+    variant: str = ""
+    pace: PaceName = "normal"
+    where: Where = "thread"
+    strict: bool = False
+    hints: bool | None = None
+    resigns: bool = False
+    rated: bool = True
+
+
+USUAL = Options()
+"""What is chosen for a match unless its host says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The terms agreed once. Times are epoch milliseconds, places Discord's numbers.
 
     `version` is that of the game's rules. `channel` is where the match was opened, or where people
     have moved it since. `commitment` seals everything random in the match; `salt` completes it and
-    is None until the match begins. In a `strict` match a player whose flag falls has lost. `hints`
-    says that players may ask for hints, `resigns` that a computer resigns what it takes for lost.
+    is None until the match begins.
     """
 
     id: MatchId
     game: str
-    variant: str
     version: int
     host: NamedPerson
     guild: int | None
     channel: int
-    where: Where
     commitment: str
     created_ms: int
     salt: str | None = None
     rematch_of: MatchId | None = None
-    pace: PaceName = "none"
-    strict: bool = False
-    hints: bool = False
-    resigns: bool = False
+    options: Options = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +115,10 @@ class Match:
         return self.terms.id
 
     @property
+    def options(self) -> Options:
+        return self.terms.options
+
+    @property
     def begun(self) -> bool:
         """True once everybody has sat down, of an ended match too."""
         return bool(self.players)
@@ -119,13 +139,13 @@ class Match:
 
     @property
     def pace(self) -> Pace:
-        return PACES[self.terms.pace]
+        return PACES[self.options.pace]
 
     @property
     def clocks(self) -> Clocks:
         """Everybody's clock; in a strict match a vacation holds none."""
         seats = tuple(player.clock for player in self.players)
-        gone = () if self.terms.strict else self.players
+        gone = () if self.options.strict else self.players
         away = frozenset(player.seat for player in gone if player.away_ms is not None)
         unshown = frozenset(player.seat for player in self.players if player.unshown)
         return Clocks(self.pace, seats, away, self.paused, self.timeless, unshown)

@@ -107,7 +107,7 @@ class Evidence:
             match=terms.id,
             game=terms.game,
             version=terms.version,
-            variant=terms.variant,
+            variant=terms.options.variant,
             seats=tuple(
                 tuple(record.Holder(_named(who), since) for since, who in held[player.seat])
                 for player in ended.players
@@ -123,8 +123,8 @@ class Evidence:
             lots=lots,
             hints=await self._referee.store.hints(match),
             clock=clock,
-            pace=terms.pace,
-            strict=terms.strict,
+            pace=terms.options.pace,
+            strict=terms.options.strict,
             closer=_person(closer) if closer else None,
             notes=tuple(
                 record.Note(one.turn, _person(one.writer), one.text)

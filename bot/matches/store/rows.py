@@ -19,7 +19,7 @@ from ..match.allowance import Spent
 from ..match.due import due_ms
 from ..match.held import Held
 from ..match.ids import MatchId
-from ..match.match import Match, Stand, Terms
+from ..match.match import Match, Options, Stand, Terms
 from ..match.players import (
     Computer,
     Consent,
@@ -64,7 +64,8 @@ def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
     return tuple(one.name for one in fields(part) if one.name not in otherwise)
 
 
-_TERMS = _named(Terms, "id", "host", "where")
+_TERMS = _named(Terms, "id", "host", "options")
+_OPTIONS = _named(Options, "where", "rated")
 _STAND = _named(Stand, "outcome")
 _MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer", "held")
 _PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence")
@@ -144,8 +145,10 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         scores = tuple(int(score) for score in (row.scores or "").split())
         outcome = Over(winners, row.reason, scores)
     host = NamedPerson(row.host, row.host_name)
+    rated = row.unrated != "chosen"
+    options = Options(where=row.place, rated=rated, **_read(row, _OPTIONS))
     return Match(
-        terms=Terms(id=MatchId(row.id), host=host, where=row.place, **_read(row, _TERMS)),
+        terms=Terms(id=MatchId(row.id), host=host, options=options, **_read(row, _TERMS)),
         stand=Stand(outcome=outcome, **_read(row, _STAND)),
         players=seated,
         invitations=tuple(
@@ -226,11 +229,12 @@ def first_values(opened: Stored) -> dict[str, object]:
     return {
         **changing(match, opened.rolls, opened.position),
         **_read(terms, _TERMS),
+        **_read(terms.options, _OPTIONS),
         "id": terms.id,
         "host": terms.host.id,
         "host_name": terms.host.name,
         "proposal": opened.proposal,
-        "place": terms.where,
+        "place": terms.options.where,
         "seed": opened.seed,
     }
 

@@ -248,7 +248,7 @@ def _retraced(rules: AnyRules, entire: Entire) -> _Retraced:
 def _followed(rules: AnyRules, entire: Entire) -> Iterator[Moment]:
     """Follow the log. Raises ValueError for a line that is not written as it should be."""
     written = (None, *(line.entry for line in entire.lines))
-    course = followed(rules, entire.stored.match.terms.variant, entire.lines)
+    course = followed(rules, entire.stored.match.options.variant, entire.lines)
     for line, (entry, moment) in zip(written, course, strict=True):
         if entry != line:
             raise ValueError("a line that is not written as it should be")

@@ -79,8 +79,8 @@ class Exporting:
         return [*parts, _packed(packed)] if packed else parts
 
     async def _seen(self, match: Match, user: int) -> dict[str, Any]:
-        terms, told = match.terms, {"match": match.id, "game": match.terms.game}
-        told |= {"variant": terms.variant, "begun": _moment(match.begun_ms or terms.created_ms)}
+        told = {"match": match.id, "game": match.terms.game, "variant": match.options.variant}
+        told["begun"] = _moment(match.begun_ms or match.terms.created_ms)
         try:
             seen = self._referee.for_reader(await self._referee.load(match.id), user)
             turns = await self._reading.taken(match.id, user)
@@ -104,7 +104,7 @@ class Exporting:
                 {
                     "match": match.id,
                     "game": match.terms.game,
-                    "variant": match.terms.variant,
+                    "variant": match.options.variant,
                     "ended": _moment(match.updated_ms),
                     "reason": outcome.reason if outcome else None,
                     "results": {one.seat: one.result for one in match.players},

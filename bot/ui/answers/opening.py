@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match, Where
+from bot.matches.match.match import USUAL, Match, Options, Where
 from bot.matches.match.messages import CARD, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
@@ -37,23 +38,19 @@ async def propose(
     visit: Visit,
     game: str,
     asked: Sequence[discord.abc.User | None],
+    options: Options = USUAL,
+    *,
     seat: str | None = None,
-    variant: str = "",
     where: str | None = None,
     pace: PaceName | None = None,
-    *,
-    strict: bool = False,
     level: int | None = None,
-    hints: bool | None = None,
-    resigns: bool = False,
-    rated: bool = True,
 ) -> PostedMessage | None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
     Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
     itself stands for the computer, and one of a `level` takes all seats without a name. A match
-    against computers alone has no clock unless a pace is named. Without a `seat` the game says
-    whether the host moves first or lots decide; unless the place is "here" it gets a thread if it
+    against computers alone has no clock unless a `pace` is named. Without a `seat` the game says
+    whether the host moves first or lots decide; unless `where` is "here" it gets a thread if it
     may. Return the card, None if Discord does not say which message it is. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
@@ -66,22 +63,17 @@ async def propose(
     asked_for, where = where, server.place or where
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, level)
-    alone = all(isinstance(one, Computer) for one in invited)
+    alone = all(isinstance(guest, Computer) for guest in invited)
+    usual: PaceName = "none" if alone else usual_pace(server)
     channel, thread = address(interaction)
     proposal = Proposal(
         game=game,
-        variant=variant,
         host=visit.named,
         invited=invited,
         guild=interaction.guild_id,
         channel=channel,
-        where=chosen,
+        options=replace(options, where=chosen, pace=pace or usual),
         wanted=(wanted,),
-        pace=pace or ("none" if alone else usual_pace(server)),
-        strict=strict,
-        hints=hints,
-        resigns=resigns,
-        rated=rated,
         seat_free=seat in (None, "random"),
         thread=thread,
     )

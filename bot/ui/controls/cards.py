@@ -50,7 +50,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
         return "\n".join(lines)
     lines.append(words("card.begun", people=people(match, info, words)))
     lines.append(points_lines.counted(match, words))
-    if match.terms.where == "thread" and match.place != match.terms.channel:
+    if match.options.where == "thread" and match.place != match.terms.channel:
         lines.append(words("card.where", place=place(match.place)))
     return "\n".join((*lines, *substitutions(match, words)))
 

@@ -129,7 +129,7 @@ def move(
 
 def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     """Offer Hint, where hints are given, to a reader who is to move."""
-    wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
+    wanted = seen.match.options.hints and seen.view.acting and not seen.view.free
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
 
 

@@ -61,7 +61,7 @@ class TeamRooms:
         if not match.running or seat is None:
             return False
         people = all(match.players[one].person for one in self._team(match, seat))
-        return people and confers is not None and confers(match.terms.variant)
+        return people and confers is not None and confers(match.options.variant)
 
     async def room(self, match: Match, seat: Seat) -> Room:
         """Return the thread of a seat's team, made if it is not there. Raises Sayable if refused.

@@ -41,7 +41,7 @@ def _code(match: Match, seat: Seat, called: Word, words: Catalogue) -> str:
 
     Where pieces decide which side a seat has, there is one for a seat that is called otherwise now.
     """
-    game, variant = match.terms.game, match.terms.variant.replace("+", " ").split()
+    game, variant = match.terms.game, match.options.variant.replace("+", " ").split()
     own = seat if called.code == f"{game}.seat.{seat}" else "side"
     codes = (f"{game}.aim.{key}" for key in (*variant, own))
     return next((code for code in codes if code in words), f"{game}.aim.you")

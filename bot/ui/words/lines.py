@@ -372,7 +372,7 @@ def people(match: Match, info: Info, words: Catalogue) -> str:
 
 def variant(match: Match, words: Catalogue) -> str:
     """Name a match's variant."""
-    return variant_name(match.terms.game, match.terms.variant, words)
+    return variant_name(match.terms.game, match.options.variant, words)
 
 
 def variant_name(game: str, text: str, words: Catalogue) -> str:

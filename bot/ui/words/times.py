@@ -44,8 +44,8 @@ def span(ms: int, words: Catalogue) -> str:
 
 def agreed(match: Match, words: Catalogue) -> str:
     """Say how much time a turn has, and what happens when it is used up."""
-    pace = words("card.time", pace=words(f"choice.pace.{match.terms.pace}"))
-    if not match.terms.strict:
+    pace = words("card.time", pace=words(f"choice.pace.{match.options.pace}"))
+    if not match.options.strict:
         return pace
     return words("alt.join").join((pace, words("card.strict")))
 
@@ -79,7 +79,7 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
     if ends:
         yield words("time.ends", when=relative(min(ends)))
     for player in match.players:
-        if player.away_ms is not None and not match.terms.strict:
+        if player.away_ms is not None and not match.options.strict:
             yield words("time.away", player=name(player), until=day(player.away_ms))
 
 
