@@ -29,7 +29,7 @@ def fitted(
                     bent, line = bend * feature, curve[i]
                     for j in range(i + 1):
                         line[j] += bent * row[j]
-        change = _solved(curve, slope)
+        change = _solve(curve, slope)
         weights = [weight + by for weight, by in zip(weights, change, strict=True)]
         if max(map(abs, change)) < 1e-4:
             break
@@ -53,7 +53,7 @@ def log_loss(weights: Sequence[float], rows: Sequence[Row], results: Sequence[fl
     return total / len(rows)
 
 
-def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
+def _solve(lower: list[list[float]], right: list[float]) -> list[float]:
     """Solve a symmetric positive system whose lower half is given (Cholesky)."""
     size = len(right)
     root = [[0.0] * size for _ in range(size)]

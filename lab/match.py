@@ -229,11 +229,11 @@ class Table:
             salt=SALT,
             log=tuple(Line(line, 0) for line in (lines if ready else lines[self._layouts :])),
             result=result,
-            seals=tuple(self._sealed(layout, ready) for layout in layouts),
+            seals=tuple(self._seal(layout, ready) for layout in layouts),
             pace="none",
         )
 
-    def _sealed(self, layout: Entry, ready: bool) -> Seal:
+    def _seal(self, layout: Entry, ready: bool) -> Seal:
         """Seal a layout; the seal stays closed unless all have set up."""
         seat = layout.seat or 0
         nonce = self._seed[: fairness.NONCE_BYTES]

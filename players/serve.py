@@ -62,20 +62,20 @@ class Thinking(Session):
 
     def _choose(self, request: Request) -> Answer:
         """Answer with the turn a player would take."""
-        player, past = self._asked(request)
+        player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
         seed = _number(request, "seed")
-        choice = self._timed(player, past, budget, seed)
-        return {**_written(choice), "nodes": choice.nodes}
+        choice = self._choose_in_time(player, past, budget, seed)
+        return {**_write(choice), "nodes": choice.nodes}
 
     def _judge(self, request: Request) -> Answer:
         """Answer with the best turns in order."""
-        player, past = self._asked(request)
+        player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
         best = player.judged(past[-1], past, budget.nodes)
-        return {"moves": [_written(choice) for choice in best]}
+        return {"moves": [_write(choice) for choice in best]}
 
-    def _asked(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
+    def _player_and_past(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
         """Return the player of this game, and what the seat has seen. Raises OutOfTurn."""
         table = self._seated()
         rules, seat = table.rules, wanted_seat(table, request)
@@ -95,7 +95,7 @@ class Thinking(Session):
             if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_S:
                 raise BadRequest(Protocol.WRONG_TYPE, key="time")
             if player not in self._thought:
-                self._timed(player, past, player.budget(past[-1], TRIAL), 0)
+                self._choose_in_time(player, past, player.budget(past[-1], TRIAL), 0)
             nodes, spent = self._thought.get(player, (0, 1.0))  # none: it takes no thought
             return Budget(max(1, round(nodes / spent * seconds)))
         level = str(request.get("level", len(player.levels)))
@@ -103,7 +103,9 @@ class Thinking(Session):
             raise BadRequest(Code.NO_SUCH_LEVEL, levels=player.highest)
         return player.budget(past[-1], int(level))
 
-    def _timed(self, player: AnyPlayer, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
+    def _choose_in_time(
+        self, player: AnyPlayer, past: Sequence[Any], budget: Budget, seed: int
+    ) -> Choice:
         """Choose a turn; count nodes and time, unless it took no thought, for requests that name a
         time."""
         begun = self._clock()
@@ -115,7 +117,7 @@ class Thinking(Session):
         return choice
 
 
-def _written(choice: Choice) -> Answer:
+def _write(choice: Choice) -> Answer:
     return {"text": choice.text, "value": round(choice.value, 4), "line": list(choice.line)}
 
 

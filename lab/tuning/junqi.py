@@ -45,8 +45,8 @@ def tune(_part: str, layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[s
             pairs[n] *= _factor(together[n], both, speed)
         apart = _apart(shares)
     weights = {
-        "points": [[_rounded(weight) for weight in row] for row in points],
-        "pairs": [_rounded(weight) for weight in pairs],
+        "points": [[_round(weight) for weight in row] for row in points],
+        "pairs": [_round(weight) for weight in pairs],
     }
     return weights, {"layouts": layouts, "pieces elsewhere than people's": round(apart, 4)}
 
@@ -73,7 +73,7 @@ def _apart(shares: list[list[float]]) -> float:
     ) / (2 * len(SET))
 
 
-def _rounded(weight: float) -> float:
+def _round(weight: float) -> float:
     return float(f"{weight:.4g}")
 
 

@@ -27,14 +27,14 @@ def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
     now = stacks(position.size, position.board, side(position.mover))
     turns = list(_turns(table, now, position))
     rng.shuffle(turns)
-    turns.sort(key=lambda one: -_gained(one[1]))
-    best = _gained(turns[0][1])
-    equal = [one for one in turns[:LOOKED_AT] if _gained(one[1]) == best]
+    turns.sort(key=lambda one: -_lead(one[1]))
+    best = _lead(turns[0][1])
+    equal = [one for one in turns[:LOOKED_AT] if _lead(one[1]) == best]
     turn, _ = min(equal, key=lambda one: _hanging(table, one[1]))
     return Choice(" ".join(map(table.text, turn)), 0.5, nodes=len(equal))
 
 
-def _gained(then: Stacks) -> int:
+def _lead(then: Stacks) -> int:
     """Count the checkers the mover is ahead; a won game is more than any of them."""
     if not then.enemy:
         return 10_000

@@ -62,7 +62,7 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
     table = field(position.size)
     doubt = partial(error, rng, budget.noise) if budget.noise else float
     thought = Thought(table, nearest(WEIGHTS, position.size), budget.nodes, doubt)
-    rated = _rated(thought, position, budget.nodes)
+    rated = _rate(thought, position, budget.nodes)
     nodes = budget.nodes - thought.left
     return [
         Choice(text, min(1.0, max(0.0, value)), (text,), nodes)
@@ -71,18 +71,18 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
     ]
 
 
-def _rated(thought: Thought, position: Position, nodes: int) -> list[tuple[float, Turn]]:
+def _rate(thought: Thought, position: Position, nodes: int) -> list[tuple[float, Turn]]:
     now = stacks(position.size, position.board, side(position.mover))
     if won := _win(thought.table, now, position):
         return [(1.0, won)]
     turns = _distinct(_wholes(thought, now, position))
     rated = _best([(expected(whole.logit), whole) for whole in turns])
     if nodes >= DEEP and len(rated) > 1:
-        rated = _deepened(thought, rated)
+        rated = _deepen(thought, rated)
     return [(value, whole.turn) for value, whole in rated]
 
 
-def _deepened(thought: Thought, rated: Rating) -> Rating:
+def _deepen(thought: Thought, rated: Rating) -> Rating:
     """Rate turns by what the best replies leave of them, and what is answered, and so on, as far as
     the nodes are likely to suffice."""
     doubt, thought.doubt = thought.doubt, float

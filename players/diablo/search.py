@@ -104,9 +104,9 @@ class Thought:
         for pair in _pairs(ones, others, dice[0] == dice[1], breadth.pairs):
             if pair[0].then.enemy:
                 self._add(turns, pair[0].then, (pair[0].step,), pair[1].step)
-        self._followed(turns, ones[: breadth.firsts], others, dice[1])
+        self._seconds(turns, ones[: breadth.firsts], others, dice[1])
         if dice[0] != dice[1]:
-            self._followed(turns, others[: breadth.firsts], ones, dice[0])
+            self._seconds(turns, others[: breadth.firsts], ones, dice[0])
         for first, second in strikes(self.table, stacks, dice, breadth.strikes):
             self._add(turns, after(stacks, first), (first,), second)
         if not turns:
@@ -137,7 +137,7 @@ class Thought:
         if good is not None or not turns:
             turns.append(Whole(-100.0 if good is None else good, (*done, step), then))
 
-    def _followed(
+    def _seconds(
         self, turns: list[Whole], firsts: Sequence[Single], others: Sequence[Single], die: int
     ) -> None:
         """Add turns whose second action needs the first, or that end in a removal."""

@@ -97,17 +97,17 @@ class Belief:
         ]
         for _ in range(2 if len(hidden) > 1 else 1):
             for seat in hidden:
-                self.odds |= self._fitted(seat, dict(self.odds), self._known(seat))
+                self.odds |= self._fit(seat, dict(self.odds), self._known_kind(seat))
         for seat in seats:
             if seat not in hidden and view.options.sight != "all" and self._ours(seat):
-                self.public |= self._fitted(seat, self.odds, self._shown(seat))
+                self.public |= self._fit(seat, self.odds, self._shown_kind(seat))
         for name, odds in self.odds.items():
             self.public.setdefault(name, odds)
 
     def _ours(self, seat: Seat) -> bool:
         return self.view.seat is not None and seat in self.ground.teams[self.view.seat]
 
-    def _known(self, seat: Seat) -> dict[Name, int]:
+    def _known_kind(self, seat: Seat) -> dict[Name, int]:
         pieces = (*self.view.board, *self.view.lost)
         return {
             (piece.seat, piece.origin): CODES.index(piece.code)
@@ -115,8 +115,10 @@ class Belief:
             if isinstance(piece, Piece) and piece.seat == seat
         }
 
-    def _shown(self, seat: Seat) -> dict[Name, int]:
-        return {name: kind for name, kind in self._known(seat).items() if self.deeds[name].shown}
+    def _shown_kind(self, seat: Seat) -> dict[Name, int]:
+        return {
+            name: kind for name, kind in self._known_kind(seat).items() if self.deeds[name].shown
+        }
 
     def _follow(self, past: Sequence[HiddenView]) -> None:
         """Note what everybody has seen the pieces do."""
@@ -162,16 +164,14 @@ class Belief:
             if flag := view.board[square]:
                 self.deeds[seat, flag.origin].shown = True
 
-    def _fitted(
-        self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]
-    ) -> dict[Name, Odds]:
+    def _fit(self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]) -> dict[Name, Odds]:
         """Fit the odds of a seat's pieces to how many there are of each kind."""
         names = sorted([name for name in self.deeds if name[0] == seat])
         fits = tuple(
             SURE[known[name]] if name in known else self._fitting(name, met) for name in names
         )
         places = tuple(map(self._place, names))
-        rows = _balanced(self._left, places, fits, seat in self.view.out)
+        rows = _balance(self._left, places, fits, seat in self.view.out)
         return dict(zip(names, rows, strict=False))
 
     def _place(self, name: Name) -> int:
@@ -212,15 +212,13 @@ FLAT: Odds = tuple(count / 25 for count in COUNTED)
 
 
 @lru_cache(256)
-def _balanced(
-    left: float, places: Sequence[int], fits: Sequence[Odds], out: bool
-) -> Sequence[Odds]:
+def _balance(left: float, places: Sequence[int], fits: Sequence[Odds], out: bool) -> Sequence[Odds]:
     """Return the odds of a seat's pieces by the points of the layout that they were set up on and
     by how well each kind fits what was seen, fitted to how many there are of each kind.
 
     What is seen of a seat changes seldom, so much of it is asked for again.
     """
-    rows = _weighed(left, places, fits)
+    rows = _weigh(left, places, fits)
     found = [number for number, row in enumerate(rows) if row[FLAG] > 0]
     sure = len(found) == 1 and not out
     if sure:
@@ -245,7 +243,7 @@ def _balanced(
     return tuple(zip(*columns, strict=True))
 
 
-def _weighed(left: float, places: Sequence[int], fits: Sequence[Odds]) -> list[Sequence[float]]:
+def _weigh(left: float, places: Sequence[int], fits: Sequence[Odds]) -> list[Sequence[float]]:
     """Weigh what a seat's pieces may be, by how people set up and how well each kind fits what was
     seen; before the numbers of all kinds are taken into account.
 

@@ -84,7 +84,7 @@ class Thought:
             seat=seat,
             style=style,
             flags=self._flags(),
-            lately=self._lately(past),
+            lately=self._return_costs(past),
             unmoved=frozenset(
                 at
                 for at in ground.homes[seat][:10]
@@ -102,7 +102,7 @@ class Thought:
         urgency = self.view.quiet / limit if limit else 0.0
         return urgency * urgency
 
-    def _lately(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
+    def _return_costs(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
         """Return the cost to a piece (by where it stands now) of returning to a square."""
         costs: dict[tuple[int, int], float] = {}
         where: dict[int, int] = {}

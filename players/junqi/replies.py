@@ -38,7 +38,7 @@ class Replies:
                 self._plan.ground,
                 self._plan.options,
                 seat,
-                self._mirrored(outlook.board),
+                self._mirror(outlook.board),
                 self._plan.style.soon,
             )
             for seat in (enemies if self._plan.style.quiet else ())
@@ -49,16 +49,16 @@ class Replies:
         """Value a move of ours that leaves a piece at its target, by the replies and our best
         answers to them, in points. Raises Spent."""
         outlook = self._outlook.moved(move.origin, move.target, left)
-        quiet = value = self._quietly(outlook)
+        quiet = value = self._value_quiet(outlook)
         for chance, man, other, odds in self._attacks(outlook):
-            value += chance * (self._attacked(outlook, man, other, odds) - quiet)
+            value += chance * (self._value_attack(outlook, man, other, odds) - quiet)
         return value
 
-    def _mirrored(self, board: Board) -> Board:
+    def _mirror(self, board: Board) -> Board:
         """Return the board as the enemies see it."""
-        return [man and self._seen(man) for man in board]
+        return [man and self._enemy_sight(man) for man in board]
 
-    def _seen(self, man: Man) -> Man:
+    def _enemy_sight(self, man: Man) -> Man:
         """Return a piece as its enemies see it, who do not know what we know of theirs."""
         if man.number not in self._men:
             kind = man.public.index(1.0) if 1.0 in man.public else -1
@@ -97,7 +97,7 @@ class Replies:
                     likely.append((chance, origin, target, odds))
         return likely
 
-    def _attacked(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
+    def _value_attack(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:
         """Value an attack on a piece of ours by one with these odds."""
         man, other = outlook.board[origin], outlook.board[target]
         if man is None or other is None:
@@ -121,14 +121,14 @@ class Replies:
                 known = fights.learned(other.public, odds, verdict, attacked=True)
                 left = self._plan.changed(other, other.odds, known)
             if verdict is Verdict.DEFENDER or other.kind != FLAG:
-                gain += self._answered(outlook.moved(origin, target, left))
+                gain += self._value_answer(outlook.moved(origin, target, left))
             total += share * gain
         return total
 
-    def _quietly(self, outlook: Outlook) -> float:
+    def _value_quiet(self, outlook: Outlook) -> float:
         """Value what follows if the enemies attack nothing, by their best moves."""
         for seat in self._mirrors:
-            mirror = self._mirrors[seat].on(self._mirrored(outlook.board))
+            mirror = self._mirrors[seat].on(self._mirror(outlook.board))
             best: tuple[float, int, int] | None = None
             for origin, man in enumerate(outlook.board):
                 if man is None or man.seat != seat or man.mobile < MOBILE:
@@ -138,14 +138,14 @@ class Replies:
                 for target in sorted(self._plan.ground.lines.reach(outlook.board, origin, PLAIN)):
                     if outlook.board[target] is None:
                         self._plan.purse.pay()
-                        worth = mirror.after(origin, target, self._seen(man))
+                        worth = mirror.after(origin, target, self._enemy_sight(man))
                         if best is None or worth > best[0]:
                             best = (worth, origin, target)
             if best:
                 outlook = outlook.moved(best[1], best[2], outlook.board[best[1]])
-        return self._answered(outlook)
+        return self._value_answer(outlook)
 
-    def _answered(self, outlook: Outlook) -> float:
+    def _value_answer(self, outlook: Outlook) -> float:
         """Value our best answer."""
         guesses = sorted(
             (-outlook.guess(move), move.origin, move.target) for move in outlook.moves()

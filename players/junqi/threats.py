@@ -173,10 +173,10 @@ class Threats:
         here, there = board[origin], board[target]
         board[origin], self._held = None, held & ~(1 << origin)
         if origin not in self._lifted:
-            self._lifted[origin] = self._changed(origin, self._looks)
+            self._lifted[origin] = self._look_again(origin, self._looks)
         board[target] = man
         self._held = self._held | 1 << target if man else self._held & ~(1 << target)
-        looks = self._changed(target, self._lifted[origin])
+        looks = self._look_again(target, self._lifted[origin])
         balance = self._balance(looks) - (self._besieged if there is None else self._siege())
         board[origin], board[target], self._held = here, there, held
         return balance
@@ -197,7 +197,7 @@ class Threats:
         for at in changes:
             other.board[at] = man = board[at]
             other._held = other._held | 1 << at if man else other._held & ~(1 << at)
-            other._looks = other._changed(at, other._looks)
+            other._looks = other._look_again(at, other._looks)
         other._besieged = other._siege()
         return other
 
@@ -213,7 +213,7 @@ class Threats:
             shares[kind] = man.odds[kind] * will
         return tuple(shares)
 
-    def _changed(self, at: int, looks: Looks) -> Looks:
+    def _look_again(self, at: int, looks: Looks) -> Looks:
         """Look again wherever it matters what stands on a point."""
         bit = 1 << at
         again = [by for by, points in looks.points.items() if points & bit]
@@ -298,9 +298,9 @@ class Threats:
             for number, kind in chain.from_iterable(looks.guarded.values()):
                 if number in guards:
                     guards[number] |= kind
-        return gain - self._lost(perils, guards)
+        return gain - self._losses(perils, guards)
 
-    def _lost(self, perils: Sequence[Peril], guards: Mapping[int, int]) -> float:
+    def _losses(self, perils: Sequence[Peril], guards: Mapping[int, int]) -> float:
         """Return what we must expect to lose at once: each enemy seat has one turn."""
         worst: dict[int, list[float]] = {}
         for loss, _, man, other in perils:

@@ -38,7 +38,7 @@ def chooser(
         if view.deploying:
             return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
         options, nodes = considered(ground, style, view, past, budget.nodes)
-        noisy = [(_disturbed(option, budget, rng), option) for option in options]
+        noisy = [(_disturb(option, budget, rng), option) for option in options]
         if march := style.marching * budget.noise:
             ways = _ways(ground, view)
             noisy = [
@@ -74,7 +74,7 @@ def _ways(ground: Ground, view: HiddenView) -> Sequence[float]:
     return [min(ways) for ways in zip(*aims, strict=True)] or [0.0] * len(view.board)
 
 
-def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
+def _disturb(one: Considered, budget: Budget, rng: Random) -> float:
     """Return the score with the budget's error; every level sees what decides the game."""
     doubt = error(rng, budget.noise) if budget.noise else 0.0
     return one.score + (10 if one.sure else -10 if one.lost else doubt)

@@ -25,12 +25,12 @@ def greedy(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int
     if seat is None or not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     chance = Random(seed)
-    rated = [(_rated(preview(view, each), seat), chance.random(), each) for each in legal(view)]
+    rated = [(_rate(preview(view, each), seat), chance.random(), each) for each in legal(view)]
     rating, _, action = max(rated, key=lambda each: each[:2])
     return Choice(written(action), min(max(0.5 + rating / 60, 0.0), 1.0), nodes=len(rated))
 
 
-def _rated(after: MurusView, seat: Seat) -> float:
+def _rate(after: MurusView, seat: Seat) -> float:
     """Rate a turn for its seat: 100 if it won."""
     if isinstance(after.turn, Over):
         return 100 if seat in after.turn.winners else -100 if after.turn.winners else 0

@@ -47,7 +47,7 @@ def go_on(
     """Think for a slice."""
 
     def think(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Search]:
-        choices, search = _thought(view, past, slice_, 1, Random(seed), state)
+        choices, search = _think(view, past, slice_, 1, Random(seed), state)
         return choices[0], search
 
     return one_slice(think, budget, SLICE, pause)
@@ -55,10 +55,10 @@ def go_on(
 
 def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:
     """Return the three best turns, the best first."""
-    return _thought(view, past, Budget(nodes), 3, Random(0))[0]
+    return _think(view, past, Budget(nodes), 3, Random(0))[0]
 
 
-def _thought(
+def _think(
     view: MurusView,
     past: Sequence[MurusView],
     budget: Budget,
@@ -87,7 +87,7 @@ def _thought(
     chance.shuffle(order)
     turns = [replace(turns[n], bonus=round(error(chance, spread))) for n in order]
     texts = [texts[n] for n in order]
-    drawn = _drawn(view, past)
+    drawn = _near_draws(view, past)
     search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn, state)
     opening = lifting and not view.ply
     if opening:  # the other seat redistributes next, which the search does not foresee
@@ -115,7 +115,7 @@ def _continuation(search: Search, position: Stacks, side: int) -> list[str]:
     return texts
 
 
-def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set[Stacks]]:
+def _near_draws(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set[Stacks]]:
     """List the boards that stood twice, by the side to move then, without turns taken back."""
     boards: dict[int, Board] = {}
     for each in past:

@@ -132,7 +132,7 @@ class Search:
             best = [(value, first)]
             order = [first, *(n for n in order if n != first)]
         for depth in range(begun, _DEEPEST // 2):
-            leaders, whole = self._deepened(roots, order, depth, top)
+            leaders, whole = self._deepen(roots, order, depth, top)
             if whole or (leaders and top == 1):
                 best = leaders
             self._reached, self.spent = (depth, *best[0]), not whole
@@ -143,7 +143,7 @@ class Search:
             order = ahead + [n for n in order if n not in ahead]
         return best
 
-    def _deepened(
+    def _deepen(
         self, roots: Sequence[Root], order: Sequence[int], depth: int, top: int
     ) -> tuple[list[tuple[int, int]], bool]:
         """List the best turns at one depth; tell whether the budget sufficed for all of them."""
@@ -151,14 +151,14 @@ class Search:
         try:
             for number in order:
                 worst = leaders[-1][0] if len(leaders) >= top else -2 * WIN
-                value = self._tried(roots[number], depth, worst)
+                value = self._try(roots[number], depth, worst)
                 if value > worst:
                     leaders = sorted([*leaders, (value, number)], key=lambda each: -each[0])[:top]
         except Spent:
             return leaders, False
         return leaders, True
 
-    def _tried(self, root: Root, depth: int, worst: int) -> int:
+    def _try(self, root: Root, depth: int, worst: int) -> int:
         """Value a turn, exactly if above `worst`. No bonus makes up for a decided game."""
         node = (root.led_to, 1 - self._side, root.standing, 1)
         floor = worst if abs(worst) >= WON else worst - root.bonus
@@ -267,7 +267,7 @@ class Search:
         low = alpha
         values, visit, enemy = self._values, self._visit, 1 - side
         goal = self._goal[enemy]
-        moves = self._ordered(position, side, first, killers, lines)
+        moves = self._order(position, side, first, killers, lines)
         for count, move in enumerate(moves):
             led_to, gain = after(position, move, side, values)
             if goal and (led_to[0] | led_to[1] | led_to[2]) & goal:
@@ -297,7 +297,7 @@ class Search:
         self._move = chosen
         return best
 
-    def _ordered(
+    def _order(
         self, position: Stacks, side: int, first: int, killers: Sequence[int], lines: int
     ) -> Iterator[int]:
         """Give the moves of a board, likely the best ones first; `lines` are its distributions."""

@@ -85,11 +85,11 @@ class Endgame:
         """List all turns, as they are written, with what they lead to."""
         table, far = self._now.table, self.start
         pairs, places = self._possible(far)
-        found = {table.text(place.link): self._bridged(far, place) for place in places}
+        found = {table.text(place.link): self._bridge(far, place) for place in places}
         for both in pairs:
             one, other = bits(self._wide(both))
-            found[pair(table, one, other)] = self._placed(far, both)
-        return found if pairs else {**found, PASS: self._passed(far)}
+            found[pair(table, one, other)] = self._place(far, both)
+        return found if pairs else {**found, PASS: self._pass(far)}
 
     def value(self, far: Far) -> float:
         """Return the score of the colour that has just moved: 1, 0.5 or 0. Raises Unsolved."""
@@ -105,10 +105,10 @@ class Endgame:
             if self.left <= 0:
                 raise Unsolved
             self.left -= 1
-            known = self._known[key] = self._found(far, draw)
+            known = self._known[key] = self._find(far, draw)
         return known
 
-    def _found(self, far: Far, draw: bool) -> bool:
+    def _find(self, far: Far, draw: bool) -> bool:
         mover, mine, theirs, bridges, _, final = far
         have = self._sum(mover, mine, bridges)
         other = self._sum(1 - mover, theirs, bridges)
@@ -121,11 +121,11 @@ class Endgame:
         if other > most or (not draw and other == most):
             return False
         pairs, places = self._possible(far)
-        if not pairs and not self._reaches(self._passed(far), draw=not draw):
+        if not pairs and not self._reaches(self._pass(far), draw=not draw):
             return True
         good, shift = self._good[mover], len(self.squares)
-        ways = [(both, self._placed(far, both)) for both in pairs]
-        ways += [(place.bit << shift, self._bridged(far, place)) for place in places]
+        ways = [(both, self._place(far, both)) for both in pairs]
+        ways += [(place.bit << shift, self._bridge(far, place)) for place in places]
         ways.sort(key=lambda way: -good[way[0]])
         for turn, then in ways:
             if not self._reaches(then, draw=not draw):
@@ -149,14 +149,14 @@ class Endgame:
             if not (place.missing & ~mine or place.covered & tiles or place.taken & bridges)
         ]
 
-    def _passed(self, far: Far) -> Far:
+    def _pass(self, far: Far) -> Far:
         return Far(1 - far.mover, far.theirs, far.mine, far.bridges, far.covered, final=True)
 
-    def _placed(self, far: Far, both: Few) -> Far:
+    def _place(self, far: Far, both: Few) -> Far:
         mover, mine, theirs, bridges, covered, final = far
         return Far(1 - mover, theirs, mine | both, bridges, covered, final)
 
-    def _bridged(self, far: Far, place: Place) -> Far:
+    def _bridge(self, far: Far, place: Place) -> Far:
         mover, mine, theirs, bridges, covered, final = far
         built, wet = bridges | place.bit, covered | place.covered
         return Far(1 - mover, theirs, mine, built, wet, final)

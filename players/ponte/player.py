@@ -62,12 +62,12 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
             Turn(thought.value(now, placed(now.sea, now.mover, first | bit)), now.table.name(bit))
             for bit in bits(seconds(now, first))
         ]
-        ranked = _ranked(turns, opening)
+        ranked = _rank(turns, opening)
     else:
         ranked = _whole(thought, now, budget, opening=opening, alike=alike)
     if may_swap(position):
         # The colour that swaps leaves these turns to the other.
-        ranked = _ranked([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
+        ranked = _rank([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
     nodes = budget.nodes - max(0, thought.left)
     return [
         Choice(turn.text, min(1.0, max(0.0, turn.value)), (turn.text,), nodes) for turn in ranked
@@ -79,22 +79,22 @@ def _whole(
 ) -> list[Turn]:
     """List whole turns, the best first, as far ahead as the budget allows."""
     breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
-    ranked = _ranked(thought.turns(now, min(MOST, breadth)), opening)
+    ranked = _rank(thought.turns(now, min(MOST, breadth)), opening)
     precise = alike or opening or budget.noise > 0
     for least, width, beam in DEPTHS:
         if budget.nodes >= least and not now.final:
-            ranked = _ranked(_followed(thought, now, ranked[:width], beam, precise), opening)
-    return _solved(thought, now, ranked, alike) if budget.nodes >= EXACT else ranked
+            ranked = _rank(_follow(thought, now, ranked[:width], beam, precise), opening)
+    return _solve(thought, now, ranked, alike) if budget.nodes >= EXACT else ranked
 
 
-def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
+def _rank(turns: list[Turn], opening: bool) -> list[Turn]:
     """Put the best first; of openings the fairest, since the other chooses the colour."""
     if opening:
         turns = [turn._replace(value=min(turn.value, 1 - turn.value)) for turn in turns]
     return sorted(turns, key=lambda turn: -turn.value)
 
 
-def _followed(
+def _follow(
     thought: Thought, now: State, ranked: list[Turn], beam: Sequence[int], precise: bool
 ) -> list[Turn]:
     """Value the turns that promise most by what the best replies leave of them; the worse ones
@@ -111,7 +111,7 @@ def _followed(
     return deep if len(deep) > min(2, len(ranked) - 1) else ranked
 
 
-def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
+def _solve(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
     """Put certainty for the values of turns near the end, as far as the nodes suffice and until one
     wins; if all are to be valued `alike`, only where all are certain."""
     if left(now).bit_count() > FEW:
@@ -130,7 +130,7 @@ def _solved(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> li
     if alike and len(sure) < len(turns):
         return ranked
     unsure = [turn for turn in ranked if turn.text not in sure]
-    return _ranked([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
+    return _rank([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
 
 
 PONTE_PLAYER: Player[PonteView] = Player(9, LEVELS, choose, judge)

@@ -103,10 +103,10 @@ class Valuation:
         key = tiles & shape.reach, links
         total = shape.known.get(key)
         if total is None:
-            total = shape.known[key] = self._joined(shape, tiles, free, links)
+            total = shape.known[key] = self._join_points(shape, tiles, free, links)
         return total + WATERS * (free & ~shape.around).bit_count()
 
-    def _joined(self, shape: Shape, tiles: Mask, free: Mask, links: bool) -> float:
+    def _join_points(self, shape: Shape, tiles: Mask, free: Mask, links: bool) -> float:
         """Return the points of the networks that there may be."""
         values: dict[Mask, float] = {}
         for group, room, name, known in shape.parts:
@@ -119,7 +119,7 @@ class Valuation:
         for value in values.values():
             total += value * (value + 1) / 2
         if links and len(values) > 1:
-            total += _hoped(shape, tiles, values)
+            total += _hope(shape, tiles, values)
         return total
 
     def shape(self, sea: Sea, colour: Colour) -> Shape:
@@ -132,15 +132,15 @@ class Valuation:
         if shape is None:
             before = self._outlines[colour]
             if before.own == own and _follows(sea, self._before):
-                shape = _bridged(before, sea, colour)
+                shape = _bridge(before, sea, colour)
             elif not before.own & ~own and sea.links == self._before.links:
-                shape = self._grown(before, sea, colour)
+                shape = self._grow(before, sea, colour)
             else:
-                shape = self._grown(NOTHING, sea, colour)
+                shape = self._grow(NOTHING, sea, colour)
             known[own] = shape
         return shape
 
-    def _grown(self, before: Shape, sea: Sea, colour: Colour) -> Shape:
+    def _grow(self, before: Shape, sea: Sea, colour: Colour) -> Shape:
         """Return the shape once tiles have been added to one under the same bridges."""
         table, own, have = self.table, sea.tiles[colour], before.own
         groups, homes, places = list(before.groups), before.homes.copy(), list(before.spans)
@@ -206,7 +206,7 @@ def _follows(sea: Sea, before: Sea) -> bool:
     return all(links[: len(known)] == known for links, known in pairs)
 
 
-def _bridged(before: Shape, sea: Sea, colour: Colour) -> Shape:
+def _bridge(before: Shape, sea: Sea, colour: Colour) -> Shape:
     """Return the shape of the same tiles under more bridges."""
     ends, crossed = sea.ends, sea.crossed
     places = tuple(
@@ -264,7 +264,7 @@ def _worth(table: Chart, group: Mask, open_: Mask) -> float:
     return WORTHS[tiles] * (CRAMPED + (1 - CRAMPED) * room / full)
 
 
-def _hoped(shape: Shape, tiles: Mask, values: dict[Mask, float]) -> float:
+def _hope(shape: Shape, tiles: Mask, values: dict[Mask, float]) -> float:
     """Return what bridges still to be built would add: a spanning tree of the best of them."""
     homes, networks = shape.homes, shape.networks
     ways: dict[tuple[Mask, Mask], float] = {}

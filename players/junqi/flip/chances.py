@@ -38,12 +38,12 @@ def flips(table: Table) -> list[tuple[float, int]]:
                         if count:
                             face = 1 + kind + 12 * side
                             by = touched.get(at, [])
-                            gain += count * _turned(table, face, near, by, worths)
+                            gain += count * _turn_gain(table, face, near, by, worths)
             places.append((gain / total, at))
     return sorted(places, key=lambda place: (-place[0], place[1]))
 
 
-def _turned(
+def _turn_gain(
     table: Table, face: int, near: list[int], by: list[int], worths: tuple[tuple[float, ...], ...]
 ) -> float:
     """Return what the side to move gains if this face turns up: the enemy is to move then."""

@@ -82,7 +82,7 @@ def urges(table: Table, value: Valuation) -> dict[int, float]:
     return stakes
 
 
-def _considered(
+def _consider(
     view: FlipView,
     past: Sequence[FlipView],
     budget: Budget,
@@ -119,9 +119,9 @@ def _considered(
         found.append(_Turn((NAMES[at],), False, more(search.passing, gain), eager))
     rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
-    ranked = _ranked(found, noise, rng, hunting=bool(valuation.quests))
+    ranked = _rank(found, noise, rng, hunting=bool(valuation.quests))
     choices = [
-        Choice(one.line[0], _expected(more(one.points, -one.stake)), one.line, search.nodes)
+        Choice(one.line[0], _expectation(more(one.points, -one.stake)), one.line, search.nodes)
         for one in ranked
     ]
     return choices, search
@@ -136,14 +136,14 @@ class _Turn(NamedTuple):
     stake: float
 
 
-def _ranked(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> list[_Turn]:
+def _rank(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> list[_Turn]:
     """Put turns in order, with errors; every level sees a turn that decides the game. Errors about
     fights differ; in the hunt all moves without one share an error, and so do all flips, so that
     nobody loses the way."""
     shared: dict[bool, float] = {}
 
     def rank(one: _Turn) -> float:
-        value = _expected(one.points)
+        value = _expectation(one.points)
         if not 0.01 <= value <= 0.99:
             return value + (10 if value > 0.5 else -10)
         if not noise:
@@ -159,7 +159,7 @@ def _ranked(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> 
     return [found[n] for n in sorted(range(len(found)), key=lambda n: -ranks[n])]
 
 
-def _expected(points: float) -> float:
+def _expectation(points: float) -> float:
     if abs(points) > WON / 2:
         late = SOONER * max(0.0, WON - abs(points))
         return 1 - late if points > 0 else late
@@ -178,7 +178,7 @@ def go_on(
     wanted, slice_nodes = (4, budget.nodes) if budget.noise else (1, SLICE)
 
     def think(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Search | None]:
-        choices, search = _considered(view, past, slice_, seed, wanted, urged=True, state=state)
+        choices, search = _consider(view, past, slice_, seed, wanted, urged=True, state=state)
         return choices[0], search
 
     return one_slice(think, budget, slice_nodes, pause)
@@ -186,7 +186,7 @@ def go_on(
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
     """Return the best turns in order."""
-    return _considered(view, past, Budget(nodes), 0, SHOWN, urged=False)[0][:SHOWN]
+    return _consider(view, past, Budget(nodes), 0, SHOWN, urged=False)[0][:SHOWN]
 
 
 CURVE = (0.0, 0.03, 0.11, 0.18, 0.28, 0.38, 0.5, 0.58, 0.67, 0.78, 0.86, 0.95, 1.0)

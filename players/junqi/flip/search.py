@@ -115,12 +115,12 @@ class Search:
         moves = table.moves()
         if chance and self.limit < SCANT * len(moves):
             chance.shuffle(moves)
-        moves = self._ordered(moves, 0)
+        moves = self._order(moves, 0)
         self.passing = self.value(table)
         wins = [move for move in moves if self._wins(move)]
         found = [Found(move, WON, (move,)) for move in wins]
         found += [Found(move, self.passing) for move in moves if move not in wins]
-        begun, found = self._resumed(found) if self._head else (1, found)
+        begun, found = self._resume(found) if self._head else (1, found)
         try:
             for depth in range(begun, DEEPEST):
                 self._deepen(found, depth, wanted, gain)
@@ -155,7 +155,7 @@ class Search:
         finally:
             table.undo(move, made)
 
-    def _resumed(self, found: list[Found]) -> tuple[int, list[Found]]:
+    def _resume(self, found: list[Found]) -> tuple[int, list[Found]]:
         """Return the depth at which the search was paused, and its moves, the best one first."""
         depth, first, whole, parts, passing, of = self._head
         points, self.passing = _read(whole, parts), _read(passing, of)
@@ -169,7 +169,7 @@ class Search:
         """Look at all moves to a depth; they are put in order even if the budget ends it."""
         done: list[Found] = []
         if self.table.down:
-            self.passing = self._passed(depth)
+            self.passing = self._value_of_passing(depth)
         try:
             for one in found:
                 floor = _floor(done, wanted)
@@ -213,7 +213,7 @@ class Search:
             raise Spent
         self.nodes += 1
 
-    def _passed(self, depth: int) -> float:
+    def _value_of_passing(self, depth: int) -> float:
         """Value the position for the side to move if it turns a far-off piece up."""
         table = self.table
         table.side ^= 1
@@ -245,7 +245,7 @@ class Search:
         finally:
             table.undo(move, made)
 
-    def _ordered(self, moves: list[int], first: int) -> list[int]:
+    def _order(self, moves: list[int], first: int) -> list[int]:
         if len(moves) < 2:
             return moves
         table, history = self.table, self.history
@@ -286,7 +286,7 @@ class Search:
             if alpha >= beta:
                 return best
         everything = (known and known[4]) or table.moves()
-        moves = self._ordered(everything, first)
+        moves = self._order(everything, first)
         if not moves and not table.down:
             return (ply - WON) if table.options.no_move == "lose" else self.value(table)
         for move in moves:
@@ -316,7 +316,7 @@ class Search:
         key = self._key()
         fights = self.fights.get(key)
         if fights is None:
-            fights = self.fights[key] = self._ordered(table.moves(captures=True), 0)
+            fights = self.fights[key] = self._order(table.moves(captures=True), 0)
         for move in fights:
             made = table.make(move)
             try:

@@ -108,7 +108,7 @@ class Gaps(dict[int, float]):
 
     def __missing__(self, hunters: int) -> float:
         first = second = AWAY
-        for away, ring in self._rings or self._found():
+        for away, ring in self._rings or self._nearest_first():
             met = hunters & ring
             if met:
                 if first < AWAY:
@@ -121,7 +121,7 @@ class Gaps(dict[int, float]):
         found = self[hunters] = AWAY - first + SECOND * (AWAY - second)
         return found
 
-    def _found(self) -> list[tuple[float, int]]:
+    def _nearest_first(self) -> list[tuple[float, int]]:
         """List the squares by their distance, the nearest first."""
         rings: dict[float, int] = {}
         for at, away in enumerate(self._distances()):
