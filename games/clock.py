@@ -306,7 +306,6 @@ class Clocks:
         return self.paused or seat in self.resting
 
     def _taken(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
-        """Return a seat's clock after its turn."""
         if setting_up:
             return Clock(self.pace.start_ms)
         if missed or clock.down:

@@ -126,7 +126,6 @@ def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
 
 
 def _interval(share: float, count: int) -> tuple[float, float]:
-    """Return Wilson's interval of a share of this many."""
     spread = Z * Z / count
     middle = share + spread / 2
     width = Z * sqrt(share * (1 - share) / count + spread / (4 * count))

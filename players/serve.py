@@ -61,7 +61,6 @@ class Thinking(Session):
         return answer
 
     def _choose(self, request: Request) -> Answer:
-        """Answer with the turn a player would take."""
         player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
         seed = _number(request, "seed")
@@ -69,7 +68,6 @@ class Thinking(Session):
         return {**_write(choice), "nodes": choice.nodes}
 
     def _judge(self, request: Request) -> Answer:
-        """Answer with the best turns in order."""
         player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
         best = player.judged(past[-1], past, budget.nodes)

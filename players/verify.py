@@ -123,12 +123,10 @@ def computed(record: Record) -> int:
 
 
 def _text(rules: AnyRules, turn: Taken, choice: Choice) -> str:
-    """Write a choice as the log would have it."""
     return play(rules, turn.state, turn.seat, choice.text)[1].text
 
 
 def _holder(record: Record, seat: Seat | None, revision: int) -> Person | Computer | None:
-    """Return the holder of a seat when a line was written."""
     if seat is None:
         return None
     return next(one.who for one in reversed(record.seats[seat]) if one.since <= revision)

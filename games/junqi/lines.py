@@ -66,7 +66,6 @@ def connected(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]
 
 
 def _rays(square: int, railways: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """List the railways leading away from a stop, both ways."""
     for line in railways:
         if square in line:
             at = line.index(square)

@@ -30,7 +30,6 @@ def may_swap(position: Position) -> bool:
 
 
 def _free(position: Position) -> Mask:
-    """Return the empty squares under no bridge."""
     size = position.variant.size
     light, dark = position.tiles
     return ((1 << size * size) - 1) & ~(light | dark | position.covered)

@@ -99,7 +99,6 @@ def _deed(position: Position) -> Event:
 
 
 def _colour_of(position: Position) -> Colour:
-    """Return the colour whose tiles the last turn placed."""
     first = position.last[0]
     at = position.square(first.square) if isinstance(first, Tile) else 0
     return LIGHT if position.tiles[LIGHT] >> at & 1 else DARK

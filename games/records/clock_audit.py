@@ -172,7 +172,6 @@ class _Audit:
     # ------------------------------------------------------------------- lines
 
     def _line(self) -> Iterator[Event]:
-        """Follow the next line, and what chance has done after it."""
         first = self._number
         line = self._record.log[first]
         if by_time(line.entry) and not self._down(line.entry.seat):
@@ -222,7 +221,6 @@ class _Audit:
         )
 
     def _still_away(self, at_ms: int, line: int) -> Iterator[Event]:
-        """Find vacations that should have ended before."""
         for seat, until in sorted(self._until.items()):
             if at_ms > until + LATE_MS:
                 del self._until[seat]
@@ -245,7 +243,6 @@ class _Audit:
             yield Event(Code.CLOCK_OUT_OF_PLACE, {"line": number, "found": event.kind})
 
     def _happened(self, event: ClockEvent) -> Iterator[Event]:
-        """Let an event change the clocks, if it could happen."""
         kind, seat, clocks = KINDS[event.kind], event.seat, self._clocks
         if (seat is None) != (kind in FOR_ALL) or not self._possible(kind, seat, event):
             yield Event(Code.BAD_CLOCK_EVENT, {"line": event.revision, "found": kind})
@@ -268,7 +265,6 @@ class _Audit:
         self._course.happened(kind, seat, event.ms, event.at_ms)
 
     def _possible(self, kind: ClockKind, seat: Seat | None, event: ClockEvent) -> bool:
-        """Tell whether an event could happen as the clocks stood."""
         clocks = self._clocks
         if seat is None:
             if kind == "pause":

@@ -126,7 +126,6 @@ def _holders(record: Record) -> Iterator[Event]:
 
 
 def _times(record: Record) -> Iterator[Event]:
-    """Find lines that are older than the one before."""
     for number, (before, line) in enumerate(pairwise(record.log), start=2):
         if line.at_ms < before.at_ms:
             yield Event(Code.TIME_RUNS_BACK, {"line": number})

@@ -60,12 +60,10 @@ def _shares(held: list[list[int]]) -> list[list[float]]:
 
 
 def _factor(wanted: float, found: float, speed: float) -> float:
-    """Return by what a weight is to be multiplied."""
     return 1 + speed * max(-0.5, min(1.0, (wanted + RARE) / (found + RARE) - 1))
 
 
 def _apart(shares: list[list[float]]) -> float:
-    """Return the share of pieces that would have to change places."""
     return fsum(
         abs(share - count / LAYOUTS)
         for row, counts in zip(shares, COUNTS, strict=True)

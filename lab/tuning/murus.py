@@ -133,7 +133,6 @@ def _winner(position: Stacks, side: int, variant: Variant) -> int | None:
 
 
 def _weights(fit: Sequence[float]) -> Weights:
-    """Return the weights of a fit."""
     walls, towers, catapults = (
         [
             round(SCALE * (_CORRECTION * table[cell] + table[_SQUARES + cell // FOLDED] + file))
@@ -147,7 +146,6 @@ def _weights(fit: Sequence[float]) -> Weights:
 
 
 def _fit(weights: Weights) -> list[float]:
-    """Return a fit that these are the weights of."""
     fit: list[float] = []
     for table in (weights.walls, weights.towers, weights.catapults):
         fit += [cell / SCALE / _CORRECTION for cell in table]

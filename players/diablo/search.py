@@ -163,7 +163,6 @@ class Thought:
                     self._add(turns, then, (step,), removal)
 
     def _bereft(self, stacks: Stacks) -> list[Whole]:
-        """List turns that remove two checkers, as nothing can be moved."""
         turns: list[Whole] = []
         for first in removals(stacks):
             then = after(stacks, first)

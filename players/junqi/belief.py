@@ -121,7 +121,6 @@ class Belief:
         }
 
     def _follow(self, past: Sequence[HiddenView]) -> None:
-        """Note what everybody has seen the pieces do."""
         before: HiddenView | None = None
         for view in past:
             strike = view.strike

@@ -122,7 +122,6 @@ class Thought:
         return costs
 
     def _flags(self) -> list[tuple[int, float]]:
-        """List where the enemies' flags may stand, and how likely."""
         return [
             (at, man.odds[FLAG])
             for at, man in enumerate(self.board)
@@ -199,7 +198,6 @@ class Thought:
         )
 
     def _removes(self, move: Move) -> bool:
-        """Tell whether an attack may remove what it meets."""
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None or there is None:
             return False

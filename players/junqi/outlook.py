@@ -157,7 +157,6 @@ class Outlook:
     def _fought(
         self, move: Move, mover: Man, there: Man, after: Callable[[Move, Man | None], float]
     ) -> float:
-        """Value an attack."""
         plan, fights = self.plan, self.threats.against(there)
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
         points += 6 * plan.urgency

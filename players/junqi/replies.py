@@ -55,7 +55,6 @@ class Replies:
         return value
 
     def _mirror(self, board: Board) -> Board:
-        """Return the board as the enemies see it."""
         return [man and self._enemy_sight(man) for man in board]
 
     def _enemy_sight(self, man: Man) -> Man:
@@ -146,7 +145,6 @@ class Replies:
         return self._value_answer(outlook)
 
     def _value_answer(self, outlook: Outlook) -> float:
-        """Value our best answer."""
         guesses = sorted(
             (-outlook.guess(move), move.origin, move.target) for move in outlook.moves()
         )

@@ -214,7 +214,6 @@ class Threats:
         return tuple(shares)
 
     def _look_again(self, at: int, looks: Looks) -> Looks:
-        """Look again wherever it matters what stands on a point."""
         bit = 1 << at
         again = [by for by, points in looks.points.items() if points & bit]
         hopes, guarded, perils, points = looks
@@ -371,7 +370,6 @@ class Threats:
         return self._wills[other.number]
 
     def _siege(self) -> float:
-        """Return the cost of the enemies near our flag."""
         board, cost = self.board, 0.0
         for flag in self._bases:
             own = board[flag]

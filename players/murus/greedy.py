@@ -59,7 +59,6 @@ def _ends_on_goal(action: Action, seat: Seat) -> bool:
 
 
 def _balance(board: Board, seat: Seat) -> float:
-    """Return the worth of the seat's stacks, less the enemy's."""
     total = 0.0
     for square, cell in enumerate(board):
         side = owner(cell)

@@ -12,7 +12,6 @@ from .value import WIN, WON, Values
 
 
 def _through(side: int) -> int:
-    """Return all lines of towers that end on the goal row."""
     ends = [DISTRIBUTIONS.line(place, 2) for place in DISTRIBUTIONS.places]
     lines = [line for line in ends if line and BITS[line[2]] & GOAL[side]]
     towers = {line[0] for line in lines}
@@ -191,7 +190,6 @@ class Search:
         return moves
 
     def _visit(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """Value a board for its side to move."""
         if self.nodes >= self._limit:
             raise Spent
         self.nodes += 1

@@ -98,7 +98,6 @@ class Endgame:
         return 0.0 if self._reaches(far, draw=False) else 0.5
 
     def _reaches(self, far: Far, *, draw: bool) -> bool:
-        """Tell whether the colour to move wins, or at least draws."""
         key = far, draw
         known = self._known.get(key)
         if known is None:
@@ -162,7 +161,6 @@ class Endgame:
         return Far(1 - mover, theirs, mine, built, wet, final)
 
     def _sum(self, colour: Colour, tiles: Few, bridges: Few) -> Sum:
-        """Return what a colour has."""
         key = tiles, bridges & self._own[colour]
         found = self._sums[colour].get(key)
         if found is None:

@@ -48,7 +48,6 @@ def greedy(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
 
 
 def _best(now: State, squares: Mask, first: Mask, rng: Random) -> Mask:
-    """Choose the square on which a tile is worth most."""
     rated = [(_worth(now, first | bit), rng.random(), bit) for bit in bits(squares)]
     return max(rated)[2]
 

@@ -107,7 +107,6 @@ class Valuation:
         return total + WATERS * (free & ~shape.around).bit_count()
 
     def _join_points(self, shape: Shape, tiles: Mask, free: Mask, links: bool) -> float:
-        """Return the points of the networks that there may be."""
         values: dict[Mask, float] = {}
         for group, room, name, known in shape.parts:
             open_ = free & room
@@ -207,7 +206,6 @@ def _follows(sea: Sea, before: Sea) -> bool:
 
 
 def _bridge(before: Shape, sea: Sea, colour: Colour) -> Shape:
-    """Return the shape of the same tiles under more bridges."""
     ends, crossed = sea.ends, sea.crossed
     places = tuple(
         place
@@ -223,7 +221,6 @@ def _bridge(before: Shape, sea: Sea, colour: Colour) -> Shape:
 def _networks(
     groups: Iterable[Mask], homes: Mapping[Mask, Mask], links: Iterable[Link]
 ) -> dict[Mask, Mask]:
-    """Name the networks that bridges make of groups."""
     networks = {low: low for low in map(_lowest, groups)}
     for link in links:
         one, other = networks[homes[link.low]], networks[homes[link.high]]

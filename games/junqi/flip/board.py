@@ -240,5 +240,4 @@ def stranded(
 
 
 def _flags(under: str) -> Face | None:
-    """Return flags standing by themselves."""
     return Face(under[0], FLAG, under[1:]) if under else None

@@ -169,7 +169,6 @@ def load(text: str) -> Position:
 
 
 def _living(board: Board) -> Alive:
-    """Count every kind on a board."""
     tallies = {colour: dict.fromkeys(CODES, 0) for colour in COLOURS}
     for cell in board:
         if cell:

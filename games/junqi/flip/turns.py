@@ -95,7 +95,6 @@ def _decided(position: Position, seat: Seat, face: Face) -> Colour:
 
 
 def _moved(position: Position, move: Move) -> Position:
-    """Return the position after a legal move and its fight."""
     tally, options, alive = position.tally, position.options, position.alive
     face, there = position.board[move.origin], position.board[move.target]
     if not isinstance(face, Face):
@@ -119,7 +118,6 @@ def _fights(position: Position, face: Face, met: Face) -> bool:
 
 
 def _counted(position: Position, strike: Strike, before: Alive) -> Position:
-    """List the fallen and tell every change for a colour."""
     met, taken = strike.met, None
     fell = fallen(strike, position.options)
     if any(face.code == FLAG for face in fell):

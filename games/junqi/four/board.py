@@ -38,7 +38,6 @@ _CENTRE = tuple(f"{file}{rank}" for rank in (7, 9, 11) for file in "gik")
 
 
 def _quarters(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Turn South's squares to every seat."""
     return tuple(tuple(turned(name, seat) for name in names) for seat in SEATS)
 
 

@@ -111,7 +111,6 @@ def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Po
 
 
 def _possible(position: Position) -> bool:
-    """Tell whether the seats and their pieces go together."""
     pieces = [piece for piece in (*position.board, *position.lost) if piece]
     if any(piece.origin not in HOMES[piece.seat] for piece in pieces):
         return False

@@ -187,7 +187,6 @@ class Table:
         return [*self.roads[origin], *self._ride(origin, kind)]
 
     def _ride(self, origin: int, kind: int) -> list[int]:
-        """List where a piece could go by rail."""
         board, rails, stops = self.board, self.rails, []
         if kind == ENGINEER and origin in rails:
             seen, waiting = {origin}, [origin]

@@ -62,7 +62,6 @@ def _turn_gain(
 
 
 def _gain(table: Table, one: int, other: int, worths: tuple[tuple[float, ...], ...]) -> float:
-    """Return what an attack gains its side."""
     result = table.attack(one, other)
     if not result or KIND[other] == FLAG:
         return 4.0 if result else 0.0

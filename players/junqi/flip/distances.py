@@ -101,7 +101,6 @@ class Quest:
         ]
 
     def _path(self, near: Squares, costs: Sequence[float], starts: Sequence[int]) -> list[int]:
-        """List the stops of the nearest worker on its way."""
         nearest = [(row[at], at, aim) for aim, row in self.rows.items() for at in starts]
         far, at, aim = min(nearest, default=(AWAY, 0, 0))
         row = self.rows.get(aim, ())

@@ -192,7 +192,6 @@ class Search:
             found[:] = sorted(done, key=lambda each: -each.points) + rest
 
     def _line(self, move: int, depth: int) -> tuple[int, ...]:
-        """List the turns that the memory expects after a move."""
         table, made, line = self.table, [], []
         made.append((move, table.make(move)))
         for _ in range(depth - 1):
@@ -265,7 +264,6 @@ class Search:
         return sorted(moves, key=rank)
 
     def _seek(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """Value the position for the side to move."""
         if depth <= 0:
             return self._calm(alpha, beta, ply, CALM)
         self._count()
@@ -304,7 +302,6 @@ class Search:
         return best
 
     def _calm(self, alpha: float, beta: float, ply: int, left: int) -> float:
-        """Value the position once the captures on hand are played out."""
         self._count()
         table = self.table
         if table.borne and self._arrives():

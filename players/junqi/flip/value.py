@@ -122,7 +122,6 @@ class Gaps(dict[int, float]):
         return found
 
     def _nearest_first(self) -> list[tuple[float, int]]:
-        """List the squares by their distance, the nearest first."""
         rings: dict[float, int] = {}
         for at, away in enumerate(self._distances()):
             rings[away] = rings.get(away, 0) | 1 << at
