@@ -98,7 +98,6 @@ def allowed(settings: Settings) -> Mapping[str, AnyPlayer]:
 
 
 def _allowance(settings: Settings) -> Allowance:
-    """Read from the settings what one person may cause."""
     return Allowance(
         running=settings.matches_at_once,
         alone=settings.computer_matches_at_once,

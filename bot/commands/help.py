@@ -32,6 +32,5 @@ LINES = (
 @command()
 @app_commands.allowed_contexts(dms=True)
 async def help_(interaction: Interaction) -> None:
-    """Tell the asker where to begin."""
     visit = await interaction.client.visit(interaction, defer=False)
     await visit.show("\n".join(visit.words(f"help.{name}") for name in ("title", *LINES)))

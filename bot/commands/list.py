@@ -26,7 +26,6 @@ MOST_BUTTONS = 25
 
 @command(MATCH, scope=choices("choice.scope.{}", SCOPES))
 async def list_(interaction: Interaction, scope: str = "mine") -> None:
-    """List matches with links to them."""
     visit = await interaction.client.visit(interaction)
     await show_list(visit, next((known for known in SCOPES if known == scope), "mine"))
 
@@ -76,5 +75,4 @@ async def more(visit: Visit) -> None:
 
 @verb("matches", Answer.PRIVATE)
 async def my_matches(visit: Visit) -> None:
-    """List the asker's matches, from the More menu."""
     await show_list(visit, "mine")

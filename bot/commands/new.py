@@ -105,7 +105,6 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
 
 @verb("challenge", Answer.IN_PLACE)
 async def challenge_at(visit: Visit) -> None:
-    """Post the challenge for the chosen game, and say so in place of the menu."""
     guild, opponent = visit.interaction.guild, numbered(visit.press.text)
     if guild is None or opponent is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -257,7 +256,6 @@ async def decline(visit: Visit) -> None:
 
 @verb("cancel", Answer.PUBLIC)
 async def cancel(visit: Visit) -> None:
-    """Take the card back, for its host."""
     opening = visit.desk.matches.opening
     await show_match(visit, await opening.cancel(visit.key, visit.press.match, visit.user))
 

@@ -27,7 +27,6 @@ def _file(text: str, number: int) -> discord.File:
 
 @verb("erase", Answer.IN_PLACE)
 async def ask(visit: Visit) -> None:
-    """Say what would go and what would stay."""
     await show_question(visit)
 
 

@@ -57,12 +57,10 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
 
 
 def _has_master(page: Page, visit: Visit) -> bool:
-    """Tell whether the page is about the computer and this bot has its Master."""
     return "master" in page.scores and visit.desk.matches.computers.levels(page.game) >= MASTER
 
 
 async def _picture(page: Page, visit: Visit) -> discord.File | None:
-    """Draw the page's position, if it has one, for the reader."""
     if not page.position:
         return None
     desk = visit.desk
@@ -104,13 +102,11 @@ def _under(page: Page, visit: Visit) -> discord.ui.View:
 
 @verb("page", Answer.IN_PLACE)
 async def turn_page(visit: Visit) -> None:
-    """Turn to a topic picked from the list."""
     await show_page(visit, page_of(visit.press.text, visit.press.value))
 
 
 @verb("topic", Answer.IN_PLACE)
 async def next_page(visit: Visit) -> None:
-    """Turn to the page after."""
     game, _, topic = visit.press.text.partition(" ")
     await show_page(visit, page_of(game, topic))
 

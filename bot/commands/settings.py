@@ -44,25 +44,21 @@ SWITCHES: dict[str, Panel] = {
 
 @command(MATCH)
 async def settings(interaction: Interaction) -> None:
-    """Show the asker's settings."""
     await show_panel(await interaction.client.visit(interaction, defer=False))
 
 
 @verb("settings", Answer.AT_ONCE)
 async def open_panel(visit: Visit) -> None:
-    """Answer Settings, in the More menu."""
     await show_panel(visit)
 
 
 @verb("panel", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
-    """Turn to a sub-panel, or back."""
     await show_panel(visit, next((one for one in PANELS if one == visit.press.text), "main"))
 
 
 @verb("set", Answer.IN_PLACE)
 async def choose(visit: Visit) -> None:
-    """Take an option of a select."""
     value = visit.press.value or FOLLOW
     match visit.press.text:
         case "locale":
@@ -92,7 +88,6 @@ async def fill(visit: Visit) -> None:
 
 @verb("filled", Answer.IN_PLACE)
 async def filled(visit: Visit) -> None:
-    """Take what has been written in that window."""
     name, written = visit.press.text, visit.press.value
     if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
@@ -106,7 +101,6 @@ async def filled(visit: Visit) -> None:
 
 @verb("away", Answer.IN_PLACE)
 async def take_leave(visit: Visit) -> None:
-    """Take days of vacation from now on."""
     days = numbered(visit.press.value)
     if not days:
         raise Refusal(Code.OLD_BUTTON)
@@ -123,7 +117,6 @@ async def come_back(visit: Visit) -> None:
 
 @verb("unblock", Answer.IN_PLACE)
 async def unblock(visit: Visit) -> None:
-    """Lift a block."""
     text = visit.press.value or visit.press.text
     user = numbered(text.removeprefix("-"))  # that of a former player is negative
     if user is None:
@@ -178,13 +171,11 @@ async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None
 
 
 async def show_panel(visit: Visit, panel: Panel = "main") -> None:
-    """Show the settings as they are."""
     screen = await drawn(visit, panel)
     await visit.show(screen.content, view=screen.view)
 
 
 async def drawn(visit: Visit, panel: Panel) -> Screen:
-    """Make a panel for its owner."""
     chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":

@@ -66,7 +66,6 @@ class Server:
             await runner.cleanup()
 
     async def restart(self) -> None:
-        """Restart the bot between two presses."""
         async with self._one_by_one:
             await self._restart()
 
@@ -123,13 +122,11 @@ class Server:
         return await do(self._world, wanted)
 
     async def _client(self, wanted: Json) -> Json:
-        """Set the language of a member's client."""
         if wanted["language"] in LANGUAGES:
             self._world.languages[int(wanted["member"])] = wanted["language"]
         return {}
 
     async def _forward(self, wanted: Json) -> Json:
-        """Put the clock forward."""
         self._world.ahead += timedelta(hours=int(wanted["hours"]))
         await self._world.keep_time()
         return {}

@@ -81,7 +81,6 @@ class World:
             self.guild.create_text_channel(THREADLESS, overwrites={bot: refused})
 
     def _manage(self) -> None:
-        """Let one of the members manage the server."""
         allowed = discord.Permissions(manage_guild=True, manage_channels=True)
         role = self.guild.create_role(MANAGERS, permissions=allowed)
         manager = next(one for one in self.members.values() if one.name == MANAGER)
@@ -144,5 +143,4 @@ class World:
 
 
 def epoch_ms(at: datetime) -> int:
-    """Return a moment in epoch milliseconds."""
     return int(at.timestamp() * 1000)

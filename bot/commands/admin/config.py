@@ -35,7 +35,6 @@ async def config(interaction: Interaction) -> None:
 
 @verb("served", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
-    """Turn to another panel."""
     panels: tuple[Panel, ...] = ("open", "limits")
     panel: Panel = next((one for one in panels if one == visit.press.text), "main")
     await show_panel(visit, check_manager(visit), panel)
@@ -94,7 +93,6 @@ async def known(visit: Visit, name: str) -> list[str]:
 
 
 async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
-    """Show a panel as it stands now."""
     server, words, matches = visit.desk.matches.servers.of(guild), visit.words, visit.desk.matches
     match panel:
         case "main":

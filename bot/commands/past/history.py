@@ -52,7 +52,6 @@ async def find(visit: Visit, named: str | None) -> Match:
 
 @verb("history", Answer.PRIVATE)
 async def look_back(visit: Visit) -> None:
-    """Open the past of a match, from the More menu."""
     await show_turn(visit, await visit.match(), None, None)
 
 
@@ -64,7 +63,6 @@ async def replay(visit: Visit) -> None:
 
 @verb("reread", Answer.PRIVATE)
 async def reread(visit: Visit) -> None:
-    """Walk through the match chosen in a list of finished ones."""
     await show_turn(visit, await visit.find(visit.press.value), 1, None)
 
 
@@ -109,7 +107,6 @@ async def walk(visit: Visit) -> None:
 
 @verb("walk_to", Answer.AT_ONCE)
 async def walk_to(visit: Visit) -> None:
-    """Open a window for the number of a turn."""
     past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
     words, press = visit.words, on(past.match, "walked_to", spot.written)
     label = words("history.go_label", total=past.total)

@@ -55,7 +55,6 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 @verb("ask", Answer.PRIVATE)
 async def ask_here(visit: Visit) -> None:
-    """List the questions, behind Ask."""
     match = await visit.match()
     match.check_begun()
     await show(visit, match, visit.words("ask.which"))
@@ -63,7 +62,6 @@ async def ask_here(visit: Visit) -> None:
 
 @verb("asked", Answer.IN_PLACE)
 async def asked(visit: Visit) -> None:
-    """Answer the question chosen in the list."""
     match = await visit.match()
     wanted = next((one for one in QUESTIONS if one == visit.press.value), None)
     await show(visit, match, await told(visit, match, wanted, "", None))
@@ -71,7 +69,6 @@ async def asked(visit: Visit) -> None:
 
 @verb("ask_square", Answer.AT_ONCE)
 async def ask_square(visit: Visit) -> None:
-    """Open a window for the name of a square."""
     match, words = await visit.match(), visit.words
     window = Window(
         words("ask.square_title"),

@@ -91,26 +91,22 @@ VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
 
 @command(MATCH, view=choices("choice.view.{}", VIEWS), match=matches_here)
 async def board(interaction: Interaction, match: str | None = None, view: str = "mine") -> None:
-    """Show a match to the asker alone."""
     visit = await interaction.client.visit(interaction)
     await VIEWS[view](visit, await visit.find(match))
 
 
 @verb("mine", Answer.PRIVATE)
 async def mine(visit: Visit) -> None:
-    """Show the asker's own board."""
     await show_board(visit, await visit.match())
 
 
 @verb("text", Answer.PRIVATE)
 async def text(visit: Visit) -> None:
-    """Show the board as text."""
     await show_text(visit, await visit.match())
 
 
 @verb("flipped", Answer.PRIVATE)
 async def flipped(visit: Visit) -> None:
-    """Show the other side below, from the More menu."""
     await show_flipped(visit, await visit.match())
 
 

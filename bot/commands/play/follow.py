@@ -10,7 +10,6 @@ from bot.ui.words import lines
 
 @verb("follow", Answer.IN_PLACE)
 async def follow(visit: Visit) -> None:
-    """Follow a match, with the way to stop."""
     match = await visit.match()
     await visit.desk.matches.following.follow(match.id, visit.user)
     told = visit.words("follow.done", title=lines.title(match, visit.words))
@@ -19,7 +18,6 @@ async def follow(visit: Visit) -> None:
 
 @verb("unfollow", Answer.IN_PLACE)
 async def unfollow(visit: Visit) -> None:
-    """Stop following a match, with the way to follow it again."""
     match = await visit.match()
     await visit.desk.matches.following.unfollow(match.id, visit.user)
     told = visit.words("follow.stopped", title=lines.title(match, visit.words))

@@ -14,14 +14,12 @@ from ..options import matches_here
 
 @command(MATCH, match=matches_here)
 async def hint(interaction: Interaction, match: str | None = None) -> None:
-    """Tell the asker what the computer would play."""
     visit = await interaction.client.visit(interaction)
     await show_hint(visit, await visit.find(match, acting=True))
 
 
 @verb("hint", Answer.PRIVATE)
 async def hint_here(visit: Visit) -> None:
-    """Answer Hint, under a private board."""
     await show_hint(visit, await visit.match())
 
 

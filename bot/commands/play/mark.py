@@ -38,7 +38,6 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
 
 @mark.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """List the squares of the enemy's hidden pieces."""
     seen = await named_view(interaction)
     if seen is None:
         return []
@@ -114,7 +113,6 @@ def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
 
 @verb("marked", Answer.IN_PLACE)
 async def choose_guess(visit: Visit) -> None:
-    """Ask what the chosen piece might be."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
     piece, pieces = numbered(visit.press.value), hidden(seen.game, seen.view)
     square = next((at for at, one in pieces.items() if one == piece), None)
@@ -129,7 +127,6 @@ async def choose_guess(visit: Visit) -> None:
 
 @verb("guessed", Answer.IN_PLACE)
 async def guess_made(visit: Visit) -> None:
-    """Mark the piece with the chosen guess."""
     guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
     seen = await visit.desk.matches.marking.mark_piece(visit.press.match, visit.user, piece, guess)
     pieces = hidden(seen.game, seen.view)

@@ -37,7 +37,6 @@ ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 
 @command(match=matches_here)
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
-    """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
     current, text = await visit.find(match, acting=True), plain(move)
     async with another_try(visit):
@@ -135,7 +134,6 @@ async def try_out(visit: Visit) -> None:
 
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
-    """Take a choice in a list of the picker."""
     async with another_try(visit):
         draft = Picks.read(visit.press.text)
         await show_draft(visit, draft.picked(*map(read_pick, visit.press.value.split(" "))))
@@ -143,7 +141,6 @@ async def pick(visit: Visit) -> None:
 
 @verb("go", Answer.IN_PLACE)
 async def confirm(visit: Visit) -> None:
-    """Play the turn, as confirmed."""
     async with another_try(visit):
         await submit(visit, visit.press.match, visit.press.text)
 

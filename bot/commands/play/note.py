@@ -28,7 +28,6 @@ async def note(visit: Visit) -> None:
 
 @verb("noted", Answer.IN_PLACE)
 async def noted(visit: Visit) -> None:
-    """Keep what has been written in that window, and show the turn with it."""
     turn, _, where = visit.press.text.partition(" ")
     past, spot, notes = await spot_of(visit, where)
     number = numbered(turn)
@@ -43,7 +42,6 @@ async def noted(visit: Visit) -> None:
 
 @verb("publish", Answer.IN_PLACE)
 async def publish(visit: Visit) -> None:
-    """Ask whether everybody may read the asker's notes."""
     past, spot, _ = await spot_of(visit, visit.press.text)
     own = await visit.desk.matches.noting.own(past.match.id, visit.user)
     title, name = lines.title(past.match, visit.words), lines.plain(visit.named.name)

@@ -30,7 +30,6 @@ async def offer(interaction: Interaction, what: str, match: str | None = None) -
 
 @verb("offer", Answer.AT_ONCE)
 async def offer_menu(visit: Visit) -> None:
-    """Ask what to propose, behind the Offer button."""
     match = await visit.match()
     seat = match.living(visit.user).seat
     match.check_running()
@@ -51,7 +50,6 @@ async def propose(visit: Visit) -> None:
 
 @verb("gift", Answer.IN_PLACE)
 async def gift(visit: Visit) -> None:
-    """Give the other side 24 h, unasked, in that menu."""
     await give_time(visit, await visit.match(), visit.press.revision)
 
 
@@ -65,13 +63,11 @@ async def give_time(visit: Visit, match: Match, revision: int | None = None) -> 
 
 @verb("agree", Answer.PUBLIC)
 async def agree(visit: Visit) -> None:
-    """Accept the offer above."""
     await answer(visit, accept=True)
 
 
 @verb("refuse", Answer.PUBLIC)
 async def refuse(visit: Visit) -> None:
-    """Decline the offer above."""
     await answer(visit, accept=False)
 
 
@@ -108,7 +104,6 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 
 async def answer(visit: Visit, *, accept: bool) -> None:
-    """Write another player's answer into the offer's message."""
     made = pressed(visit.press)
     if made.substitute and await is_back(visit):
         return

@@ -21,7 +21,6 @@ async def partners(interaction: Interaction, match: str | None = None) -> None:
 
 @verb("team", Answer.PRIVATE)
 async def team(visit: Visit) -> None:
-    """Answer Team thread, in the More menu."""
     await show_room(visit, await visit.match())
 
 

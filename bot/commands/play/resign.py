@@ -17,7 +17,6 @@ from ..options import matches_here
 
 @command(MATCH, match=matches_here)
 async def resign(interaction: Interaction, match: str | None = None) -> None:
-    """Resign a match, after asking back."""
     visit = await interaction.client.visit(interaction, defer=False)
     await ask(visit, await visit.find(match))
 
@@ -50,26 +49,22 @@ async def ask(visit: Visit, match: Match) -> None:
 
 @verb("giveup", Answer.AT_ONCE)
 async def give_up(visit: Visit) -> None:
-    """Answer Resign, in the More menu."""
     await ask(visit, await visit.match())
 
 
 @verb("keep", Answer.IN_PLACE)
 async def keep_on(visit: Visit) -> None:
-    """Play on after all."""
     await visit.show(visit.words("resign.not_now"))
 
 
 @verb("resign", Answer.IN_PLACE)
 async def resign_now(visit: Visit) -> None:
-    """Resign, as confirmed."""
     seen = await visit.desk.matches.playing.resign(visit.key, visit.press.match, visit.user)
     await show_end(visit, seen.match)
 
 
 @verb("leave", Answer.IN_PLACE)
 async def leave(visit: Visit) -> None:
-    """Leave without a result."""
     leaving = visit.desk.matches.leaving
     await show_end(visit, await leaving.leave(visit.key, visit.press.match, visit.user))
 

@@ -53,12 +53,10 @@ async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 
 async def open_panel(visit: Visit, match: MatchId) -> None:
-    """Show the asker's pieces as they are set up."""
     await show_panel(visit, await visit.desk.matches.setting_up.see(match, visit.user))
 
 
 async def lay_out(visit: Visit, match: MatchId, name: str) -> None:
-    """Show another layout on the panel."""
     await show_panel(visit, await visit.desk.matches.setting_up.lay(match, visit.user, name))
 
 
@@ -75,31 +73,26 @@ async def as_shown(visit: Visit) -> AsyncIterator[None]:
 
 @verb("setup", Answer.PRIVATE)
 async def set_up(visit: Visit) -> None:
-    """Open the panel from a board or a card."""
     await open_panel(visit, visit.press.match)
 
 
 @verb("setup_again", Answer.IN_PLACE)
 async def back(visit: Visit) -> None:
-    """Go back in the middle of a swap."""
     await open_panel(visit, visit.press.match)
 
 
 @verb("lay", Answer.IN_PLACE)
 async def lay(visit: Visit) -> None:
-    """Lay out what was picked from the list."""
     await lay_out(visit, visit.press.match, visit.press.value or RANDOM)
 
 
 @verb("shuffle", Answer.IN_PLACE)
 async def shuffle(visit: Visit) -> None:
-    """Lay out a random legal layout."""
     await lay_out(visit, visit.press.match, RANDOM)
 
 
 @verb("mirror", Answer.IN_PLACE)
 async def mirror(visit: Visit) -> None:
-    """Exchange left and right."""
     setting_up = visit.desk.matches.setting_up
     await show_panel(visit, await setting_up.mirror(visit.press.match, visit.user))
 
@@ -118,19 +111,16 @@ async def swap(visit: Visit) -> None:
 
 @verb("paste", Answer.AT_ONCE)
 async def paste(visit: Visit) -> None:
-    """Open a window for a layout's codes."""
     await ask(visit, "paste", "pasted", LONGEST_PASTE)
 
 
 @verb("pasted", Answer.IN_PLACE)
 async def pasted(visit: Visit) -> None:
-    """Lay out the codes written into that window."""
     await lay_out(visit, visit.press.match, visit.press.value)
 
 
 @verb("save", Answer.AT_ONCE)
 async def save(visit: Visit) -> None:
-    """Open a window for a name."""
     await ask(visit, "save", "saved", LONGEST_NAME, visit.press.text)
 
 

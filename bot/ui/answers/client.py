@@ -60,8 +60,6 @@ OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
 
 
 class Tetrarch(SparingClient):
-    """The bot."""
-
     desk: Desk
     _pulse: Pulse
     _post: Post
@@ -141,7 +139,6 @@ class Tetrarch(SparingClient):
             log.warning("the commands are not published yet: %s", failure)
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
         await self.shut()
         await super().close()
 

@@ -13,7 +13,6 @@ BEGUN_S = "begun_s"
 
 
 def begin(interaction: discord.Interaction[Any]) -> None:
-    """Note that an interaction has arrived."""
     interaction.extras[BEGUN_S] = asyncio.get_running_loop().time()
 
 

@@ -65,7 +65,6 @@ class Visit:
 
     @property
     def words(self) -> Catalogue:
-        """The asker's language."""
         return self.reader.words
 
     @property
@@ -75,7 +74,6 @@ class Visit:
 
     @property
     def user(self) -> int:
-        """The asker's id."""
         return self.reader.person.id
 
     @property

@@ -56,7 +56,6 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
-    """Say who is asked, and who would sit where."""
     host = plain(named(match.terms.host, words))
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
@@ -81,7 +80,6 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
 
 
 def _first(match: Match, words: Catalogue) -> str:
-    """Say which of two players moves first."""
     wanted = match.invitations[0].wanted
     choice = "random" if wanted is None else "second" if wanted else "first"
     own = f"{match.terms.game}.seat_{choice}"
@@ -92,7 +90,6 @@ def _first(match: Match, words: Catalogue) -> str:
 
 
 def table_for_more(match: Match) -> bool:
-    """Tell whether more than two are to play."""
     return len(match.invitations) > 2
 
 
@@ -122,7 +119,6 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
 
 
 def _drawn(match: Match) -> bool:
-    """Tell whether lots decide who sits where."""
     return match.invitations[0].wanted is None
 
 

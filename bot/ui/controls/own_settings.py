@@ -69,7 +69,6 @@ def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue)
 
 
 def _followed(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
-    """Make the list from which the owner picks a match to follow it no more."""
     options = []
     for one in matches:
         game = words(f"{one.terms.game}.name")
@@ -154,7 +153,6 @@ def blocks(
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
-    """Make a button that shows how a switch stands and turns it round."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = words(f"settings.{name}_{'on' if on else 'off'}")
     return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
@@ -163,7 +161,6 @@ def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
 def _choice(
     name: str, named: Mapping[str, str], chosen: str | None, words: Catalogue
 ) -> discord.ui.Item[Any]:
-    """Make a select of a setting that shows the present choice."""
     chosen = chosen or next((one for one in named if one == FOLLOW), None)
     options = [
         discord.SelectOption(label=label, value=value, default=value == chosen)

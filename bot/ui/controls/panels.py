@@ -92,7 +92,6 @@ def explaining(game: str, words: Catalogue, row: int | None = None) -> list[Pres
 
 
 def _another_level(match: Match, level: int, words: Catalogue) -> PressButton:
-    """Offer the next match at a level that differs from this one's."""
     higher = all(level > one.computer.level for one in match.players if one.computer)
     label = words("button.level_up" if higher else "button.level_down")
     return button(label, on(match, "level", str(level)))

@@ -87,11 +87,9 @@ class Picks:
         return Picks(self.actions, (*self.picks, first, *others))
 
     def back(self) -> Picks:
-        """Drop the last pick."""
         return Picks(self.actions, self.picks[:-1])
 
     def with_action(self, text: str, joint: str) -> Picks:
-        """Add a whole action."""
         return Picks(f"{self.actions}{joint}{text}" if self.actions else text)
 
 
@@ -170,7 +168,6 @@ def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
 
 
 def _fitting(known: tuple[Choice, ...], draft: Picks) -> list[Choice]:
-    """List the choices that begin with the picks and go on."""
     depth = len(draft.path)
     return [
         choice

@@ -74,7 +74,6 @@ def _place(square: str, way: tuple[int, int]) -> tuple[int, int]:
 
 
 def whole(seen: ReaderView, open_: Iterable[Choice], words: Catalogue) -> list[Option]:
-    """List whole actions instead of their first picks."""
     return [_step(seen, [one], 0, words, short=True) for one in open_]
 
 

@@ -180,7 +180,6 @@ class Studio:
         return file
 
     async def profile(self, seen: Profile, words: Catalogue, theme: Theme) -> discord.File:
-        """Draw where a person stands."""
         how = partial(profile, seen, Look(words, theme))
         return await self.drawn(how, "profile.png")
 
@@ -195,7 +194,6 @@ class Studio:
         return await self.drawn(partial(draw, view, look), name)
 
     async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
-        """Run a drawing and attach its picture."""
         async with self._free:
             with DRAWING.time():
                 picture = await asyncio.to_thread(how)

@@ -102,7 +102,6 @@ class Replays:
         return replay
 
     async def close(self) -> None:
-        """Stop drawing."""
         for task in self._askers:
             task.cancel()
         await asyncio.gather(*self._askers, return_exceptions=True)

@@ -72,7 +72,6 @@ def _state(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[
 def _swapping(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
 ) -> discord.ui.View:
-    """Offer the second half of a swap."""
     pieces = _pieces(seen, layout, set_up, words)
     others = [option for option in pieces if option.value != picked]
     asked = words("setup.swap_with", square=picked)
@@ -103,7 +102,6 @@ def _controls(
 def _layouts(
     set_up: SetUp[View], kept: Iterable[str], words: Catalogue
 ) -> list[discord.SelectOption]:
-    """List the presets with their ideas, then the reader's own layouts."""
     presets = [
         discord.SelectOption(
             label=words(f"layout.{name}"), value=name, description=words(f"layout.idea.{name}")
@@ -120,7 +118,6 @@ def _layouts(
 def _pieces(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue
 ) -> list[discord.SelectOption]:
-    """List the squares the reader sets up, each with the piece on it."""
     squares = set_up.squares(seen.view.seat or Seat(0))
     return [
         discord.SelectOption(label=f"{at} · {named(seen.game, code, words)}", value=at)

@@ -40,8 +40,6 @@ class Trouble(Exception):
 
 
 class Homes:
-    """The keeper of the places where matches live."""
-
     def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
         self._client = client
         self._matches = matches

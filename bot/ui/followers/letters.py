@@ -94,7 +94,6 @@ class Letters:
         return True
 
     def _passed(self, match: Match, messages: Messages) -> bool:
-        """Tell whether anything was played since the followers of the match began."""
         newer = messages.revision > match.stand.revision
         return newer or self._matches.followers.changed(match.id)
 
@@ -236,11 +235,9 @@ class Letters:
             messages.note(replace(shown, state="closed"))
 
     def _wanted(self, watched: Watched, player: Player) -> str:
-        """Return the digest of what a player should see now, or CLOSED."""
         return wanted(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
 
     def _seen(self, watched: Watched, player: Player) -> ReaderView:
-        """Return a player's view of the match as it is followed."""
         return ReaderView(
             watched.match, self._matches.game(watched.match), watched.own[player.seat]
         )

@@ -385,7 +385,6 @@ class Reconciler:
         return wanted(watched.match, {}, messages.all(), self._look(watched.match))
 
     def _look(self, match: Match) -> str:
-        """Name the language and the theme of what all can read."""
         locale = self._languages.public(match).locale
         return f"{locale} {self._studio.usual(match.terms.guild)}"
 

@@ -32,7 +32,6 @@ def passed_digest(match: Match) -> str:
 
 
 def is_first(digest: str) -> bool:
-    """Tell whether a board came before all others."""
     return digest.endswith(FIRST)
 
 

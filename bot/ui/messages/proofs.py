@@ -74,7 +74,6 @@ def line(
 
 
 def latest(messages: Collection[PostedMessage]) -> PostedMessage | None:
-    """Return the last message with proofs."""
     found = [one for one in messages if one.audience.startswith(PROOFS)]
     return max(found, key=lambda one: one.message, default=None)
 

@@ -70,7 +70,6 @@ class Pulse:
         self._heart.restart()
 
     async def stop(self) -> None:
-        """Stop for good."""
         self._heart.cancel()
         under_way = [one for one in (self._heart.get_task(), self._doing) if one is not None]
         for one in under_way:

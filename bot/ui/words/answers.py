@@ -65,7 +65,6 @@ def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
 
 
 def tagged(seen: ReaderView, square: str, words: Catalogue) -> str:
-    """Name a square with what stands on it."""
     return asked(seen.view, words).at(square)
 
 

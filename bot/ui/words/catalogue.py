@@ -69,7 +69,6 @@ class Catalogue:
         return catalogue, (self.locale,)
 
     def tell(self, event: Event) -> str:
-        """Put an event into words."""
         return self(event.code, **event.args)
 
     def foretell(self, event: Event) -> str:

@@ -62,12 +62,10 @@ def named(person: NamedPerson, words: Catalogue) -> str:
 
 
 def place(channel: int) -> str:
-    """Link to a channel or thread."""
     return f"<#{channel}>"
 
 
 def jump(guild: int | None, channel: int, message: int) -> str:
-    """Return the address of a message."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
@@ -127,7 +125,6 @@ def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
 
 
 def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
-    """Say who plays for whom, and since when."""
     for one in match.players:
         if one.substitution:
             names = {
@@ -164,7 +161,6 @@ def calling(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "ow
 
 
 def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
-    """List the names of some players."""
     return words("alt.comma").join(player(match, one.seat, words) for one in players)
 
 
@@ -314,7 +310,6 @@ def _taken_back(match: Match, words: Catalogue) -> str:
 
 
 def _number(seen: ReaderView, words: Catalogue) -> str:
-    """Number the turn: "Move 23", or as the game calls it."""
     return turn_named(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
 
 
@@ -371,7 +366,6 @@ def people(match: Match, info: Info, words: Catalogue) -> str:
 
 
 def variant(match: Match, words: Catalogue) -> str:
-    """Name a match's variant."""
     return variant_name(match.terms.game, match.options.variant, words)
 
 
@@ -392,6 +386,5 @@ def _part(game: str, part: str, words: Catalogue) -> str:
 
 
 def names(match: Match, players: Iterable[Player], words: Catalogue) -> str:
-    """Join players' names for a thread's title."""
     full = (name(match, one.seat, words) for one in players)
     return BETWEEN.join(visible(one, LONGEST_IN_TITLE) for one in full)

@@ -50,7 +50,6 @@ def _replaced(match: Match, reader: int, words: Catalogue) -> str:
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
-    """Say where a match stands, for one reader."""
     phase, outcome = match.stand.phase, match.stand.outcome
     match phase:
         case "open" if any(person.id == reader for person in match.called):

@@ -25,7 +25,6 @@ def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) 
 
 
 def offer_code(offer: Offer) -> str:
-    """Return the code of what is offered."""
     anybody = offer.substitute is not None and offer.substitute.level is None
     return f"offer.{offer.kind}_by_anybody" if anybody else f"offer.{offer.kind}"
 

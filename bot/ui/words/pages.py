@@ -101,7 +101,6 @@ class Usual:
 
 @cache
 def _written() -> Mapping[str, dict[str, Any]]:
-    """Read the files, by the games that have one, in the order of the library."""
     folder = files("bot.ui") / "pages"
     paths = {game: folder / f"{game}.toml" for game in GAMES}
     return {
@@ -113,7 +112,6 @@ def _written() -> Mapping[str, dict[str, Any]]:
 
 @cache
 def usual() -> Mapping[str, Usual]:
-    """Return every game's usual length and difficulty."""
     return {
         game: Usual(file["turns"], file["difficulty"], file["moving"])
         for game, file in _written().items()
@@ -122,7 +120,6 @@ def usual() -> Mapping[str, Usual]:
 
 @cache
 def pages() -> Mapping[str, tuple[Page, ...]]:
-    """Return every game's pages in reading order."""
     return {
         game: tuple(
             Page(

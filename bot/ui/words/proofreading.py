@@ -52,7 +52,6 @@ def faults(locale: str, own: Parts, english: Parts) -> Iterator[tuple[str, Fault
 
 
 def _wrong(pattern: Pattern, english: Pattern, needed: set[str]) -> Iterator[Fault]:
-    """List what would fail or mislead when an entry is filled in."""
     if not isinstance(pattern, str) and set(pattern) != needed:
         yield Fault.PLURAL
     try:
