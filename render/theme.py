@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
+from .colours import themes
 from .look import Theme
 
 
@@ -38,74 +39,7 @@ class Tokens:
     target: int
 
 
-TOKENS: dict[Theme, Tokens] = {
-    "light": Tokens(
-        page="#F6F1E7",
-        panel="#EBE3D4",
-        panelon="#FFFFFF",
-        ink="#2A2521",
-        ink2="#655B50",
-        on="#2A2521",
-        on2="#655B50",
-        line="#CDC1AC",
-        frame="#5C4A3A",
-        last="#E8A317",
-        lastink="#7A4E00",
-        keyline="#F6F1E7",
-        pointer="#C98500",
-        pick="#4340C9",
-        pickink="#FFFFFF",
-        bad="#B3261E",
-        good="#1F7A4D",
-        badge="#FFFFFF",
-        source=40,
-        target=65,
-    ),
-    "dark": Tokens(
-        page="#1E1F24",
-        panel="#2B2D34",
-        panelon="#41444F",
-        ink="#F4F0E8",
-        ink2="#B9B3A8",
-        on="#F4F0E8",
-        on2="#B9B3A8",
-        line="#4A4C55",
-        frame="#0F1013",
-        last="#FFC24A",
-        lastink="#FFC24A",
-        keyline="#1E1F24",
-        pointer="#FFC24A",
-        pick="#BDBAFF",
-        pickink="#14131F",
-        bad="#FF7A6B",
-        good="#6BD19B",
-        badge="#1A0E0C",
-        source=28,
-        target=50,
-    ),
-    "contrast": Tokens(
-        page="#000000",
-        panel="#000000",
-        panelon="#FFFFFF",
-        ink="#FFFFFF",
-        ink2="#FFFFFF",
-        on="#000000",
-        on2="#000000",
-        line="#FFFFFF",
-        frame="#FFFFFF",
-        last="#FFD400",
-        lastink="#000000",
-        keyline="#FFFFFF",
-        pointer="#000000",
-        pick="#0077C8",
-        pickink="#FFFFFF",
-        bad="#FF5A4F",
-        good="#3DDC84",
-        badge="#1A0E0C",
-        source=55,
-        target=100,
-    ),
-}
+TOKENS = themes(Tokens)
 
 PICKED = 38
 """The share of `pick` in a chosen cell's colour, in per cent."""

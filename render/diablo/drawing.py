@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
 from games.core import Seat
 from games.diablo.view import Code, DiabloView
 
+from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
@@ -23,17 +23,10 @@ from .words import SIDES, describe
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
-    values = (getattr(tokens, field.name) for field in fields(tokens))
-    yield from (value for value in values if isinstance(value, str))
+    yield from (*inks(tokens), *inks(colours))
     for cell in colours.cells:
-        yield cell
         yield from (mixed(cell, *tint) for tint in tints(tokens).values())
-    for stack in colours.stacks:
-        yield from (getattr(stack, field.name) for field in fields(stack))
-    yield from (*colours.die, *colours.used_die)
-    if colours.shadow:
-        yield colours.shadow
-    else:
+    if not colours.shadow:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 

@@ -14,12 +14,15 @@ from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS, Tokens, marking, mixed, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
-from .colours import DISTINCT, JUNQI, JunqiColours
+from .colours import JUNQI, JunqiColours
 from .pieces import back, face, flag, slip
 
 WIDE, HIGH = MARK[0] / 2, MARK[1] / 2
 ROOM = (120, 60)
 """The size of the part of the board round a point that is its own, whichever point it is."""
+APART: Theme = "light"
+"""A theme in which no two colours of a board are the same, so that squares alike there are alike in
+all of them."""
 BEND = 18
 """The radius of a way's turns, in px."""
 
@@ -101,12 +104,12 @@ def _twin(plan: Plan, square: int) -> int:
 
 @lru_cache(maxsize=64)
 def _twins(plan: Plan) -> dict[int, int]:
-    """Return the first square like each, in colours of which no two are the same."""
+    """Return the first square like each."""
     firsts: dict[tuple[object, ...], int] = {}
     shown = filter(plan.shows, range(len(GRID)))
     return {
         square: firsts.setdefault(
-            (square in CAMPS, square in HEADQUARTERS, _around(DISTINCT, plan, square)), square
+            (square in CAMPS, square in HEADQUARTERS, _around(JUNQI[APART], plan, square)), square
         )
         for square in shown
     }

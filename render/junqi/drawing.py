@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from games.junqi.board import COLOURS as RED_AND_BLUE
 from games.junqi.codes import NOTABLE
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.view import FlipView
 
+from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import PICKED, TOKENS, mixed
+from ..theme import TOKENS, mixed, tints
 from ..words import Sides
 from .colours import JUNQI as COLOURS
 from .pieces import chip
@@ -27,20 +28,9 @@ from .words import dark_sides, describe_dark, describe_flip, flip_sides
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
-    values = (getattr(tokens, field.name) for field in fields(tokens))
-    yield from (value for value in values if isinstance(value, str))
-    for field in fields(colours):
-        value = getattr(colours, field.name)
-        if isinstance(value, str):
-            yield value
-    yield from colours.homes
-    for tile in (colours.red, colours.blue, colours.down):
-        yield from (tile.fill, tile.outline, tile.inner)
-    for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
-        yield mixed(colours.station, over, share)
-        yield mixed(colours.camp, over, share)
+    yield from (*inks(tokens), *inks(colours))
     for ground in (colours.station, colours.camp):
-        yield mixed(ground, tokens.pick, PICKED)
+        yield from (mixed(ground, *tint) for tint in tints(tokens).values())
     yield "#10141C"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
 from games.core import Seat
 from games.murus.view import Code, MurusView
 
+from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
@@ -23,16 +23,11 @@ from .words import SIDES, describe
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
-    values = (getattr(tokens, field.name) for field in fields(tokens) if field.name != "good")
-    yield from (value for value in values if isinstance(value, str))
+    yield from (ink for ink in inks(tokens) if ink != tokens.good)
+    yield from inks(colours)
     for cell in colours.cells:
-        yield cell
-        yield from (mixed(cell, over, percent) for over, percent in tints(tokens).values())
-    for side in colours.sides:
-        yield from (side.fill, side.outline, side.trim, side.joints)
-    if colours.shadow:
-        yield colours.shadow
-    else:
+        yield from (mixed(cell, *tint) for tint in tints(tokens).values())
+    if not colours.shadow:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
 from games.ponte.view import PonteView
 
+from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import TOKENS
+from .cells import EDGE
 from .colours import NETWORKS
 from .colours import PONTE as COLOURS
 from .portraits import portraits
@@ -21,16 +22,9 @@ from .words import SIDES, describe
 
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
-    tokens, colours = TOKENS[theme], COLOURS[theme]
-    values = (getattr(tokens, field.name) for field in fields(tokens))
-    yield from (value for value in values if isinstance(value, str))
-    yield from (*colours.water, colours.grid, colours.foam, colours.shadow, *NETWORKS, "#14131F")
-    if colours.wave:
-        yield colours.wave
-    for land in colours.lands:
-        yield from (getattr(land, field.name) for field in fields(land))
-    for bridge in colours.bridges:
-        yield from (getattr(bridge, field.name) for field in fields(bridge))
+    colours = COLOURS[theme]
+    water = colours.water, colours.grid, colours.wave, colours.foam, colours.shadow
+    yield from inks((TOKENS[theme], water, colours.lands, colours.bridges, NETWORKS, EDGE))
 
 
 def liveries(view: PonteView, theme: Theme) -> tuple[Livery, ...]:

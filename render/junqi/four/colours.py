@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...look import Theme
-
-DARK_TEXT, LIGHT_TEXT = "#1A1200", "#FFFFFF"
+from ...colours import themes
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +19,11 @@ class SeatColours:
     text: str
 
 
-def _seats(*outlines: str) -> tuple[SeatColours, ...]:
-    fills = ("#E69F00", "#0072B2", "#CC79A7", "#009E73")
-    texts = (DARK_TEXT, LIGHT_TEXT, DARK_TEXT, LIGHT_TEXT)
-    return tuple(map(SeatColours, fills, outlines, texts))
+@dataclass(frozen=True, slots=True)
+class FourColours:
+    """The colours of all seats."""
+
+    seats: tuple[SeatColours, SeatColours, SeatColours, SeatColours]
 
 
-SEATS: dict[Theme, tuple[SeatColours, ...]] = {
-    "light": _seats("#5C3F00", "#00263C", "#5A2744", "#00382A"),
-    "dark": _seats("#3A2800", "#CDE8F8", "#4A1E38", "#C9F2E4"),
-    "contrast": _seats("#000000", "#000000", "#000000", "#000000"),
-}
+SEATS = {theme: colours.seats for theme, colours in themes(FourColours, "junqi", "four").items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
 from games.junqi.codes import NOTABLE
 from games.junqi.four.view import SIDES, FourView
 
+from ...colours import inks
 from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
 from ...theme import PICKED, TOKENS, mixed
@@ -24,13 +24,11 @@ from .words import describe
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
-    values = (getattr(tokens, field.name) for field in fields(tokens) if field.name != "good")
-    yield from (value for value in values if isinstance(value, str))
+    yield from (ink for ink in inks(tokens) if ink != tokens.good)
     yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
     yield from (colours.dash, colours.camp, colours.camp_line, colours.home)
     yield from (colours.slip, colours.slip_text)
-    for seat in SEATS[theme]:
-        yield from (seat.fill, seat.outline, seat.text)
+    yield from inks(SEATS[theme])
     for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
         yield mixed(colours.station, over, share)
         yield mixed(colours.camp, over, share)

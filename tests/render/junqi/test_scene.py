@@ -17,12 +17,13 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.submission import play
+from render.colours import inks
 from render.draw import scene as drawn
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import TILE, Plan, point, whole
 from render.junqi.board import lines as drawn_lines
-from render.junqi.cells import BEND, Man, Spot
+from render.junqi.cells import APART, BEND, Man, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.losses import RIGHT
 from render.junqi.paths import way
@@ -54,6 +55,14 @@ def test_headquarters_have_their_owners_colour_once_it_is_settled(colours: tuple
     for square, owner in (("b1", 0), ("d1", 0), ("b12", 1), ("d12", 1)):
         shapes = point(theme, whole(flipped=False, homes=colours), GRID.square(square))
         assert inks[colours[owner]] in str(shapes)
+
+
+def test_squares_are_compared_in_colours_of_which_no_two_are_the_same() -> None:
+    board = JUNQI[APART]
+    lines = board.road, board.rail, board.dash, board.edge, board.camp_line, board.homes
+    points = board.board, board.station, board.camp, board.camp_text, board.home, board.home_text
+    colours = [*inks((lines, points))]
+    assert len(colours) == len(set(colours))
 
 
 def test_the_ground_of_a_flip_game_follows_its_colours() -> None:
