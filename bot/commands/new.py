@@ -122,7 +122,7 @@ async def challenge_at(visit: Visit) -> None:
         return
     if card is not None:
         name = lines.plain(member.display_name)
-        address = lines.jump(guild.id, card.channel, card.message)
+        address = lines.message_url(guild.id, card.channel, card.message)
         await visit.show(visit.words("challenge.posted", name=name, address=address))
 
 

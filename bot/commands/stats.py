@@ -23,7 +23,7 @@ from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, rows, sel
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.lines import harmless, plain, visible
+from bot.ui.words.lines import escaped, plain, visible
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
@@ -127,7 +127,7 @@ async def show_profile(
         await visit.show(words(code, name=plain(user.display_name)))
         return
     if text:
-        await visit.show(harmless("\n".join(told(seen, Look(words)))))
+        await visit.show(escaped("\n".join(told(seen, Look(words)))))
         return
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:

@@ -169,7 +169,7 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
     leave, whatever hangs."""
     running = asyncio.create_task(_connected(client, token))
     settling = asyncio.create_task(_settled(client))
-    out = client.weather.out
+    out = client.connection_state.out
     ends = tuple(map(asyncio.create_task, (stop.wait(), lease.lost(), out.wait())))
     try:
         await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)

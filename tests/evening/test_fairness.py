@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.ui.followers.homes import Homes
+from bot.ui.followers.match_threads import MatchThreads
 from bot.ui.wire.said import Said
 from games.core import Seat
 from games.junqi.layout import PRESETS
@@ -245,16 +245,16 @@ async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(
     gone = await evening.client.fetch_channel(thread.id)
     assert isinstance(gone, discord.Thread)
     await gone.delete()
-    move, moved = Homes.another, list[int | None]()
+    move, moved = MatchThreads.another, list[int | None]()
 
-    async def failing(homes: Homes, match: Match, refusal: Said) -> Match:
-        there = await move(homes, match, refusal)
+    async def failing(threads: MatchThreads, match: Match, refusal: Said) -> Match:
+        there = await move(threads, match, refusal)
         moved.append(there.home)
         path = f"/channels/{there.home}/messages"
         evening.env.inject_error("POST", path, status=403, code=50013, times=1)
         return there
 
-    monkeypatch.setattr(Homes, "another", failing)
+    monkeypatch.setattr(MatchThreads, "another", failing)
     await matches.setting_up.ready(1, match, evening.livia.id)
     await matches.followers.bring(match)
     await evening.env.advance_time(10 * 60)

@@ -13,7 +13,7 @@ from bot.host.health import answering
 from bot.host.measures import measured, page
 from bot.metrics import OTHER, REGISTRY, VERBS, refused
 from bot.ui.answers.visits import collected
-from bot.ui.wire.weather import Weather
+from bot.ui.wire.connection_state import ConnectionState
 from tests.test_docs import DOCS, table
 
 from .conftest import Evening
@@ -118,7 +118,7 @@ async def test_what_discord_refuses_is_counted_by_status(
     pages, place = web.Application(), f"127.0.0.1:{unused_tcp_port}"
     pages.router.add_get("/", refuse)
     before = counted()
-    session = aiohttp.ClientSession(trace_configs=[Weather().trace()])
+    session = aiohttp.ClientSession(trace_configs=[ConnectionState().trace()])
     async with answering(place, pages), session:
         try:
             (await session.get(f"http://{place}/")).close()

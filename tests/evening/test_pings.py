@@ -316,13 +316,13 @@ async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     ear, pings = Ear(evening), evening.client.desk.pings
-    bell = pings.bell
+    bell = pings.covered_ping
 
     async def round_and_bell(match: Match, person: Person) -> Ping | None:
         await pings.deliver()
         return await bell(match, person)
 
-    monkeypatch.setattr(pings, "bell", round_and_bell)
+    monkeypatch.setattr(pings, "covered_ping", round_and_bell)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     (_,) = await ear(evening.brennus)
@@ -334,14 +334,14 @@ async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     ear, pings = Ear(evening), evening.client.desk.pings
-    bell = pings.bell
+    bell = pings.covered_ping
 
     async def bell_and_round(match: Match, person: Person) -> Ping | None:
         ping = await bell(match, person)
         await pings.deliver()
         return ping
 
-    monkeypatch.setattr(pings, "bell", bell_and_round)
+    monkeypatch.setattr(pings, "covered_ping", bell_and_round)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     (_,) = await ear(evening.brennus)

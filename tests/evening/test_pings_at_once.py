@@ -24,15 +24,15 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     ear, pings = Ear(evening), evening.client.desk.pings
-    matches, bell = evening.client.desk.matches, pings.bell
+    matches, bell = evening.client.desk.matches, pings.covered_ping
 
     async def offered_meanwhile(match: Match, person: Person) -> Ping | None:
-        monkeypatch.setattr(pings, "bell", bell)
+        monkeypatch.setattr(pings, "covered_ping", bell)
         offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
         await matches.pings.later(offered, evening.brennus.id, "offer")
         return await bell(match, person)
 
-    monkeypatch.setattr(pings, "bell", offered_meanwhile)
+    monkeypatch.setattr(pings, "covered_ping", offered_meanwhile)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     owed = await matches.pings.owed(evening.time())

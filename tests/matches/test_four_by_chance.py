@@ -134,7 +134,7 @@ class Table:
             return
         asking, *others = remaining
         leaving.roll_call = RollCall({person.id})
-        await leaving.muster(match.id, asking.id)
+        await leaving.call_roll(match.id, asking.id)
         leaving.roll_call = None
         seat = match.player_of(person.id).seat
         substitute = Substitute(seat, self.rng.randrange(1, 6))

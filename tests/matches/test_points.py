@@ -365,7 +365,7 @@ async def test_who_was_removed_and_is_replaced_in_time_loses_nothing(club: Club)
             return user != EVA.id
 
     club.matches.leaving.roll_call = NobodyThere()
-    await club.matches.leaving.muster(match.id, FIN.id)
+    await club.matches.leaving.call_roll(match.id, FIN.id)
     offers = club.matches.offers
     made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
     assert made

@@ -126,7 +126,7 @@ NO_ANSWER: begin; Ann playing.resign; analysing.begin
 NOT_OVER: begin; analysing.begin
 
 NOBODY_ABSENT: begin; Bob offers.offer replace 1
-NOBODY_ABSENT: begin; Ann moves a1-a3; Ann leaving.muster; Ann offers.offer replace 1:1
+NOBODY_ABSENT: begin; Ann moves a1-a3; Ann leaving.call_roll; Ann offers.offer replace 1:1
 OWN_SEAT: absent; Ann offers.offer replace 1
 ONLY_COMPUTERS: at_four; Bob offers.offer replace person
 NO_LEVEL: absent; Bob offers.offer replace 9
@@ -303,7 +303,7 @@ async def taking_a_seat_before_all_have_agreed(club: Club) -> object:
     for person in people:
         await club.act(match, person, "wait")
     club.matches.leaving.roll_call = RollCall({people[0].id})
-    await club.matches.leaving.muster(match.id, people[1].id)
+    await club.matches.leaving.call_roll(match.id, people[1].id)
     made = await wanted(club, match, BY_PERSON, people[1].id)
     assert made
     return await club.matches.offers.take(club.keys(), match.id, NamedPerson(505, "Eve"), made)

@@ -139,7 +139,7 @@ async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
     await club.act(match, ANN, "a1-a3")
     await club.act(match, BOB, "b7-b5")
     roll_call.left = {ANN.id}
-    assert not await club.matches.leaving.muster(match.id, BOB.id)
+    assert not await club.matches.leaving.call_roll(match.id, BOB.id)
     assert await wanted(club, match, BY_COMPUTER) is None
     assert await owed(club) == []
     assert (await thought(club, match)).stand.turns == 3
@@ -334,10 +334,10 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     assert made
     roll_call.left.clear()
     roll_call.known = False
-    await club.matches.leaving.muster(match.id, DAN.id)
+    await club.matches.leaving.call_roll(match.id, DAN.id)
     assert (await now(club, match)).offer == made
     roll_call.known = True
-    await club.matches.leaving.muster(match.id, DAN.id)
+    await club.matches.leaving.call_roll(match.id, DAN.id)
     back = await now(club, match)
     assert (back.offer, back.absent) == (None, ())
 
@@ -358,10 +358,10 @@ async def test_who_is_back_when_their_time_is_up_has_not_left(club: Club) -> Non
 async def test_who_asks_is_there(club: Club) -> None:
     match = await at_four(club)
     await wanted(club, match, BY_COMPUTER)
-    assert await club.matches.leaving.muster(match.id, ANN.id)
+    assert await club.matches.leaving.call_roll(match.id, ANN.id)
     back = await now(club, match)
     assert (back.offer, back.absent) == (None, ())
-    assert not await club.matches.leaving.muster(match.id, ANN.id)
+    assert not await club.matches.leaving.call_roll(match.id, ANN.id)
 
 
 @pytest.mark.slow
@@ -370,7 +370,7 @@ async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
     made = await wanted(club, match, BY_PERSON)
     assert made
     club.matches.leaving.roll_call = RollCall({BOB.id})
-    await club.matches.leaving.muster(match.id, CID.id)
+    await club.matches.leaving.call_roll(match.id, CID.id)
     assert (await now(club, match)).offer is None
     with pytest.raises(Refusal) as refused:
         await club.matches.offers.take(club.keys(), match.id, CID, made)
@@ -381,7 +381,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
     match = await begun(club, pace="none")
     await pass_time(club, 8 * DAY)
     club.matches.leaving.roll_call = RollCall({ANN.id})
-    await club.matches.leaving.muster(match.id, BOB.id)
+    await club.matches.leaving.call_roll(match.id, BOB.id)
     assert (await now(club, match)).absent
     assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     await pass_time(club, 22 * DAY)

@@ -50,7 +50,7 @@ async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Clu
     made = await wanted(club, match, BY_COMPUTER)
     assert made
     club.matches.leaving.roll_call = RollCall({BOB.id})
-    await club.matches.leaving.muster(match.id, CID.id)
+    await club.matches.leaving.call_roll(match.id, CID.id)
     assert await wanted(club, match, BY_COMPUTER, CID.id)
     assert await wanted(club, match, BY_COMPUTER, DAN.id) is None
     assert (await now(club, match)).players[FIRST].computer
@@ -63,7 +63,7 @@ async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(c
     assert made
     await answered(club, match, made, CID.id, True)
     club.matches.leaving.roll_call = RollCall({DAN.id})
-    await club.matches.leaving.muster(match.id, BOB.id)
+    await club.matches.leaving.call_roll(match.id, BOB.id)
     await club.matches.followers.bring(match.id)
     after = await now(club, match)
     assert (after.players[FIRST].computer, after.offer) == (

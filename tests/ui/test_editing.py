@@ -14,7 +14,7 @@ from discord.http import Route
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import PostedMessage
 from bot.ui.controls.buttons import Press, button, rows
-from bot.ui.wire.sender import Sender, post
+from bot.ui.wire.outbox import Outbox, post
 from tests.wire.server import Discord
 from tests.wire.things import CHANNEL
 
@@ -38,7 +38,7 @@ async def client(there: Discord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 
 def test_discord_py_is_the_version_whose_requests_were_read() -> None:
-    """Read `bot/ui/wire/sender.py` beside a new version before the number is changed here."""
+    """Read `bot/ui/wire/outbox.py` beside a new version before the number is changed here."""
     assert discord.__version__ == READ_IN
 
 
@@ -68,7 +68,7 @@ async def test_a_silent_message_is_sent_as_discord_py_sends_it(
     place, none = client.get_partial_messageable(CHANNEL), discord.AllowedMentions.none()
     await place.send("proofs", silent=True, allowed_mentions=none, nonce="ABCD-fair-1")
     silent: dict[str, Any] = {"silent": True, "allowed_mentions": none, "nonce": "ABCD-fair-2"}
-    await Sender(client, lambda: 0).send(CHANNEL, "proofs", 1, **silent)
+    await Outbox(client, lambda: 0).send(CHANNEL, "proofs", 1, **silent)
     one, other = (request for request in there.requests if request.kind == "send")
     assert other.body == one.body | {"nonce": "ABCD-fair-2"}
 
@@ -88,7 +88,7 @@ async def test_a_message_is_edited_as_discord_py_edits_it(
     message = await post(client, CHANNEL, "a board", nonce="ABCD-3")
     place = client.get_partial_messageable(CHANNEL)
     await place.get_partial_message(message).edit(**changes)
-    await Sender(client, lambda: 0).edit(PostedMessage(HERE, "", CHANNEL, message), **changes)
+    await Outbox(client, lambda: 0).edit(PostedMessage(HERE, "", CHANNEL, message), **changes)
     one, other = (request for request in there.requests if request.kind == "edit")
     assert (other.ids, other.body) == (one.ids, one.body)
 
@@ -107,8 +107,8 @@ def told(until_s: int, *verbs: str) -> dict[str, Any]:
 async def test_a_board_that_is_there_is_brought_up_and_not_sent_again(
     there: Discord, client: discord.Client
 ) -> None:
-    sent = await Sender(client, lambda: 0).send(CHANNEL, due_ms=1, **told(5, "move"))
-    again = await Sender(client, lambda: LATER).send(CHANNEL, due_ms=1, **told(9, "move", "win"))
+    sent = await Outbox(client, lambda: 0).send(CHANNEL, due_ms=1, **told(5, "move"))
+    again = await Outbox(client, lambda: LATER).send(CHANNEL, due_ms=1, **told(9, "move", "win"))
     assert again == sent
     (shown,) = there.sent["ABCD"]
     assert shown["content"] == "ends <t:9:R>"
@@ -119,14 +119,14 @@ async def test_a_board_that_is_there_is_brought_up_and_not_sent_again(
 async def test_a_board_of_another_match_or_turn_is_another_one(
     there: Discord, client: discord.Client, other: dict[str, Any]
 ) -> None:
-    sent = await Sender(client, lambda: 0).send(CHANNEL, due_ms=1, **told(5, "move"))
+    sent = await Outbox(client, lambda: 0).send(CHANNEL, due_ms=1, **told(5, "move"))
     view = rows(button("Do", replace(Press(HERE, 3, "move"), **other)))
     more = told(5, "move") | {"view": view, "nonce": "other"}
-    assert await Sender(client, lambda: LATER).send(CHANNEL, due_ms=1, **more) != sent
+    assert await Outbox(client, lambda: LATER).send(CHANNEL, due_ms=1, **more) != sent
 
 
 async def test_where_nobody_can_look_the_board_is_sent(
     there: Discord, client: discord.Client
 ) -> None:
     there.fail("history", 400)
-    assert await Sender(client, lambda: LATER).send(CHANNEL, due_ms=1, **told(5, "move"))
+    assert await Outbox(client, lambda: LATER).send(CHANNEL, due_ms=1, **told(5, "move"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import aiohttp
 
-from bot.ui.wire.weather import Weather
+from bot.ui.wire.connection_state import ConnectionState
 
 from .server import API, Discord
 
 
 async def test_the_weather_is_as_the_last_answer_was(discord: Discord) -> None:
-    weather = Weather()
+    connection = ConnectionState()
     url = f"http://{discord.gateway.address}{API}/gateway/bot"
 
     async def ask(session: aiohttp.ClientSession) -> bool:
@@ -18,10 +18,10 @@ async def test_the_weather_is_as_the_last_answer_was(discord: Discord) -> None:
             async with session.get(url):
                 pass
         except aiohttp.ClientError:
-            assert weather.bad
-        return weather.bad
+            assert connection.bad
+        return connection.bad
 
-    async with aiohttp.ClientSession(trace_configs=[weather.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[connection.trace()]) as session:
         assert not await ask(session)
         discord.fail("gateway", 503, times=1)
         assert await ask(session)

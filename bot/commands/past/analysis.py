@@ -98,7 +98,7 @@ def _some(numbers: Sequence[str], words: Catalogue) -> str:
 
 
 def _line(match: Match, one: RatedTurn, words: Catalogue, posted: tuple[int, int] | None) -> str:
-    address = lines.jump(match.terms.guild, *posted) if posted else ""
+    address = lines.message_url(match.terms.guild, *posted) if posted else ""
     return words(
         "analysis.turn",
         n=f"[{one.number}]({address})" if address else one.number,

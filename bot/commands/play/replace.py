@@ -24,7 +24,7 @@ async def seek(visit: Visit) -> None:
     if substitute is None:
         raise Refusal(Code.OLD_BUTTON)
     matches = visit.desk.matches
-    if await matches.leaving.muster(match.id, visit.user):
+    if await matches.leaving.call_roll(match.id, visit.user):
         await visit.show(visit.words("replace.back"))
         return
     after = await matches.offers.offer(visit.key, match.id, visit.user, "replace", substitute)

@@ -120,14 +120,14 @@ class Leaving:
             return None
         return await self.roll_call.present(match, player.person.id)
 
-    async def muster(self, match: MatchId, user: int) -> bool:
+    async def call_roll(self, match: MatchId, user: int) -> bool:
         """Note which players have left the server or are back; tell whether the asker came back."""
         back = False
 
-        async def muster(before: Stored) -> Transition | None:
+        async def call_roll(before: Stored) -> Transition | None:
             nonlocal back
             current = before.match
-            players = [await self._mustered(current, player, user) for player in current.players]
+            players = [await self._after_roll(current, player, user) for player in current.players]
             own = current.seat_of(user)
             same = tuple(players) == current.players or not current.running
             back = not same and own is not None and players[own] != current.players[own]
@@ -136,12 +136,12 @@ class Leaving:
             return self._referee.alter(before, replace(current, players=tuple(players)))
 
         try:
-            await self._referee.attempt(match, None, muster)
+            await self._referee.attempt(match, None, call_roll)
         except StaleRevision:
             return False
         return back
 
-    async def _mustered(self, match: Match, player: Player, user: int) -> Player:
+    async def _after_roll(self, match: Match, player: Player, user: int) -> Player:
         """Mark a player who has left, or is there again; the asker is."""
         if player.person is None or player.out or not match.running:
             return player

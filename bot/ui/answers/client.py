@@ -28,11 +28,11 @@ from ..followers.pings import Pings
 from ..followers.reconcile import Reconciler
 from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
+from ..wire.connection_state import ConnectionState
+from ..wire.letter_queue import LetterQueue
 from ..wire.members import Members
-from ..wire.post import Post
+from ..wire.outbox import Outbox
 from ..wire.rounds import Pulse
-from ..wire.sender import Sender
-from ..wire.weather import Weather
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
 from .attendance import Attendance
@@ -62,7 +62,7 @@ OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
 class Tetrarch(SparingClient):
     desk: Desk
     _pulse: Pulse
-    _post: Post
+    _queue: LetterQueue
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Tetrarch(SparingClient):
         verbs: Mapping[str, Verb],
         hire: Hire,
     ) -> None:
-        self.weather = Weather()
+        self.connection_state = ConnectionState()
         named: dict[str, Any] = {}
         if settings.shards:  # otherwise Discord recommends how many there are
             own = Shards.read(settings.shards)
@@ -82,7 +82,7 @@ class Tetrarch(SparingClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT_S,
-            http_trace=self.weather.trace(),
+            http_trace=self.connection_state.trace(),
         )
         self.settings = settings
         self.faults: deque[Fault] = deque(maxlen=MOST_FAULTS)
@@ -102,17 +102,17 @@ class Tetrarch(SparingClient):
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
-        self._post = post = Post()
-        sender = Sender(self, matches.now)
+        self._queue = post = LetterQueue()
+        outbox = Outbox(self, matches.now)
         matches.leaving.roll_call = members = Members(self, matches, self.known.whole)
-        pings = Pings(matches, languages, post, sender, members)
-        rooms = TeamRooms(self, matches, languages, sender)
+        pings = Pings(matches, languages, post, outbox, members)
+        rooms = TeamRooms(self, matches, languages, outbox)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
-        self._pulse = Pulse(self, matches, pings.deliver, self.weather)
-        letters = Letters(matches, studio, languages, pings, post, sender)
-        reconciler = Reconciler(self, matches, studio, languages, pings, sender, members, letters)
-        matches.followers.herald = Stops(matches, languages, pings, sender)
+        self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
+        letters = Letters(matches, studio, languages, pings, post, outbox)
+        reconciler = Reconciler(self, matches, studio, languages, pings, outbox, members, letters)
+        matches.followers.herald = Stops(matches, languages, pings, outbox)
         for follower in (reconciler, pings, rooms, members):
             matches.followers.add(follower)
         self.add_dynamic_items(PressButton, PressSelect)
@@ -151,7 +151,7 @@ class Tetrarch(SparingClient):
                 await self.desk.replays.close()
                 await self._pulse.stop()
                 await self.desk.matches.followers.close()
-                await self._post.close()
+                await self._queue.close()
             finally:
                 await self.desk.matches.close()
 

@@ -21,8 +21,8 @@ from games.submission import excerpt
 from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..messages import invitation
+from ..wire.outbox import post
 from ..wire.said import REFUSALS, said
-from ..wire.sender import post
 from ..words import lines, times
 from .places import address, check_permissions, whole
 from .sparing import role_ids

@@ -13,8 +13,8 @@ from games.core import Info, Seat
 
 from ..controls import panels
 from ..controls.buttons import Press, numbered
+from ..wire.outbox import post
 from ..wire.said import REFUSALS
-from ..wire.sender import post
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
 from .replies import PATIENCE_S, bring, show_match
@@ -112,7 +112,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
     matches, words = visit.desk.matches, visit.words
     match.check_running()
     own = match.living(visit.user).seat
-    if await matches.leaving.muster(match.id, visit.user):
+    if await matches.leaving.call_roll(match.id, visit.user):
         await visit.show(words("replace.back"))
         return
     match = visit.on(await matches.match(match.id))
@@ -137,7 +137,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
 async def is_back(visit: Visit) -> bool:
     """Tell whether the asker was absent until now; if so, say that they are back."""
     matches, match = visit.desk.matches, visit.press.match
-    if not await matches.leaving.muster(match, visit.user):
+    if not await matches.leaving.call_roll(match, visit.user):
         return False
     await visit.add(visit.words("replace.back"))
     await show_match(visit, await matches.match(match))

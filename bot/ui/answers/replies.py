@@ -192,7 +192,7 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
         "move.played" if news else "move.played_bare", match=match.id, action=action, news=news
     )
     over = isinstance(seen.view.turn, Over)
-    next_ = lines.result(match, words) if over else lines.calling(seen, words, "they")
+    next_ = lines.result(match, words) if over else lines.call_to_move(seen, words, "they")
     change = await own_change(visit, match) if over else ""
     content = "\n".join(filter(None, (played, next_, change, trouble)))
     await visit.show(content, view=await onward(visit, match))
@@ -219,7 +219,7 @@ async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
     audience, info = CHANNEL if match.begun else CARD, visit.desk.matches.game(match).info
     posted = await visit.desk.matches.followers.shown(match.id, audience)
-    address = lines.jump(match.terms.guild, posted.channel, posted.message) if posted else ""
+    address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
     line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)
     return f"- {line}{list_lines.kept_until(gone_ms, visit.words) if gone_ms else ''}"

@@ -13,7 +13,7 @@ from discord.ui import DynamicItem
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 
-from ..words.lines import jump
+from ..words.lines import message_url
 
 Asked: TypeAlias = discord.Interaction[Any]
 
@@ -187,7 +187,7 @@ def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> P
 
 def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
     """Make a button that only leads to a message."""
-    return discord.ui.Button(label=label[:80], url=jump(guild, channel, message))
+    return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message))
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:

@@ -12,7 +12,7 @@ from games.core import Event
 
 from ..wire.members import Members
 from ..wire.rests import HALF_AN_HOUR
-from .homes import Trouble
+from .match_threads import Trouble
 
 PATIENCE_MS = DAY
 """The time after the end of a match in which its last board and letters are tried again."""

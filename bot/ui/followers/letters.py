@@ -25,10 +25,10 @@ from ..controls.pictures import Studio
 from ..messages import own_board
 from ..messages.message import Message
 from ..messages.wanted import CLOSED, wanted
-from ..wire.post import Post
+from ..wire.letter_queue import LetterQueue
+from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
-from ..wire.sender import Sender
 from ..words.languages import Languages
 from .holds import PATIENCE_MS
 from .pings import Pings
@@ -45,15 +45,15 @@ class Letters:
         studio: Studio,
         languages: Languages,
         pings: Pings,
-        post: Post,
-        sender: Sender,
+        post: LetterQueue,
+        outbox: Outbox,
     ) -> None:
         self._matches = matches
         self._studio = studio
         self._languages = languages
         self._pings = pings
-        self._post = post
-        self._sender = sender
+        self._queue = post
+        self._outbox = outbox
         self._refused_to = Rests[int](matches.now)
 
     def put(self, watched: Watched, messages: Messages) -> None:
@@ -66,7 +66,7 @@ class Letters:
             holder = player.person or (player.substitution and player.substitution.person)
             if holder and not holder.former:
                 bring = partial(self._bring, watched, player, messages)
-                messages.later(self._post.put(holder.id, bring))
+                messages.later(self._queue.put(holder.id, bring))
 
     async def _bring(self, watched: Watched, player: Player, messages: Messages) -> bool:
         """Bring one player's letters up, unless something has been played meanwhile.
@@ -114,16 +114,16 @@ class Letters:
             await messages.write()  # a ping may tell it too, and leads to the board
         if self._refused_to.rests(person.id):
             raise Unfinished("Discord has just refused a letter")
-        bell = await self._pings.bell(match, person)
+        covered_ping = await self._pings.covered_ping(match, person)
         try:
-            sent = await self._send(watched, player, messages, silent=bell is None)
+            sent = await self._send(watched, player, messages, silent=covered_ping is None)
         except REFUSALS as failure:
             await self._refused(match, person, failure)
             return
         if sent is None:
             return  # what has been played meanwhile brings it
-        if bell:
-            await self._matches.pings.take(bell)
+        if covered_ping:
+            await self._matches.pings.take(covered_ping)
         digest = own_board.digest(match, setting_up=view.free)
         messages.note(PostedMessage(match.id, audience, *sent, match.stand.revision, digest))
 
@@ -148,7 +148,7 @@ class Letters:
         """
         match, person = watched.match, watched.people[player.human.id]
         words = self._languages.letter(match, person)
-        mailbox = await self._sender.mailbox(person.id)
+        mailbox = await self._outbox.mailbox(person.id)
         try:
             seen, written = await self._written(watched, player, messages)
         except Refusal:
@@ -156,7 +156,7 @@ class Letters:
         picture = await self._studio.own(seen, words, person)
         if self._passed(match, messages):
             return None
-        return await self._sender.write(
+        return await self._outbox.write(
             person.id,
             mailbox,
             written.content,
@@ -195,12 +195,12 @@ class Letters:
                 seal = (await self._matches.evidence.seals(match.id)).get(player.seat)
                 closed = own_board.closed_panel(seen, seal, words).content
                 picture = await self._studio.own(seen, words, person)
-                await self._sender.edit(last, content=closed, attachments=[picture], view=None)
+                await self._outbox.edit(last, content=closed, attachments=[picture], view=None)
                 messages.note(replace(last, digest=own_board.SEALED))
             return
         current = match.running and last.revision == match.stand.revision
         if current and not seen.view.free and not last.tells(digest):
-            await self._sender.edit(last, content=own_board.own_board(seen, None, words).content)
+            await self._outbox.edit(last, content=own_board.own_board(seen, None, words).content)
             messages.note(replace(last, digest=digest))
 
     async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
@@ -214,7 +214,7 @@ class Letters:
         written = own_board.dismissed(match, player, words)
         for shown in (*messages.earlier(audience), last):
             changes: dict[str, Any] = {"content": written.content} if shown is last else {}
-            await self._sender.edit(shown, view=None, **changes)
+            await self._outbox.edit(shown, view=None, **changes)
             messages.note(replace(shown, state="closed"))
 
     async def _close(self, watched: Watched, player: Player, messages: Messages) -> None:
@@ -231,7 +231,7 @@ class Letters:
             if latest and shown.digest != own_board.SEALED:
                 words = self._languages.letter(match, watched.people[player.human.id])
                 changes["content"] = own_board.passed(self._seen(watched, player), words).content
-            await self._sender.edit(shown, **changes)
+            await self._outbox.edit(shown, **changes)
             messages.note(replace(shown, state="closed"))
 
     def _wanted(self, watched: Watched, player: Player) -> str:

@@ -32,11 +32,11 @@ from bot.store.former import former
 from games.clock import MINUTE
 from games.core import Event
 
+from ..wire.letter_queue import LetterQueue
 from ..wire.members import Members
-from ..wire.post import Post
+from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
-from ..wire.sender import Sender
 from ..words import reminders
 from ..words.languages import Languages
 
@@ -59,14 +59,14 @@ class Pings:
         self,
         matches: Matches,
         languages: Languages,
-        post: Post,
-        sender: Sender,
+        post: LetterQueue,
+        outbox: Outbox,
         members: Members,
     ) -> None:
         self._matches = matches
         self._languages = languages
-        self._post = post
-        self._sender = sender
+        self._queue = post
+        self._outbox = outbox
         self._members = members
         self._blind = set[tuple[MatchId, int]]()
         self._owing: set[MatchId] = set()
@@ -125,7 +125,7 @@ class Pings:
         asked = [one for one in people if one.preferences.ping == "channel"]
         return mentions(one.id for one in asked if one.pinged_at(now_ms) == now_ms)
 
-    async def bell(self, match: Match, person: Person) -> Ping | None:
+    async def covered_ping(self, match: Match, person: Person) -> Ping | None:
         """Return the ping that the direct message of their board tells a player too.
 
         A ping that waits behind it checks whether it is still owed.
@@ -185,7 +185,7 @@ class Pings:
                 await self._matches.pings.take(ping)
             elif only is not None or ping not in self._on_the_way:
                 self._on_the_way.add(ping)
-                put.append(self._post.put(ping.user, partial(self._try, ping)))
+                put.append(self._queue.put(ping.user, partial(self._try, ping)))
         if only is not None and ready:
             self._owing.add(only)
         return put
@@ -278,8 +278,8 @@ class Pings:
         content = reminders.ping(match, ping, words, there, name="", blind=blind)
         nonce = _nonce(ping, "dm")
         try:
-            mailbox = await self._sender.mailbox(ping.user)
-            await self._sender.write(
+            mailbox = await self._outbox.mailbox(ping.user)
+            await self._outbox.write(
                 ping.user, mailbox, content, ping.at_ms, after=there, nonce=nonce
             )
         except REFUSALS as failure:
@@ -304,7 +304,7 @@ class Pings:
         """
         words = self._languages.public(match)
         try:
-            await self._sender.send(
+            await self._outbox.send(
                 match.place,
                 reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
                 ping.at_ms,

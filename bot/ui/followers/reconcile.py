@@ -39,12 +39,12 @@ from ..messages import board, invitation, offer, proofs
 from ..messages.message import Message, only_time, redrawn
 from ..messages.wanted import CLOSED, Wanted, wanted
 from ..wire.members import Members
+from ..wire.outbox import Outbox
 from ..wire.said import REFUSALS, said
-from ..wire.sender import Sender
 from ..words.languages import Languages
 from .holds import Holds
-from .homes import Homes, Trouble
 from .letters import Letters
+from .match_threads import MatchThreads, Trouble
 from .pings import Pings
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Reconciler:
         studio: Studio,
         languages: Languages,
         pings: Pings,
-        sender: Sender,
+        outbox: Outbox,
         members: Members,
         letters: Letters,
     ) -> None:
@@ -72,10 +72,10 @@ class Reconciler:
         self._studio = studio
         self._languages = languages
         self._pings = pings
-        self._sender = sender
+        self._outbox = outbox
         self._holds = Holds(matches, members)
         self._letters = letters
-        self._homes = Homes(client, matches, languages)
+        self._threads = MatchThreads(client, matches, languages)
         self._late: set[MatchId] = set()
         self._waited: dict[MatchId, float] = {}
 
@@ -106,7 +106,7 @@ class Reconciler:
         failures: list[Exception] = []
         try:
             if match.begun:
-                housed = match if match.home else await self._homes.first(match)
+                housed = match if match.home else await self._threads.first(match)
                 watched = replace(watched, match=housed)
                 watched = replace(watched, match=await self._prove(housed, messages))
         except Exception as failure:
@@ -119,7 +119,7 @@ class Reconciler:
             except Exception as failure:
                 failures.append(failure)
         if first and match.terms.rematch_of and messages.get(CHANNEL):
-            messages.later(asyncio.create_task(self._homes.rename(match), name="thread's name"))
+            messages.later(asyncio.create_task(self._threads.rename(match), name="thread's name"))
         if troubles := [one for one in failures if isinstance(one, Trouble)]:
             shown = messages.get(CHANNEL)
             seen = shown is not None and shown.revision >= match.stand.revision
@@ -184,7 +184,7 @@ class Reconciler:
             return
         elif match.home or not match.begun:
             written = self._card(match, public_proofs(messages.all()))
-            await self._sender.edit(card, content=written.content, view=written.buttons)
+            await self._outbox.edit(card, content=written.content, view=written.buttons)
             messages.note(replace(card, digest=digest))
 
     def _card(self, match: Match, public: dict[str, int]) -> Message:
@@ -195,7 +195,7 @@ class Reconciler:
         match = watched.match
         card, called = self._card(match, {}), [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
-            return await self._sender.send(
+            return await self._outbox.send(
                 match.place,
                 card.content,
                 match.terms.created_ms,
@@ -220,7 +220,7 @@ class Reconciler:
             content = proofs.proofs(match, new, last, words).content
 
             async def send(match: Match) -> int:
-                return await self._sender.send(
+                return await self._outbox.send(
                     match.place,
                     content,
                     match.updated_ms,
@@ -232,7 +232,7 @@ class Reconciler:
 
             if match.begun:
                 try:
-                    match, message = await self._homes.deliver(match, send)
+                    match, message = await self._threads.deliver(match, send)
                 except Trouble as trouble:  # boards say that something is missing
                     raise Unfinished(f"proofs of match={match.id} wait: {trouble}") from trouble
             else:
@@ -264,7 +264,7 @@ class Reconciler:
             answer = self._matches.offers.outcome(match.id, made)
             told = offer.closed(match, made, answer, self._languages.public(match))
             changes: dict[str, Any] = {"content": told.content} if told else {}
-            await self._sender.edit(shown, view=None, **changes)
+            await self._outbox.edit(shown, view=None, **changes)
             messages.note(
                 replace(shown, digest=CLOSED, state="closed" if match.running else "open")
             )
@@ -310,7 +310,7 @@ class Reconciler:
             written = self._board(replace(facts, seen=seen), messages)
             picture = written.picture and await self._studio.draw(seen, written.picture)
             async with self._pings.mentioning(match, users, kind, watched.people) as mentions:
-                return await self._sender.send(
+                return await self._outbox.send(
                     match.place,
                     written.content,
                     match.updated_ms,
@@ -321,7 +321,7 @@ class Reconciler:
                     nonce=nonce,
                 )
 
-        match, message = await self._homes.deliver(match, send)
+        match, message = await self._threads.deliver(match, send)
         digest = board.digest(match, self._look(match), first=before is None)
         messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
 
@@ -333,7 +333,7 @@ class Reconciler:
         digest = self._wanted(watched, messages)[CHANNEL]
         if shown.tells(digest):
             return True
-        if only_time(shown.digest, digest) and not self._sender.may_tell_time(shown):
+        if only_time(shown.digest, digest) and not self._outbox.may_tell_time(shown):
             raise Unfinished("the board says in an hour how the clocks stand")
         facts = await self._matches.facts.editing(
             watched,
@@ -345,7 +345,7 @@ class Reconciler:
         changes: dict[str, Any] = {"content": written.content, "view": written.buttons}
         if written.picture and redrawn(shown.digest, digest):
             changes["attachments"] = [await self._studio.draw(facts.seen, written.picture)]
-        there = await self._sender.edit(shown, **changes)
+        there = await self._outbox.edit(shown, **changes)
         messages.note(replace(shown, digest=digest))
         return there
 
@@ -367,7 +367,7 @@ class Reconciler:
                 on_boards = _on_boards(messages)
                 facts = await self._matches.facts.passing(watched, shown.revision, on_boards)
                 changes["content"] = board.passed(facts, words, facts.kept).content
-            await self._sender.edit(shown, **changes)
+            await self._outbox.edit(shown, **changes)
             messages.note(closed)
 
     def _board(self, facts: BoardFacts, messages: Messages) -> Message:

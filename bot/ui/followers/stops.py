@@ -9,9 +9,9 @@ from bot.matches.match.messages import STOPPED, PostedMessage
 from bot.matches.match.refusals import Stopped
 from bot.matches.service import Matches
 
+from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS
-from ..wire.sender import Sender
 from ..words import lines
 from ..words.languages import Languages
 from .pings import Pings
@@ -23,12 +23,12 @@ class Stops:
     """The herald of matches that cannot go on."""
 
     def __init__(
-        self, matches: Matches, languages: Languages, pings: Pings, sender: Sender
+        self, matches: Matches, languages: Languages, pings: Pings, outbox: Outbox
     ) -> None:
         self._matches = matches
         self._languages = languages
         self._pings = pings
-        self._sender = sender
+        self._outbox = outbox
         self._refused = Rests[MatchId](matches.now)
 
     async def stopped(self, match: MatchId) -> None:
@@ -43,7 +43,7 @@ class Stops:
         people = await self._matches.people.of(one.id for one in current.people)
         called = lines.called(current, current.players, words)
         try:
-            message = await self._sender.send(
+            message = await self._outbox.send(
                 current.place,
                 f"{called} {words.tell(Stopped(match, revision).event)}",
                 current.updated_ms,

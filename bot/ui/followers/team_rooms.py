@@ -21,12 +21,12 @@ from bot.matches.match.players import Player
 from bot.matches.service import Matches
 from games.core import Event, Sayable, Seat
 
+from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, Said, said
-from ..wire.sender import Sender
 from ..words import lines
 from ..words.languages import Languages
-from .homes import LONGEST_TITLE, WEEK_MINUTES
+from .match_threads import LONGEST_TITLE, WEEK_MINUTES
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +45,12 @@ class TeamRooms:
     """The follower that makes a team's thread when a partner asks, and archives it at the end."""
 
     def __init__(
-        self, client: discord.Client, matches: Matches, languages: Languages, sender: Sender
+        self, client: discord.Client, matches: Matches, languages: Languages, outbox: Outbox
     ) -> None:
         self._client = client
         self._matches = matches
         self._languages = languages
-        self._sender = sender
+        self._outbox = outbox
         self._refused = Rests[int](matches.now)
         self._making: dict[tuple[MatchId, str], asyncio.Task[Room]] = {}
 
@@ -169,7 +169,7 @@ class TeamRooms:
         names = lines.names_of(match, team, words)
         welcome = words("team.welcome", players=names, title=lines.title(match, words))
         nonce = f"{match.id}-{TEAM}{team[0].seat}"
-        sent = await self._sender.send(thread, welcome, match.terms.created_ms, nonce=nonce)
+        sent = await self._outbox.send(thread, welcome, match.terms.created_ms, nonce=nonce)
         return sent, tuple(outside)
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:

@@ -79,4 +79,4 @@ def latest(messages: Collection[PostedMessage]) -> PostedMessage | None:
 
 
 def _link(match: Match, last: PostedMessage) -> str:
-    return lines.jump(match.terms.guild, last.channel, last.message)
+    return lines.message_url(match.terms.guild, last.channel, last.message)

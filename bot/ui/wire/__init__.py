@@ -1,1 +1,1 @@
-"""What goes to Discord and what comes from it: requests, refusals, the weather, the heartbeat."""
+"""What goes to Discord and comes from it: requests, refusals, the connection, the heartbeat."""

@@ -14,8 +14,8 @@ from bot.matches.match.shards import Shards
 from bot.matches.service import Matches
 from games.clock import MINUTE
 
+from .connection_state import ConnectionState
 from .said import REFUSALS, said
-from .weather import Weather
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +44,12 @@ class Pulse:
         client: discord.AutoShardedClient,
         matches: Matches,
         deliver: Callable[[], Awaitable[object]],
-        weather: Weather,
+        connection_state: ConnectionState,
     ) -> None:
         self._client = client
         self._matches = matches
         self._deliver = deliver
-        self._weather = weather
+        self._connection = connection_state
         self._bad_rounds = 0
         self._beats: dict[int, int] = {}
         self._doing: asyncio.Task[None] | None = None
@@ -100,9 +100,9 @@ class Pulse:
         there = frozenset(number for number, shard in shards if not shard.is_closed())
         if not there:
             return
-        if self._weather.denied:
+        if self._connection.denied:
             await self._check_token()
-        self._bad_rounds = self._bad_rounds + 1 if self._weather.bad else 0
+        self._bad_rounds = self._bad_rounds + 1 if self._connection.bad else 0
         if self._bad_rounds > SPARED_ROUNDS:
             try:
                 async with asyncio.timeout(LONGEST_ANSWER_S):
@@ -110,19 +110,19 @@ class Pulse:
             except Exception as failure:
                 log.warning("Discord answers nothing, and no clock runs: %r", failure)
                 return
-            self._bad_rounds, self._weather.bad = 0, False
+            self._bad_rounds, self._connection.bad = 0, False
         now = self._matches.now()
         await self._matches.clocks.heartbeat(now, Shards(there, self._client.shard_count or 1))
         self._beats |= dict.fromkeys(there, now)
 
     async def _check_token(self) -> None:
         """Ask whether the token is refused; what is said of one interaction's means nothing."""
-        self._weather.denied = False
+        self._connection.denied = False
         try:
             await self._client.http.request(discord.http.Route("GET", "/users/@me"))
         except REFUSALS as failure:
             if said(failure).kind == "out":
-                self._weather.out.set()
+                self._connection.out.set()
 
     def _awake(self) -> frozenset[int]:
         """List the shards for which the heart has just beaten."""

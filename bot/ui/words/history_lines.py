@@ -78,7 +78,7 @@ class Page:
 
 def noted(note: Note, words: Catalogue) -> str:
     """Write down a note; one that is published stands under the name of its writer."""
-    text = lines.harmless(lines.visible(note.text, LONGEST_NOTE))
+    text = lines.escaped(lines.visible(note.text, LONGEST_NOTE))
     if note.writer is None:
         return words("history.note", text=text)
     return words("history.note_of", name=lines.plain(note.writer.name), text=text)
@@ -137,7 +137,7 @@ def _noted(notes: Sequence[Note], length: int, words: Catalogue) -> Iterator[str
 def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalogue) -> str:
     number, match = str(step.number), history.match
     if step.posted:
-        number = f"[{number}]({lines.jump(match.terms.guild, *step.posted)})"
+        number = f"[{number}]({lines.message_url(match.terms.guild, *step.posted)})"
     last = history.game.last(step.view) if step.kind == "act" else None
     if last is None:
         told = _happened(history, step, words)

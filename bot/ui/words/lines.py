@@ -37,10 +37,10 @@ WITH = " + "
 
 def plain(name: str) -> str:
     """Write a person's name so that it cannot mention, format or stretch anything."""
-    return harmless(visible(name, LONGEST_NAME))
+    return escaped(visible(name, LONGEST_NAME))
 
 
-def harmless(text: str) -> str:
+def escaped(text: str) -> str:
     """Write what a person has written so that it cannot mention or format anything."""
     return escape_mentions(escape_markdown(text)).replace("<", "\\<")
 
@@ -65,7 +65,7 @@ def place(channel: int) -> str:
     return f"<#{channel}>"
 
 
-def jump(guild: int | None, channel: int, message: int) -> str:
+def message_url(guild: int | None, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
@@ -147,7 +147,7 @@ def effects(
     return words("alt.semicolon").join(map(tell or words.tell, events))
 
 
-def calling(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
+def call_to_move(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
     """Say what the news tell the player to move: a roll, the right to change sides; else "".
 
     It is said to them before all ("you"), of them to others ("they"), or to them alone ("own").
@@ -230,7 +230,7 @@ def result(match: Match, words: Catalogue) -> str:
 def closed(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
     told, code = plain(named(closer, words)), "over.closed_for" if why else "over.closed_by"
-    return words(code, closer=told, reason=harmless(visible(why or "", LONGEST_REASON)))
+    return words(code, closer=told, reason=escaped(visible(why or "", LONGEST_REASON)))
 
 
 def board(
@@ -326,8 +326,8 @@ def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:
         return words("line.all_set_up" if crowded else "line.set_up", player=awaited)
     if seen.match.computing:
         thinks = words("computer.thinking", player=awaited)
-        return DOT.join(filter(None, (thinks, calling(seen, words, "they"))))
-    return calling(seen, words, "you") or words("line.your_move", player=awaited)
+        return DOT.join(filter(None, (thinks, call_to_move(seen, words, "they"))))
+    return call_to_move(seen, words, "you") or words("line.your_move", player=awaited)
 
 
 def own_board(seen: ReaderView, words: Catalogue) -> str:
@@ -337,12 +337,12 @@ def own_board(seen: ReaderView, words: Catalogue) -> str:
         state = result(match, words)
     elif seen.view.acting:
         usual = words("line.you_set_up" if seen.view.free else "line.you_move")
-        state = calling(seen, words, "own") or usual
+        state = call_to_move(seen, words, "own") or usual
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
         code = "line.they_set_up" if seen.view.free else "line.they_move"
         names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
-        state = calling(seen, words, "they") or words(code, player=names)
+        state = call_to_move(seen, words, "they") or words(code, player=names)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
     parts = [title(match, words), state, _taken_back(match, words), deed(seen, words)]

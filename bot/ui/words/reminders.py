@@ -30,7 +30,7 @@ def ping(
     if blind:
         parts.append(words("ping.no_look") if match.running else "")
     elif there:
-        address = lines.jump(match.terms.guild, there.channel, there.message)
+        address = lines.message_url(match.terms.guild, there.channel, there.message)
         parts.append(f"[{words('list.go')}]({address})")
     elif match.running:
         parts.append(words("ping.no_board"))

@@ -1,4 +1,4 @@
-"""The weather: whether Discord answers what it is asked, as every request to it shows."""
+"""The connection: whether Discord answers what it is asked, as every request to it shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .discord_clock import DiscordClock
 from .said import REFUSED, SERVER_ERROR, SWITCHED, TOO_MANY_REQUESTS, UNAUTHORIZED
 
 
-class Weather:
+class ConnectionState:
     """Watches the answers of Discord go by."""
 
     def __init__(self) -> None:

@@ -39,7 +39,7 @@ class Trouble(Exception):
         self.why, self.code = why, code
 
 
-class Homes:
+class MatchThreads:
     def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
         self._client = client
         self._matches = matches

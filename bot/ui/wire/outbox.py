@@ -1,6 +1,6 @@
 """Messages are sent once, though the process that sent one may have died before it noted so.
 
-`post` and `Sender.edit` make the requests of `Messageable.send` and `PartialMessage.edit`, but
+`post` and `Outbox.edit` make the requests of `Messageable.send` and `PartialMessage.edit`, but
 nothing of what Discord answers: the message that discord.py would make of it takes longer than the
 request. They rely on parts of discord.py that are not documented: `handle_message_parameters`, and
 `send_message`, `edit_message` and `start_private_message` of its HTTP client.
@@ -43,7 +43,7 @@ async def post(client: discord.Client, channel: int, content: str, **more: Any) 
         return int((await client.http.send_message(channel, params=params))["id"])
 
 
-class Sender:
+class Outbox:
     """Sends what is due, unless another process has sent it before this one `began`.
 
     Discord does not send a nonce twice, but forgets it after minutes. So what was due before then

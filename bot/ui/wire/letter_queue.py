@@ -1,4 +1,4 @@
-"""The post: direct messages and pings go out one after the other for each person.
+"""The queue of letters: direct messages and pings go out one after the other for each person.
 
 Whoever's messages are slow to go out holds up nobody else's, and no board.
 """
@@ -12,7 +12,7 @@ AT_ONCE = 32
 """The number of people who are written to side by side; Discord allows 50 requests a second."""
 
 
-class Post:
+class LetterQueue:
     """One queue for each person who is being written to."""
 
     def __init__(self) -> None:

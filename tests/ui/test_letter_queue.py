@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.ui.wire.post import AT_ONCE, Post
+from bot.ui.wire.letter_queue import AT_ONCE, LetterQueue
 
 
 async def test_letters_to_one_person_go_out_one_after_the_other() -> None:
-    post, gate, sent = Post(), asyncio.Event(), list[str]()
+    post, gate, sent = LetterQueue(), asyncio.Event(), list[str]()
 
     def letter(name: str, after: asyncio.Event | None = None) -> Callable[[], Awaitable[bool]]:
         async def send() -> bool:
@@ -29,7 +29,7 @@ async def test_letters_to_one_person_go_out_one_after_the_other() -> None:
 
 
 async def test_letters_to_many_people_are_no_flood() -> None:
-    post, under_way, most = Post(), 0, 0
+    post, under_way, most = LetterQueue(), 0, 0
 
     async def send() -> bool:
         nonlocal under_way, most
@@ -45,7 +45,7 @@ async def test_letters_to_many_people_are_no_flood() -> None:
 
 
 async def test_what_is_given_up_keeps_nothing_back() -> None:
-    post = Post()
+    post = LetterQueue()
 
     async def hang() -> bool:
         return await asyncio.Event().wait()
