@@ -18,3 +18,5 @@ class Opponent:
     greedy: Choose
     """The sensible player, which looks one turn ahead."""
     opening: int = 0
+    middle: range = range(8, 28, 4)
+    """Turns of a game of level 2 in which it is in its middle, for measurements of budgets."""

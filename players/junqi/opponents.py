@@ -9,10 +9,6 @@ from .flip.player import FLIP_PLAYER
 from .four import FOUR_PLAYER
 from .plain import dark_greedy, four_greedy
 
-DARK_JUNQI = Opponent(
-    game="junqi-dark",
-    player=DARK_PLAYER,
-    greedy=dark_greedy,
-)
-FLIP_JUNQI = Opponent(game="junqi-flip", player=FLIP_PLAYER, greedy=flip_greedy)
-FOUR_JUNQI = Opponent(game="junqi-four", player=FOUR_PLAYER, greedy=four_greedy)
+DARK_JUNQI = Opponent("junqi-dark", DARK_PLAYER, dark_greedy, middle=range(20, 60, 8))
+FLIP_JUNQI = Opponent("junqi-flip", FLIP_PLAYER, flip_greedy, middle=range(60, 100, 8))
+FOUR_JUNQI = Opponent("junqi-four", FOUR_PLAYER, four_greedy, middle=range(20, 60, 8))

@@ -10,5 +10,6 @@ PONTE = Opponent(
     game="ponte",
     player=PONTE_PLAYER,
     greedy=greedy,
+    middle=range(6, 16, 2),
     opening=2,
 )

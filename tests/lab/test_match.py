@@ -31,6 +31,9 @@ NEWCOMER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'docs' / 'random
 """The program of the documentation."""
 STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
 
+SEVERAL_ACTIONS = [game for game, rules in RULES.items() if rules.game.info.joint]
+"""The games in which a turn may have several actions."""
+
 
 def terms(game: str = "murus", variant: str = "", plies: int = 4) -> Terms:
     return Terms(game, RULES[game].game.variant(variant), seed=1, plies=plies, seconds=1.0)
@@ -86,7 +89,7 @@ def test_the_program_of_the_documentation_plays_whole_games(game: str) -> None:
         assert verify(read(played.record)) == ()
 
 
-@pytest.mark.parametrize("game", ["diablo", "ponte"])
+@pytest.mark.parametrize("game", SEVERAL_ACTIONS)
 def test_a_program_may_answer_with_an_action_or_with_a_whole_turn(
     game: str, tmp_path: Path
 ) -> None:
@@ -106,7 +109,7 @@ def test_a_program_may_answer_with_an_action_or_with_a_whole_turn(
 
 
 def test_a_program_that_never_ends_its_turn_loses() -> None:
-    pair = play_pair(terms("ponte", plies=0), f"{STRANGER} endless", "random", 0)
+    pair = play_pair(terms(SEVERAL_ACTIONS[-1], plies=0), f"{STRANGER} endless", "random", 0)
     assert [game.score for game in pair.games] == [0.0, 0.0]
     assert ["incomplete" in fault for game in pair.games for fault in game.faults] == [True, True]
 
@@ -175,7 +178,7 @@ def test_a_layout_that_cannot_be_leaves_no_layout_on_the_record() -> None:
         ("7-nodes-50", "murus has levels 1 to 6"),
         ("nodes-0", "no player is called 'nodes-0'"),
         ("clever", "no player is called 'clever'"),
-        ("ponte:1", "no player is called 'ponte:1'"),
+        ("diablo:1", "no player is called 'diablo:1'"),
         ("", "no player is called ''"),
         ("exec:", "no program ''"),
     ],
@@ -215,13 +218,13 @@ def test_several_processes_play_the_same_games() -> None:
 
 
 def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    played = ["match", "random", "random", "--game", "ponte", "--variant", "size-8"]
+    played = ["match", "random", "random", "--game", "diablo", "--variant", "size-6"]
     assert main([*played, "--games", "4", "--records", str(tmp_path)]) == 0
     output = capsys.readouterr().out
     assert "random scores 0.500 ± " in output
     assert "illegal or missing answers: 0" in output
     records = [read(path.read_text()) for path in sorted(tmp_path.iterdir())]
-    assert [record.variant for record in records] == ["size-8"] * 4
+    assert [record.variant for record in records] == ["size-6"] * 4
     assert mean(len(verify(record)) for record in records) == 0
 
 

@@ -33,8 +33,8 @@ def test_who_has_finished_nothing_has_no_firsts() -> None:
 
 
 def test_a_game_is_won_for_the_first_time_once_and_listed_in_that_order() -> None:
-    won = [*finished(2, "ponte", won=True), *finished(1, "diablo"), *finished(3, won=True)]
-    assert firsts(won, NOW).games == ("ponte", "murus")
+    won = [*finished(2, "junqi-flip", won=True), *finished(1, "diablo"), *finished(3, won=True)]
+    assert firsts(won, NOW).games == ("junqi-flip", "murus")
 
 
 def test_levels_beaten_are_listed_once_without_those_that_won() -> None:

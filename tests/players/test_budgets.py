@@ -12,17 +12,7 @@ from games.core import Act, Entry, Roll
 from games.replay import Course
 from games.rulebook import RULES
 from lab.match import in_full
-from players.library import PLAYERS
-
-MIDDLE = {
-    "diablo": range(8, 28, 4),
-    "junqi-dark": range(20, 60, 8),
-    "junqi-flip": range(60, 100, 8),
-    "junqi-four": range(20, 60, 8),
-    "murus": range(8, 28, 4),
-    "ponte": range(6, 16, 2),
-}
-"""The turns that are looked at of each game, which is in its middle then."""
+from players.library import OPPONENTS, PLAYERS
 
 
 @cache
@@ -31,7 +21,7 @@ def middle_game(game: str) -> list[tuple[Any, ...]]:
     rules, player, chance = RULES[game], PLAYERS[game], Random(1)
     table: Course[Any, Any, Any] = Course(rules, in_full(game, ""))
     found, number = [], 0
-    while number < MIDDLE[game].stop:
+    while number < OPPONENTS[game].middle.stop:
         turn = rules.turn(table.state)
         if isinstance(turn, Roll):
             faces = " ".join(str(chance.randint(1, sides)) for sides in turn.sides)
@@ -40,7 +30,7 @@ def middle_game(game: str) -> list[tuple[Any, ...]]:
         assert isinstance(turn, Act)
         seat = min(turn.seats)
         past = table.views(seat)
-        if number in MIDDLE[game]:
+        if number in OPPONENTS[game].middle:
             found.append(past)
         choice = player.choose(past[-1], past, player.budget(past[-1], 2), number)
         table.follow(Entry("act", seat, choice.text))

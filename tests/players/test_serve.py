@@ -78,7 +78,7 @@ def test_more_time_is_more_nodes() -> None:
 
 
 def test_the_time_of_one_game_does_not_count_in_another() -> None:
-    driver, level = timed("ponte"), PLAYERS["murus"].levels[2]
+    driver, level = timed("junqi-flip"), PLAYERS["murus"].levels[2]
     driver.ask(op="choose", seat=0, nodes=20)
     driver.ask(op="new", game="murus")
     assert driver.ask(op="choose", seat=0, time=1)["nodes"] > level.nodes / 2

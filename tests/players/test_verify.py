@@ -141,7 +141,7 @@ def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> No
 
 def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "record.json"
-    record = recorded("ponte", "random")
+    record = recorded("murus", "random")
     path.write_text(write(record))
     assert main(["verify", str(path)]) == 0
     output = capsys.readouterr().out

@@ -157,8 +157,8 @@ def test_every_first_pick_is_shown(game: str) -> None:
             continue  # a layout is chosen in a panel of its own
         plain = draw(view, Look(catalogue("en"), private=True)).png
         for first in {engine.path(action)[0] for action in engine.legal(view)}:
-            if first in (Word("ponte.pass"), Word("ponte.swap")):
-                continue
+            if isinstance(first, Word) and (first,) in map(engine.path, engine.legal(view)):
+                continue  # a whole turn without a square
             assert draw(view, Look(catalogue("en"), private=True, picked=(first,))).png != plain
 
 
