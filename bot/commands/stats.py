@@ -101,10 +101,11 @@ async def profile_for(
     places = (
         standing_lines.place(
             pool,
-            standings[pool].at(now),
+            standings[pool],
             results[pool],
             running.get(pool, 0),
             left.get(pool, 0),
+            now,
             own=own,
         )
         for pool in matches.games

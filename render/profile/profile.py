@@ -14,8 +14,7 @@ from ..painting.paint import paint
 from ..painting.png import packed
 from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, placed
 from ..theme import TOKENS, Tokens
-from ..words import together
-from .standing import MOST_SIGNS, Place, Profile, Sign, further, score, standing, told
+from .standing import MOST_SIGNS, Place, Profile, Sign, described, further, score, standing
 
 WIDTH = 800
 HEAD, ROW, FOOT = 112, 132, 14
@@ -35,7 +34,7 @@ LINE = 36
 
 def profile(seen: Profile, look: Look) -> Picture:
     """Draw a profile."""
-    return Picture(packed(paint(scene(seen, look))), together(told(seen, look), look))
+    return Picture(packed(paint(scene(seen, look))), described(seen, look))
 
 
 def scene(seen: Profile, look: Look) -> Scene:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..look import Look
-from ..words import SPOKEN_NAME
+from ..words import LONGEST, SPOKEN_NAME, together
 
 Sign: TypeAlias = Literal["won", "drawn", "lost"]
 MOST_SIGNS = 10
@@ -22,7 +22,8 @@ class Place:
 
     `rating` is None while only they themselves may see it; nothing but that is then said. `last`
     are their last results, the latest at the end. `since` is the day of the first. `left` counts
-    the matches they have left before the end, which count for nobody.
+    the matches they have left before the end, which count for nobody. `latest_ms` is when the last
+    result was, which is not said either of who is new.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Place:
     running: int = 0
     since: str = ""
     left: int = 0
+    latest_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,21 @@ def further(place: Place, look: Look) -> Iterator[str]:
         yield words("profile.since", date=place.since)
 
 
-def told(profile: Profile, look: Look) -> Iterator[str]:
-    """Say all of a profile, game by game."""
-    words, comma = look.words, look.words("alt.comma")
+def described(profile: Profile, look: Look) -> str:
+    """Write the alt text of a profile: of as many games as there is room for."""
+    for most in range(len(profile.places), -1, -1):
+        text = together(told(profile, look, most), look)
+        if len(text) < LONGEST:
+            break
+    return text
+
+
+def told(profile: Profile, look: Look, most: int | None = None) -> Iterator[str]:
+    """Say all of a profile, game by game; of `most` games, those played last, if that is given."""
+    words, comma, places = look.words, look.words("alt.comma"), profile.places
+    latest = sorted(places, key=lambda place: -place.latest_ms)[:most]
     yield words("profile.alt", name=profile.name[:SPOKEN_NAME])
-    for place in profile.places:
+    for place in filter(latest.__contains__, places):
         game, rating = words(f"{place.game}.name"), standing(place, look)
         if place.rating is None:
             yield words("profile.place_new", game=game, rating=rating)
@@ -91,5 +103,7 @@ def told(profile: Profile, look: Look) -> Iterator[str]:
         yield words(
             "profile.place", game=game, rating=rating, score=score(place), last=last, rest=rest
         )
+    if unnamed := len(places) - len(latest):
+        yield words("profile.more", n=unnamed)
     if profile.firsts:
         yield words("profile.firsts", firsts=words("alt.semicolon").join(profile.firsts))

@@ -14,7 +14,7 @@ from games.library import GAMES
 from render.look import Theme
 from render.painting.palette import palette
 from render.profile.profile import SAMPLE, profile, scene, sign
-from render.profile.standing import Place, Profile
+from render.profile.standing import Place, Profile, described
 from render.theme import TOKENS
 
 from .sample import OPEN, THEMES, lines, reader
@@ -97,6 +97,25 @@ def test_its_words_say_all_of_it(locale: str) -> None:
     for part in ("2345 ± 140 ?", "1234–123–1234", look.words("profile.streak", n=999)):
         assert alt.count(part) == (1 if "?" in part else len(places))
     assert " ".join(look.words(f"profile.sign.{one}") for one in places[0].last) in alt
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_where_room_is_short_its_words_name_the_games_played_last(locale: str) -> None:
+    look, own = reader("dark", locale), replace(SAMPLE.places[0], wins=1234, streak=999, left=20)
+    played = tuple(
+        replace(own, game=f"{'Long ' * 12}{n}", rating=2000 + n, latest_ms=(3 * n) % 10)
+        for n in range(10)
+    )
+    alt = described(Profile("W" * 32, played, ("First wins: everything",)), look)
+    assert len(alt) <= 1024
+    assert alt.endswith(look.words("profile.firsts", firsts="First wins: everything"))
+    named = [place for place in played if f"{place.rating} ±" in alt]
+    latest = sorted(played, key=lambda place: -place.latest_ms)[: len(named)]
+    assert 3 <= len(named) < 10
+    assert {place.rating for place in named} == {place.rating for place in latest}
+    assert look.words("profile.more", n=10 - len(named)) in alt
+    places = [alt.index(f"{place.rating} ±") for place in named]
+    assert places == sorted(places)
 
 
 def test_who_is_new_has_no_numbers_in_picture_and_words() -> None:

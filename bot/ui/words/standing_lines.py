@@ -20,16 +20,17 @@ from .points_lines import doubt
 
 
 def place(
-    game: str, standing: Standing, results: Results, running: int, left: int, *, own: bool
+    game: str, standing: Standing, results: Results, running: int, left: int, now: int, *, own: bool
 ) -> Place:
     """Say where a person stands in a game; others read no numbers of who is new there."""
     if not own and not standing.known:
         return Place(game)
+    grown = standing.at(now)
     return Place(
         game,
         standing.shown,
-        round(standing.deviation),
-        not standing.sure,
+        round(grown.deviation),
+        not grown.sure,
         standing.wins,
         standing.draws,
         standing.losses,
@@ -38,6 +39,7 @@ def place(
         running,
         datetime.fromtimestamp(results.since_ms / 1000, UTC).date().isoformat(),
         left,
+        standing.updated_ms,
     )
 
 
