@@ -1,1 +1,1 @@
-"""Junqi (Luzhanqi): two games, dark and flip, on one board with one set of pieces."""
+"""Junqi (Luzhanqi): three games, dark, flip and for four, with one set of pieces."""

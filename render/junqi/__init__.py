@@ -1,1 +1,1 @@
-"""Pictures of both modes of Junqi and their words."""
+"""Pictures of the three games of Junqi and their words."""
