@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...core import Seat
 from ...quitting import broken_off
-from ..referee.rules import hidden_rules, seen
+from ..referee.rules import heard, hidden_rules, seen
 from . import notation, turns, view
 from .board import GROUND
 from .game import DARK_JUNQI
@@ -16,10 +14,11 @@ from .view import DarkView
 
 def shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> DarkView:
     """Return the view of a reader who knows the pieces of these sides."""
-    silent = seen(DarkView, position, seat, known)
-    told = () if broken_off(position.turn) else silent.deeds
+    deeds = heard(position.deeds, known, position.shown)
+    told = () if broken_off(position.turn) else deeds
     quiet = 0 if position.open else position.tally.quiet
-    return replace(silent, news=tuple(view.news(told, seat, position.options, quiet)))
+    news = view.news(told, seat, position.options, quiet)
+    return seen(DarkView, position, seat, known, news, deeds)
 
 
 DARK_RULES = hidden_rules(DARK_JUNQI, GROUND, notation, turns, begun=Position, shown=shown)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...core import Code, IllegalAction, Seat
 from ...quitting import BY_ALL, broken_off, quitting
 from ..codes import Code as Junqi
-from ..referee.rules import hidden_rules, seen
+from ..referee.rules import heard, hidden_rules, seen
 from . import notation, turns, view
 from .board import GROUND
 from .game import FOUR_JUNQI
@@ -17,11 +17,11 @@ from .view import FourView
 
 def shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
     """Return the view of a reader who knows the pieces of these seats."""
-    silent = seen(FourView, position, seat, known)
-    told = () if broken_off(position.turn, BY_ALL) else silent.deeds  # who goes out is news itself
+    deeds = heard(position.deeds, known, position.shown)
+    told = () if broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
     quiet = 0 if position.open else position.tally.quiet
-    news = tuple(view.news(told, seat, position.options, quiet))
-    return replace(silent, news=news, gone=position.gone)
+    news = view.news(told, seat, position.options, quiet)
+    return seen(FourView, position, seat, known, news, deeds, position.gone)
 
 
 def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:

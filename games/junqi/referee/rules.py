@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from ...core import A, Game, Info, Over, Rules, Seat, V
+from ...core import A, Event, Game, Info, Over, Rules, Seat, V
 from ...plain import Record, plain_rules
 from ...quitting import check_lapse
 from ..board_shape import Ground
@@ -18,6 +18,7 @@ from ..tally import given_up
 from .position import HiddenPosition, JunqiPosition
 from .turns import deployed
 
+D = TypeVar("D")
 J = TypeVar("J", bound=JunqiPosition)
 H = TypeVar("H", bound=HiddenPosition)
 W = TypeVar("W", bound=HiddenView)
@@ -115,13 +116,28 @@ def sight(position: HiddenPosition, seat: Seat | None, info: Info) -> frozenset[
     return own if seat is None or position.options.sight == "own" else info.team(seat)
 
 
-def seen(kind: type[W], position: HiddenPosition, seat: Seat | None, known: frozenset[Seat]) -> W:
-    """Return the view of a reader who knows the pieces of these seats, without news."""
+def heard(
+    deeds: Iterable[D], known: frozenset[Seat], shown: frozenset[int]
+) -> tuple[D | Strike, ...]:
+    """Return deeds as a reader hears of them who may know these pieces."""
+    return tuple(retold(deed, known, shown) if isinstance(deed, Strike) else deed for deed in deeds)
+
+
+def seen(
+    kind: Callable[..., W],
+    position: HiddenPosition,
+    seat: Seat | None,
+    known: frozenset[Seat],
+    news: Iterable[Event],
+    *more: object,
+) -> W:
+    """Return the view of a reader who knows the pieces of these seats; `more` are the deeds and
+    whatever else this kind of view has."""
     tally, shown = position.tally, position.shown
     return kind(
         seat,
         position.turn,
-        (),
+        tuple(news),
         position.options,
         tuple(covered(position.board, known, shown)),
         position.ready,
@@ -130,8 +146,5 @@ def seen(kind: type[W], position: HiddenPosition, seat: Seat | None, known: froz
         tally.missed,
         tuple(filter(None, covered(position.lost, known, shown))),
         position.revealed,
-        tuple(
-            retold(deed, known, shown) if isinstance(deed, Strike) else deed
-            for deed in position.deeds
-        ),
+        *more,
     )
