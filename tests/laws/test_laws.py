@@ -28,6 +28,7 @@ from games.core import (
 from games.quitting import CALLED_OFF, broken_off, endings
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
+from tests.twins import refused
 
 from .toys import cups
 from .walks import (
@@ -36,7 +37,6 @@ from .walks import (
     WIDER,
     Walk,
     interference,
-    refused,
     replayed,
     seats,
     viewers,

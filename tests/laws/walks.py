@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from games.core import AnyGame, AnyRules, Entry, Event, GameError, Over, Roll, Seat
+from games.core import AnyGame, AnyRules, Entry, Over, Roll, Seat
 from games.replay import replay
 from games.rulebook import RULES
-from games.submission import joined, play, unfinished
+from games.submission import joined, unfinished
 from tests.families import mapped
+from tests.twins import differing, reaching
 
 from .toys.cups import CUPS_RULES
 from .toys.cups import disguises as cups
@@ -117,35 +118,9 @@ def replayed(walked: Walk) -> list[Any]:
     return list(replay(walked.rules, walked.variant, walked.log))
 
 
-def refused(rules: AnyRules, state: Any, seat: Seat, text: str) -> Event | None:
-    """Return why this turn is refused, or None if it is not."""
-    try:
-        play(rules, state, seat, text)
-    except GameError as error:
-        return error.event
-    return None
-
-
 def interference(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
     """List the things by which the seat can tell the state from one with other secrets."""
-    leaks: set[str] = set()
-    real = got(rules, state, seat, texts)
-    for disguised in DISGUISES[rules.game.info.id](state, seat):
-        other = got(rules, disguised, seat, texts)
-        leaks |= {what for what, one in real.items() if one != other[what]}
-    return leaks
-
-
-def got(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> dict[str, Any]:
-    """Return everything that reaches a seat; `texts` are the turns it tries."""
-    game, view = rules.game, rules.view(state, seat)
-    found = {
-        "view": view,
-        "legal": game.legal(view),
-        "cells": game.cells(view),
-        "facts": game.facts(view),
-        "diagram": game.diagram(view),
-    }
-    if seat is not None:
-        found |= {f"refusal of {text}": refused(rules, state, seat, text) for text in texts}
-    return found
+    real = reaching(rules, state, seat, texts)
+    twins = DISGUISES[rules.game.info.id](state, seat)
+    leaks = (differing(real, reaching(rules, twin, seat, texts)) for twin in twins)
+    return set[str]().union(*leaks)

@@ -24,6 +24,7 @@ from games.junqi.dark.view import DarkView
 from games.junqi.four.position import Position as Four
 from games.junqi.four.rules import FOUR_RULES
 from games.submission import play
+from tests.twins import differing, reaching
 
 LONGEST = 120
 OPTIONS = (
@@ -92,27 +93,6 @@ def twin(codes: str, rng: random.Random) -> str:
     return codes
 
 
-def got(rules: AnyRules, state: State, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
-    """Return everything that can reach one viewer."""
-    view = rules.view(state, seat)
-    found: dict[str, Any] = {
-        "view": view,
-        "legal": rules.game.legal(view),
-        "last": rules.game.last(view),
-        "cells": rules.game.cells(view),
-        "facts": rules.game.facts(view),
-        "diagram": rules.game.diagram(view),
-        "news": view.news,
-    }
-    for text in tried if seat is not None else ():
-        assert seat is not None
-        try:
-            play(rules, state, seat, text)
-        except GameError as error:
-            found[f"refusal of {text}"] = error.event
-    return found
-
-
 def news(state: State, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event, ...], object]:
     return rules.view(state, seat).news, rules.turn(state)
 
@@ -137,8 +117,8 @@ def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]
                 if news(one, viewer, rules) != news(two, viewer, rules) or one.end:
                     break
                 compared += 1
-                here, there = got(rules, one, viewer, tried), got(rules, two, viewer, tried)
-                leaks |= {key for key in here | there if here.get(key) != there.get(key)}
+                here = reaching(rules, one, viewer, tried)
+                leaks |= differing(here, reaching(rules, two, viewer, tried))
     return compared, leaks
 
 
@@ -250,6 +230,6 @@ def test_a_leaking_reason_is_found() -> None:
         other = layouts[0], changed
         one, two = (deployed(DARK_RULES, "", each) for each in (layouts, other))
         leaky = leaky_refusal()
-        here, there = (got(leaky, state, Seat(0), ["a6-a7"]) for state in (one, two))
-        found |= {key for key in here | there if here.get(key) != there.get(key)}
+        here, there = (reaching(leaky, state, Seat(0), ["a6-a7"]) for state in (one, two))
+        found |= differing(here, there)
     assert found == {"refusal of a6-a7"}
