@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 from games.protocol import Session
 
+SHORT = 60
+"""The most turns of a recording that costs little."""
 Answer: TypeAlias = dict[str, Any]
 
 
@@ -27,6 +29,11 @@ class Driver:
         answer: Answer = json.loads(text)
         assert answer.get("code") != "request.failed", answer
         return answer
+
+
+def brief(game: dict[str, Any]) -> bool:
+    """Tell whether a recording is short, or one of the few long ones that are always tried."""
+    return len(game["moves"]) <= SHORT or game["id"].endswith("0")
 
 
 def recordings(game: str, name: str) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ import pytest
 
 from games.junqi.board import GRID
 from games.junqi.layout import HALVES, placement_faults, written
-from tests.games.driver import Answer, Driver, recordings
-from tests.samples import thinned
+from tests.games.driver import Answer, Driver, brief, recordings
+from tests.samples import chosen
 
 from .recorded import SEATS as LETTERS
 from .recorded import SIDES, STANDS, News, missed, options, replay
@@ -74,7 +74,9 @@ def kept(event: Answer) -> News | None:
     return event["code"], {k: v for k, v in event["args"].items() if k not in ("n", "limit")}
 
 
-@pytest.mark.parametrize("game", thinned(recordings("junqi", "dark")), ids=lambda game: game["id"])
+@pytest.mark.parametrize(
+    "game", chosen(recordings("junqi", "dark"), brief), ids=lambda game: game["id"]
+)
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)

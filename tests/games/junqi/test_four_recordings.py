@@ -14,8 +14,8 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import faults
 from games.protocol import Session
 from games.protocol_json import written_event
-from tests.games.driver import Answer, Driver, recordings
-from tests.samples import thinned
+from tests.games.driver import Answer, Driver, brief, recordings
+from tests.samples import chosen
 
 from .positions import four_at
 
@@ -161,7 +161,7 @@ def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
             assert driver.ask(op="dump") == before
 
 
-@pytest.mark.parametrize("game", thinned(MATCHES, 6), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", chosen(MATCHES, brief), ids=lambda game: game["id"])
 def test_a_recorded_match_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = table()
     begin(driver, game)
