@@ -22,10 +22,10 @@ from ..clock import (
     Clocks,
     Pace,
 )
-from ..core import AnyRules, Entry, Event, GameError, Seat
+from ..core import Entry, Event, Info, Seat
 from .clock_course import ClockCourse
 from .record import ClockEvent, Computer, Person, Record
-from .timeline import Moment, moments, sealed_seats, takeovers
+from .timeline import Moment, sealed_seats, takeovers
 
 FOR_ALL = ("start", "pause", "outage")
 """The events that concern all clocks."""
@@ -62,7 +62,7 @@ class Code(StrEnum):
 UNDECIDED = frozenset({Code.NO_PACE, Code.UNKNOWN_CLOCK_EVENT, Code.FLAG_LATE, Code.RETURN_LATE})
 
 
-def unpunctual(record: Record, rules: AnyRules) -> Iterator[Event]:
+def unpunctual(record: Record, info: Info, course: tuple[Moment, ...]) -> Iterator[Event]:
     """List what a record's clocks do not bear out, and what they leave open."""
     people = any(isinstance(one.who, Person) for held in record.seats for one in held)
     if record.pace is None:
@@ -70,7 +70,7 @@ def unpunctual(record: Record, rules: AnyRules) -> Iterator[Event]:
             yield Event(Code.NO_PACE)
         return
     pace = PACES[record.pace]
-    if record.strict and (rules.game.info.lapses or not pace.timed):
+    if record.strict and (info.lapses or not pace.timed):
         yield Event(Code.NEVER_STRICT)
     strange = [one for one in record.clock if one.kind not in KINDS]
     for one in strange:
@@ -79,11 +79,8 @@ def unpunctual(record: Record, rules: AnyRules) -> Iterator[Event]:
         yield from _without_clocks(record)
     elif not record.clock or record.clock[0].kind != "start":
         yield Event(Code.NO_CLOCKS, {"pace": record.pace})
-    elif not strange:
-        try:
-            yield from _Audit(record, rules, pace).findings()
-        except GameError:
-            return  # the log cannot be followed, which is said elsewhere
+    elif course and not strange:
+        yield from _Audit(record, info, pace, course).findings()
 
 
 def _without_clocks(record: Record) -> Iterator[Event]:
@@ -103,11 +100,11 @@ def by_time(entry: Entry) -> bool:
 class _Audit:
     """The clocks of one record, on their way along it."""
 
-    def __init__(self, record: Record, rules: AnyRules, pace: Pace) -> None:
-        self._record, self._info, self._pace = record, rules.game.info, pace
+    def __init__(self, record: Record, info: Info, pace: Pace, course: tuple[Moment, ...]) -> None:
+        self._record, self._info, self._pace = record, info, pace
         self._events = list(record.clock[1:])
         self._sealed = sealed_seats(record)
-        self._loses_turn = rules.game.info.lapses or record.strict
+        self._loses_turn = info.lapses or record.strict
         self._last = min(
             (
                 after.since
@@ -127,7 +124,6 @@ class _Audit:
             for seat, held in enumerate(record.seats)
             if isinstance(held[0].who, Computer)
         )
-        course = moments(rules, record.variant, record.log)
         begun_ms, seats = record.clock[0].at_ms, len(record.seats)
         self._course = ClockCourse(pace, course, record.log, begun_ms, timeless, seats)
         self._restored: set[Seat] = set()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from ..clock import DAY, LONGEST_HELD_MS, PACES
 from ..core import AnyRules, Event, GameError, Seat
 from .record import Computer, Hint, Holder, Person, Record
-from .timeline import Moment, moments, takeovers
+from .timeline import Moment, takeovers
 
 UNTOUCHED_MS = 7 * DAY
 """The time without a turn after which a match without clocks may end unfinished."""
@@ -33,15 +33,13 @@ class Code(StrEnum):
 UNDECIDED = frozenset({Code.HOLDER_WITHOUT_CLOCK})
 
 
-def misplaced(record: Record, rules: AnyRules) -> Iterator[Event]:
+def misplaced(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
     """List what does not go with the log: holders, hints, and ends that were not yet possible."""
     reason = record.result.reason if record.result else ""
     if record.closer is not None and reason != "closed":
         yield Event(Code.NOT_CLOSED)
-    try:
-        course = moments(rules, record.variant, record.log)
-    except GameError:
-        return  # the log cannot be followed, which is said elsewhere
+    if not course:
+        return
     for seat, held in enumerate(record.seats):
         yield from _holders(record, rules, course, Seat(seat), held)
     for hint in record.hints:

@@ -46,16 +46,14 @@ class Moment:
         return not self.over and not self.setting_up and self.turns >= seats
 
 
-def followed(
-    rules: AnyRules, variant: str, log: Iterable[Line]
-) -> Iterator[tuple[Entry | None, Moment]]:
-    """Follow a log, each line as it should be written with the moment after it.
+def followed(rules: AnyRules, variant: str, log: Iterable[Line]) -> Iterator[tuple[str, Moment]]:
+    """Follow a log: the text of each line as it should be written, and the moment after it.
 
-    The first has no line. Raises GameError where the log cannot be followed.
+    Before the first line the text is empty. Raises GameError where the log cannot be followed.
     """
     course, turns = Course(rules, variant), 0
     moment, counting = Moment(rules.turn(course.state), 0, course.state), [0]
-    yield None, moment
+    yield "", moment
     for revision, line in enumerate(log, start=1):
         entry = course.follow(line.entry)
         turns += 0 if moment.setting_up else turns_added(entry)
@@ -65,7 +63,7 @@ def followed(
             again = counting.pop()
         counting.append(revision)
         moment = Moment(rules.turn(course.state), turns, course.state, again)
-        yield entry, moment
+        yield entry.text, moment
 
 
 def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:

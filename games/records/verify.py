@@ -9,11 +9,11 @@ from itertools import pairwise
 from .. import fairness
 from ..core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
 from ..quitting import endings
-from ..replay import Course
 from ..rulebook import RULES
 from ..submission import excerpt
 from . import clock_audit, seat_audit
 from .record import Person, Record
+from .timeline import Moment, followed
 
 
 class Code(StrEnum):
@@ -67,18 +67,23 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
     rules = rules.as_of(record.version)
     info = rules.game.info
-    found = [
-        *_commitment(record),
-        *_seats(record, info),
-        *_holders(record),
-        *_times(record),
-        *_seals(record, info),
-        *_log(record, rules),
-    ]
+    faults, course = follow(record, rules)
+    found = [*_commitment(record), *_seats(record, info), *_holders(record), *faults]
     if record.version == info.version:
-        found += clock_audit.unpunctual(record, rules)
-        found += seat_audit.misplaced(record, rules)
+        found += _result(record, course)
+        found += clock_audit.unpunctual(record, info, course)
+        found += seat_audit.misplaced(record, rules, course)
     return tuple(sorted(found, key=lambda finding: finding.code in UNDECIDED))
+
+
+def follow(record: Record, rules: AnyRules) -> tuple[list[Event], tuple[Moment, ...]]:
+    """Follow a log, of a match that may go on; return its faults, and its moments by revision.
+
+    Without moments it cannot be followed to its end. The faults may quote what is still secret.
+    """
+    course: list[Moment] = []
+    faults = [*_times(record), *_seals(record, rules.game.info), *_log(record, rules, course)]
+    return faults, tuple(course) if len(course) > len(record.log) else ()
 
 
 def _commitment(record: Record) -> Iterator[Event]:
@@ -150,19 +155,20 @@ def _seals(record: Record, info: Info) -> Iterator[Event]:
             yield Event(Code.SEAL_NOT_OPENED, {"seat": seal.seat})
 
 
-def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
-    info = rules.game.info
+def _log(record: Record, rules: AnyRules, course: list[Moment]) -> Iterator[Event]:
+    """Follow the log as far as that goes, adding its moments to the course."""
+    info, steps = rules.game.info, followed(rules, record.variant, record.log)
     if record.version != info.version:
         yield Event(Code.OTHER_VERSION, {"expected": info.version, "found": record.version})
         return
     try:
-        course = Course(rules, record.variant)
+        course.append(next(steps)[1])
     except GameError:
         yield Event(Code.UNKNOWN_VARIANT, {"variant": excerpt(record.variant)})
         return
     rolls = 0
     for number, line in enumerate(record.log, start=1):
-        turn = rules.turn(course.state)
+        turn = course[-1].turn
         if isinstance(turn, Roll) and line.entry.kind == "roll":
             yield from _roll(record, number, str(rolls), turn.sides)
             rolls += 1
@@ -173,14 +179,20 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
         if line.entry.kind == "forfeit":
             yield from _ending(info, number, line.entry)
         try:
-            canonical = course.follow(line.entry).text
+            canonical, moment = next(steps)
         except GameError as error:
             yield Event(Code.CANNOT_FOLLOW, {"line": number, "why": error.event.code})
             return
+        course.append(moment)
         if canonical != line.entry.text:
             found = excerpt(line.entry.text)
             yield Event(Code.TEXT_DIFFERS, {"line": number, "expected": canonical, "found": found})
-    turn = rules.turn(course.state)
+
+
+def _result(record: Record, course: tuple[Moment, ...]) -> Iterator[Event]:
+    if not course:
+        return
+    turn = course[-1].turn
     result = turn if isinstance(turn, Over) else None
     if result is None and record.result is None:
         yield Event(Code.NO_RESULT)

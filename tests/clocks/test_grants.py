@@ -9,11 +9,10 @@ import pytest
 from games.clock import DAY, HOUR
 from games.core import Seat
 from games.records.claims import claims
-from games.records.clock_audit import Code, unpunctual
+from games.records.clock_audit import Code
 from games.records.record import ClockEvent, Record
-from games.rulebook import RULES
 
-from .test_punctuality import CLOCK, FALLS, LOG, lost_on_time
+from .test_punctuality import CLOCK, FALLS, LOG, clock_codes, lost_on_time
 
 
 def granted(*hours: int) -> Record:
@@ -36,7 +35,7 @@ def granted(*hours: int) -> Record:
 def test_managers_give_a_day_twice_and_only_where_less_is_left(
     record: Record, found: list[Code]
 ) -> None:
-    assert [one.code for one in unpunctual(record, RULES["murus"])] == found
+    assert clock_codes(record) == found
 
 
 def test_a_fallen_flag_is_not_theirs_to_set_up_again() -> None:
@@ -46,8 +45,8 @@ def test_a_fallen_flag_is_not_theirs_to_set_up_again() -> None:
     record = replace(lost_on_time(), log=log, clock=(CLOCK[0], flag, late, again), strict=False)
     given = replace(late, kind="time")
     by_rival = replace(record, clock=(CLOCK[0], flag, given, again))
-    assert [one.code for one in unpunctual(record, RULES["murus"])] == [Code.BAD_CLOCK_EVENT]
-    assert [one.code for one in unpunctual(by_rival, RULES["murus"])] == []
+    assert clock_codes(record) == [Code.BAD_CLOCK_EVENT]
+    assert clock_codes(by_rival) == []
 
 
 def test_what_they_gave_is_among_the_claims() -> None:

@@ -9,13 +9,12 @@ import pytest
 from games.clock import DAY
 from games.core import Entry, Over, Seat
 from games.records.claims import claims
-from games.records.clock_audit import Code, unpunctual
+from games.records.clock_audit import Code
 from games.records.record import ClockEvent, Line, Record
 from games.records.seat_audit import Code as SeatCode
-from games.records.seat_audit import misplaced
-from games.rulebook import RULES
+from games.records.verify import verify
 
-from .test_punctuality import CLOCK, LOG, START, lost_on_time
+from .test_punctuality import CLOCK, LOG, START, clock_codes, lost_on_time
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -55,7 +54,7 @@ def test_a_clock_stands_still_while_its_board_can_be_shown_nowhere(
 ) -> None:
     for strict in (True, False):
         played = replace(record, strict=strict)
-        assert [one.code for one in unpunctual(played, RULES["murus"])] == found
+        assert clock_codes(played) == found
 
 
 def test_what_was_not_counted_is_among_the_claims() -> None:
@@ -86,5 +85,5 @@ def unfinished(day: float, *clock: ClockEvent) -> Record:
 def test_a_match_ends_unfinished_after_a_month_in_which_it_could_not_be_shown(
     record: Record, early: bool
 ) -> None:
-    codes = [one.code for one in misplaced(record, RULES["murus"])]
+    codes = [one.code for one in verify(record) if isinstance(one.code, SeatCode)]
     assert codes == ([SeatCode.LEFT_TOO_EARLY] if early else [])

@@ -202,8 +202,16 @@ LOGS = [
         ["{quick}: the seats are not those of its game"],
     ),
     (
+        "UPDATE log SET text = 'agreement' WHERE match = '{given}' AND kind = 'forfeit'",
+        ["{given}: its log cannot be followed"],
+    ),
+    (
         "UPDATE matches SET scores = 'many' WHERE id = '{ended}'",
         ["{ended}: its rows cannot be read"],
+    ),
+    (
+        "UPDATE players SET bank_ms = 'many' WHERE match = '{quick}' AND seat = 1",
+        ["{quick}: its rows cannot be read"],
     ),
     (
         "INSERT INTO seals VALUES ('GONE', 0, 'x', x'00'), ('GONE', 1, 'x', x'00')",

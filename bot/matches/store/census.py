@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.store import Store
 from bot.store.tables.matches import clock_events, holders, log, matches, seals
 from games.core import Entry, Seat
-from games.records.record import ClockEvent, Line, Seal
+from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
 from .rows import Stored, matching, stored
@@ -26,16 +26,14 @@ PAGE = 50
 class Entire:
     """A match with all that its position follows from; secret like it.
 
-    `due_ms` is when it is noted to be due next. `computers` are the seats without a clock from the
-    beginning.
+    `due_ms` is when it is noted to be due next. Its record may be unfinished and names no holders.
+    `computers` are the seats without a clock from the beginning.
     """
 
     stored: Stored
     due_ms: int | None
-    lines: tuple[Line, ...]
+    record: Record
     revisions: tuple[int, ...]
-    events: tuple[ClockEvent, ...]
-    seals: tuple[Seal, ...]
     computers: frozenset[Seat]
 
 
@@ -63,13 +61,8 @@ class Census:
             Entire(
                 one,
                 due[one.match.id],
-                tuple(Line(Entry(row.kind, row.seat, row.text), row.at_ms) for row in lines[id_]),
+                _record(one, lines[id_], events[id_], sealed[id_]),
                 tuple(row.revision for row in lines[id_]),
-                tuple(
-                    ClockEvent(row.at_ms, row.seat, row.kind, row.ms, row.revision)
-                    for row in events[id_]
-                ),
-                tuple(Seal(row.seat, row.seal, row.nonce) for row in sealed[id_]),
                 frozenset(_computers(one, held[id_])),
             )
             for one in stored(rows)
@@ -86,6 +79,30 @@ async def _about(
     for row in await connection.execute(asked):
         found[row.match].append(row)
     return found
+
+
+def _record(
+    one: Stored, lines: Iterable[Any], events: Iterable[Any], sealed: Iterable[Any]
+) -> Record:
+    terms = one.match.terms
+    return Record(
+        terms.id,
+        terms.game,
+        terms.version,
+        one.match.options.variant,
+        seats=(),
+        host=Seat(0),
+        seat_choice="first",
+        commitment=terms.commitment,
+        seed=one.seed,
+        salt=terms.salt,
+        log=tuple(Line(Entry(row.kind, row.seat, row.text), row.at_ms) for row in lines),
+        result=one.match.stand.outcome,
+        seals=tuple(Seal(row.seat, row.seal, row.nonce) for row in sealed),
+        clock=tuple(
+            ClockEvent(row.at_ms, row.seat, row.kind, row.ms, row.revision) for row in events
+        ),
+    )
 
 
 def _computers(one: Stored, held: Sequence[Any]) -> Iterator[Seat]:

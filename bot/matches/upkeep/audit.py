@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from bot.store.soundness import damage, strays
 from games import fairness
 from games.clock import Clock, Clocks
-from games.core import Act, AnyRules, GameError, Over, Roll, Seat
+from games.core import AnyRules, GameError, Over, Seat
 from games.records.clock_course import ClockCourse
-from games.records.timeline import Moment, followed
+from games.records.timeline import Moment
+from games.records.verify import Code, follow
 
 from ..match.change import Change
 from ..match.due import due_ms
@@ -50,6 +50,18 @@ class Kind(StrEnum):
     STANDING = "where people stand does not follow from the matches"
 
 
+FAULTS: Mapping[str, Kind] = {
+    Code.TIME_RUNS_BACK: Kind.TIMES,
+    Code.CLOCK_RUNS_BACK: Kind.TIMES,
+    Code.DRAW_DIFFERS: Kind.DICE,
+    Code.SEAL_MISSING: Kind.SEAL,
+    Code.SEAL_DIFFERS: Kind.SEAL,
+    Code.SEAL_WITHOUT_LAYOUT: Kind.SEAL,
+    Code.SEAL_NOT_OPENED: Kind.SEAL,
+}
+"""What the faults of a log are called here, where nothing may be quoted; the others are `LOG`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Something in a match, or in the points of a game, that does not follow from the logs.
@@ -73,7 +85,7 @@ class Unchecked:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class _Retraced:
+class _Replayed:
     """What follows from the log of a match; secret. None of it if the log has a fault."""
 
     faults: tuple[Kind, ...]
@@ -115,14 +127,13 @@ class Checking:
     ) -> tuple[Difference | Unchecked, ...]:
         """Check one match."""
         try:
-            read = await self._census.entire([match])
+            for entire in await self._census.entire([match]):
+                found = tuple(self._findings(entire))
+                if repair and found and await self._mend(entire):
+                    return tuple(_mended(one) for one in found)
+                return found
         except UNREADABLE:
             return (Difference(match, Kind.ROWS),)
-        for entire in read:
-            found = tuple(self._findings(entire))
-            if repair and found and await self._mend(entire):
-                return tuple(_mended(one) for one in found)
-            return found
         return ()
 
     async def points(self, *, repair: bool = False) -> AsyncIterator[Difference]:
@@ -143,16 +154,16 @@ class Checking:
         """List those of a page's matches about which there is something to say."""
         try:
             entire = await self._census.entire(page)
+            known = {one.stored.match.id: one for one in entire}
+            return tuple(one for one in page if one not in known or [*self._findings(known[one])])
         except UNREADABLE:
             return page
-        known = {one.stored.match.id: one for one in entire}
-        return tuple(one for one in page if one not in known or [*self._findings(known[one])])
 
     def _findings(self, entire: Entire) -> Iterator[Difference | Unchecked]:
-        """List what is not as it should be; a match that cannot be checked, as the only thing."""
+        """List the differences, or a single `Unchecked`."""
         match = entire.stored.match
         terms = match.terms
-        if entire.stored.cleared and not entire.lines:
+        if entire.stored.cleared and not entire.record.log:
             return  # its result is compared with the points, and all else is gone
         rules = self._known(terms)
         if rules is None:
@@ -174,7 +185,7 @@ class Checking:
         rules = self._known(stored.match.terms)
         if rules is None or not stored.match.begun:
             return False
-        now = _retraced(rules, entire)
+        now = _replayed(rules, entire)
         if now.faults:
             return False
         after = replace(now.match, serial=stored.match.serial + 1)
@@ -190,7 +201,7 @@ def _mended(one: Difference | Unchecked) -> Difference | Unchecked:
 def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat | None]]:
     """List what of a match is not as its log has it; of a log with faults those alone."""
     stored = entire.stored
-    match, now = stored.match, _retraced(rules, entire)
+    match, now = stored.match, _replayed(rules, entire)
     if now.faults:
         yield from ((kind, None) for kind in now.faults)
         return
@@ -219,76 +230,38 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
         yield Kind.DUE, None
 
 
-def _retraced(rules: AnyRules, entire: Entire) -> _Retraced:
+def _replayed(rules: AnyRules, entire: Entire) -> _Replayed:
     """Follow a match along its log."""
-    stored, lines = entire.stored, entire.lines
-    match, info = stored.match, rules.game.info
-    nothing = _Retraced((), match, "", 0)
+    stored, lines = entire.stored, entire.record.log
+    match = stored.match
+    nothing = _Replayed((), match, "", 0)
     if match.terms.commitment != fairness.commitment(stored.seed):
         return replace(nothing, faults=(Kind.COMMITMENT,))
     if match.terms.salt is None:
         bare = not (lines or match.players or match.stand.revision)
-        return replace(nothing, faults=() if bare else (Kind.LINES,))
-    if [player.seat for player in match.players] != [*range(info.seats)]:
+        return nothing if bare else replace(nothing, faults=(Kind.LINES,))
+    if [player.seat for player in match.players] != [*range(rules.game.info.seats)]:
         return replace(nothing, faults=(Kind.SEATS,))
     if entire.revisions != (*range(1, match.stand.revision + 1),):
         return replace(nothing, faults=(Kind.LINES,))
     try:
-        course = tuple(_followed(rules, entire))
+        faults, course = follow(entire.record, rules)
     except UNREADABLE:
         return replace(nothing, faults=(Kind.LOG,))
-    faults = tuple(dict.fromkeys(_faults(rules, entire, course)))
     if faults:
-        return replace(nothing, faults=faults)
+        kinds = dict.fromkeys(FAULTS.get(fault.code, Kind.LOG) for fault in faults)
+        return replace(nothing, faults=tuple(kinds))
     end, rolls = course[-1], sum(line.entry.kind == "roll" for line in lines)
-    position = rules.dump(end.state)
-    return _Retraced((), _stood(rules, entire, course), position, rolls)
+    return _Replayed((), _match_after(rules, entire, course), rules.dump(end.state), rolls)
 
 
-def _followed(rules: AnyRules, entire: Entire) -> Iterator[Moment]:
-    """Follow the log. Raises ValueError for a line that is not written as it should be."""
-    written = (None, *(line.entry for line in entire.lines))
-    course = followed(rules, entire.stored.match.options.variant, entire.lines)
-    for line, (entry, moment) in zip(written, course, strict=True):
-        if entry != line:
-            raise ValueError("a line that is not written as it should be")
-        yield moment
-
-
-def _faults(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Iterator[Kind]:
-    """List the faults of a log that can be followed."""
-    stored, lines = entire.stored, entire.lines
-    terms, rolls = stored.match.terms, 0
-    seals = {one.seat: one for one in entire.seals}
-    times = [line.at_ms for line in lines]
-    if times != sorted(times):
-        yield Kind.TIMES
-    sealed = set[int]()
-    for line, before in zip(lines, course, strict=False):
-        entry, turn = line.entry, before.turn
-        if isinstance(turn, Roll):
-            drawn = fairness.roll(stored.seed, terms.id, terms.salt or "", str(rolls), turn.sides)
-            rolls += 1
-            if entry.text != " ".join(map(str, drawn)):
-                yield Kind.DICE
-        elif before.setting_up and rules.game.info.private and entry.kind == "act":
-            seal = seals.get(entry.seat or 0)
-            sealed.add(entry.seat or 0)
-            if not seal or seal.seal != fairness.seal(terms.id, seal.seat, seal.nonce, entry.text):
-                yield Kind.SEAL
-    if sealed != seals.keys():
-        yield Kind.SEAL
-
-
-def _stood(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match:
+def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match:
     """Return the match as its log leads to it."""
     match, end = entire.stored.match, course[-1]
-    turn: Any = end.turn
-    acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
-    out = rules.view(end.state, None).out
+    turn, out = end.turn, rules.view(end.state, None).out
     clocks = _clocks(entire, course)
     stand = Stand(
-        revision=len(entire.lines),
+        revision=len(entire.record.log),
         turns=end.turns,
         phase=phase_of(turn),
         outcome=turn if isinstance(turn, Over) else None,
@@ -297,7 +270,7 @@ def _stood(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match
     players = tuple(
         replace(
             player,
-            acting=player.seat in acting,
+            acting=player.seat in end.to_act,
             out=player.seat in out,
             result=result_of(turn, player.seat),
             clock=clocks.seats[player.seat],
@@ -310,7 +283,7 @@ def _stood(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match
 
 def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
     """Reckon the clocks again; those whose past is not written down whole stay as they are."""
-    match, events = entire.stored.match, entire.events
+    match, events = entire.stored.match, entire.record.clock
     if course[-1].over:  # what is left on a clock then is nobody's
         rest = tuple(Clock(one.bank_ms) for one in match.clocks.seats)
         return replace(match.clocks, seats=rest, paused=False, unshown=frozenset())
@@ -320,9 +293,9 @@ def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
         return match.clocks
     seats = len(match.players)
     begun_ms = events[0].at_ms
-    clocks = ClockCourse(match.pace, course, entire.lines, begun_ms, entire.computers, seats)
+    clocks = ClockCourse(match.pace, course, entire.record.log, begun_ms, entire.computers, seats)
     try:
-        clocks.follow(events[1:], len(entire.lines))
+        clocks.follow(events[1:], len(entire.record.log))
     except UNREADABLE:  # an event that no clock can have had: nothing is known about any
         return replace(match.clocks, seats=(STILL,) * seats)
     return clocks.clocks
