@@ -27,10 +27,10 @@ from games.core import Seat
 
 from .absences import BY_PERSON, absent, at_four, begun, move
 from .club import ANN, BOB, CID, DAN, GUILD, Club
-from .rated import EVA, FIN, HAL, played
+from .rated import EVA, FIN, GIL, HAL, played
 
 MODERATOR = NamedPerson(909, "Mod")
-PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, HAL, MODERATOR)}
+PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, GIL, HAL, MODERATOR)}
 UNITS = {"": HOUR, "ms": 1, "m": MINUTE, "d": DAY}
 SCENES: dict[str, Callable[[Club], Awaitable[Match]]]
 SCENES = {"begun": begun, "absent": absent, "at_four": at_four, "rated": played}

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, NamedPerson, Substitute
+from bot.matches.match.players import Computer, NamedPerson
 from bot.matches.match.points import DISCORD_MS
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.people.points.counts import YOUNG_MS
 from bot.people.points.ratings import Change
 from bot.people.points.standing import SEASON_MS, UNRATED
-from games.clock import DAY, HOUR
+from games.clock import DAY
 from games.core import Seat
 from tests.databases import BOTH
+from tests.families import mapped
 
-from .absences import at_once
-from .club import GUILD, SPRING, Club
+from .absences import RollCall, at_once
+from .club import GUILD, RULEBOOK, SPRING, Club
 from .rated import (
     EVA,
     FIN,
@@ -37,8 +39,17 @@ from .rated import (
     standing,
     weeks,
 )
+from .story import Story
 
 __all__ = ["at_once"]
+TAKEN = "wait 97; Fin offers.offer replace person; Gil offers.take"
+"""Somebody plays on for Eva, whose flag has fallen."""
+RATING = """
+    INSERT INTO ratings (
+        person, guild, game, rating, deviation, volatility, games, wins, draws, losses, updated_ms,
+        day
+    ) VALUES ({person}, {guild}, '{game}', {rating}, 80, 0.06, 0, 0, 0, 0, 0, 0)
+"""
 
 
 async def changes(club: Club, match: Match) -> tuple[Change, ...]:
@@ -264,45 +275,29 @@ async def four(club: Club) -> Match:
 # ---------------------------------------------------------------------- on the way
 
 
-async def ended(club: Club, match: Match, by: str) -> Match:
-    """End a match in some way; the first seat is to move."""
-    matches, key, one, other = club.matches, club.keys, *[each.human for each in match.players[:2]]
-    match by:
-        case "resigned":
-            return await club.resign(match, one)
-        case "agreed":
-            await matches.offers.offer(key(), match.id, one.id, "cancel")
-            return await club.answer(match, other)
-        case "closed":
-            return await matches.leaving.close(key(), match.id, HAL)
-        case "excused":
-            club.clock.time += 97 * HOUR
-            await matches.clocks.due(club.clock.time)
-            return await matches.clocks.excuse(key(), match.id, other.id)
-        case "timed out":
-            club.clock.time += 97 * HOUR
-            await matches.clocks.due(club.clock.time)
-            return await matches.clocks.take_win(key(), match.id, other.id)
-    raise ValueError(by)
+async def told(club: Club, match: Match, deeds: str) -> Match:
+    """Return the match after a story; Eva moves first, and Fin second."""
+    await Story(club, [match]).tell(deeds)
+    return await club.matches.match(match.id)
 
 
 @pytest.mark.parametrize(
-    ("turns", "by", "reason"),
+    ("turns", "deeds", "reason"),
     [
-        (4, "resigned", None),
-        (4, "timed out", None),
-        (4, "agreed", "called_off"),
-        (4, "closed", "closed"),
-        (4, "excused", "called_off"),
-        (3, "resigned", None),
-        (2, "resigned", "short"),
-        (2, "timed out", "short"),
+        (4, "Eva playing.resign", None),
+        (4, "wait 97; Fin clocks.take_win", None),
+        (4, "Eva offers.offer cancel; Fin agrees", "called_off"),
+        (4, "Hal leaving.close", "closed"),
+        (4, "wait 97; Fin clocks.excuse", "called_off"),
+        (3, "Eva playing.resign", None),
+        (2, "Eva playing.resign", "short"),
+        (2, "wait 97; Fin clocks.take_win", "short"),
     ],
 )
 async def test_an_end_without_a_real_result_counts_for_nothing(
-    club: Club, turns: int, by: str, reason: str | None
+    club: Club, turns: int, deeds: str, reason: str | None
 ) -> None:
-    match = await ended(club, await moved(club, await begun(club), turns), by)
+    match = await told(club, await moved(club, await begun(club), turns), deeds)
     assert not match.running
     assert match.unrated == reason
     assert len(await changes(club, match)) == (0 if reason else 2)
@@ -326,32 +321,20 @@ async def test_a_game_of_junqi_given_up_before_turn_30_counts_for_nothing(
 async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_played_for_nothing(
     club: Club,
 ) -> None:
-    match = await moved(club, await begun(club))
-    club.clock.time += 97 * HOUR
-    await club.matches.clocks.due(club.clock.time)
-    offers, eva, fin = club.matches.offers, EVA.id, FIN.id
-    made = (await offers.offer(club.keys(), match.id, fin, "replace", Substitute(Seat(0)))).offer
-    assert made
-    match = await offers.take(club.keys(), match.id, GIL, made)
+    match = await told(club, await moved(club, await begun(club)), TAKEN)
     assert match.unrated == "replaced"
     (left,) = await changes(club, match)
-    assert (left.person, left.result, left.reason) == (eva, "lost", "replaced")
+    assert (left.person, left.result, left.reason) == (EVA.id, "lost", "replaced")
     assert left.after.rating < 1500
     assert await standing(club, FIN) == UNRATED
     match = await club.resign(match, FIN)  # who played on for Eva wins, for nothing
     assert await changes(club, match) == (left,)
-    assert await club.matches.profiles.left(eva, GUILD) == {}  # it counts as a loss
+    assert await club.matches.profiles.left(EVA.id, GUILD) == {}  # it counts as a loss
     await check(club)
 
 
 async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
-    match = await moved(club, await begun(club), 2)
-    club.clock.time += 97 * HOUR
-    await club.matches.clocks.due(club.clock.time)
-    offers = club.matches.offers
-    made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
-    assert made
-    match = await offers.take(club.keys(), match.id, GIL, made)
+    match = await told(club, await moved(club, await begun(club), 2), TAKEN)
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
     assert await club.matches.profiles.left(EVA.id, GUILD) == {"murus": 1}
     assert await club.matches.profiles.left(FIN.id, GUILD) == {}
@@ -360,16 +343,8 @@ async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
 async def test_who_was_removed_and_is_replaced_in_time_loses_nothing(club: Club) -> None:
     match = await moved(club, await begun(club))
 
-    class NobodyThere:
-        async def present(self, _: Match, user: int) -> bool:
-            return user != EVA.id
-
-    club.matches.leaving.roll_call = NobodyThere()
-    await club.matches.leaving.call_roll(match.id, FIN.id)
-    offers = club.matches.offers
-    made = (await offers.offer(club.keys(), match.id, FIN.id, "replace", Substitute(Seat(0)))).offer
-    assert made
-    match = await offers.take(club.keys(), match.id, GIL, made)
+    club.matches.leaving.roll_call = RollCall({EVA.id})
+    match = await told(club, match, f"Fin leaving.call_roll; {TAKEN.removeprefix('wait 97; ')}")
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
     await check(club)
 
@@ -418,21 +393,32 @@ async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(cl
     assert (marked.running, marked.players[1].absence) == (True, "left")
 
 
-async def test_a_draw_in_dark_junqi_costs_nobody_anything(club: Club) -> None:
-    match = await begun(club, game="junqi-dark")
-    await club.ready(match, *match.people)
-    rng = random.Random(2)
-    for _ in range(4):
+@pytest.mark.parametrize(("game", "drawn"), list(mapped("facts", "DRAWS")))
+async def test_a_draw_moves_the_points_of_unequal_players_unless_draws_are_free(
+    club: Club, game: str, drawn: str
+) -> None:
+    people = (EVA, FIN, GIL, HAL)[: RULEBOOK[game].game.info.seats]
+    match = await club.join(await card(club, *people[1:], game=game), *people[1:])
+    for one in people:
+        rating = 1900 if one == EVA else 1500
+        await club.run(RATING.format(person=one.id, game=game, guild=GUILD, rating=rating))
+    with suppress(Refusal):
+        await club.ready(match, *people)
+    rng = random.Random(1)
+    for _ in range(4 if len(people) == 2 else 34):
         match = (await club.step(match, rng)).match
-    await club.matches.offers.offer(club.keys(), match.id, EVA.id, "draw")
-    match = await club.answer(match, FIN)
-    made = await changes(club, match)
-    assert [(one.result, one.after.rating, one.after.games) for one in made] == [
-        ("drawn", 1500, 1),
-        ("drawn", 1500, 1),
-    ]
-    assert (await standing(club, EVA, "junqi-dark")).draws == 1
-    await check(club)
+    offered = club.matches.offers.offer(club.keys(), match.id, EVA.id, "draw")
+    if drawn == "refused":
+        with pytest.raises(Refusal):
+            await offered
+        return
+    await offered
+    match = await club.answer(match, *people[1:])
+    settled = await changes(club, match)
+    assert len(settled) == len(people)
+    for made in settled:
+        assert (made.result, made.after.games) == ("drawn", 1)
+        assert (made.after.rating == made.before.rating) == (drawn == "free")
 
 
 # ---------------------------------------------------------------------- many at once

@@ -112,7 +112,6 @@ TOO_LONG_AWAY: Ann vacations.take 30
 DAY_OVER: Ann vacations.take 1 -1
 BAD_ZONE: Ann prefer zone=Atlantis
 OWN_CLOSING: begin; Ann leaving.close
-OWN_CLOSING: absent; Bob offers.offer replace person; Cid offers.take; Ann leaving.close
 NOT_HELD: begin; Ann holding.move 99 99
 NOT_A_PLAYER: begin; holding.hold 0 locked 160005; Cid holding.move 99 99
 OWN_BLOCK: Ann people.block Bob; open
@@ -187,7 +186,13 @@ NO_LONGER_KEPT: rated; sql UPDATE matches SET position = ''; evidence.record
 """The code of a refusal, and the story whose last deed is refused by it; none before is."""
 MANAGED = ("managing.extend", "managing.close no", "managing.post_again", "managing.move 9 9")
 TAKEN = "absent; Bob offers.offer replace person; Cid offers.take; "
-"""Somebody else plays on for Ann."""
+"""Somebody else plays on for Ann, who has opened the match."""
+TWICE = (
+    "begin host=Cid seat=second; Bob moves a1-a3; Cid moves b7-b5; wait 72; "
+    "Cid offers.offer replace person; Dan offers.take; wait 72; "
+    "Cid offers.offer replace person; Eva offers.take; "
+)
+"""Somebody else plays on for whoever played on for Bob."""
 
 
 def told() -> list[tuple[str, str]]:
@@ -198,8 +203,8 @@ def told() -> list[tuple[str, str]]:
         table.append(("NOT_A_PLAYER", f"begin; Cid {deed}"))
         table.append(("NOT_RUNNING", f"begin; Ann playing.resign; Ann {deed}"))
         table.append(("REPLACED", f"{TAKEN}Ann {deed}"))
-    table += [("OWN_MANAGING", f"{TAKEN}Ann {deed}") for deed in MANAGED]
-    return table
+    table += [("OWN_MANAGING", f"{TWICE}Bob {deed}") for deed in MANAGED]
+    return [*table, ("OWN_CLOSING", f"{TWICE}Bob leaving.close")]
 
 
 @pytest.fixture

@@ -121,10 +121,10 @@ async def calling_a_seated_match_off(club: Club) -> Doing:
 
 
 async def taking_a_seat(club: Club) -> Doing:
-    match, offers = await absent(club), club.matches.offers
+    match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
     assert made
-    return lambda key: offers.take(key, match.id, CID, made)
+    return lambda key: club.matches.offers.take(key, match.id, CID, made)
 
 
 DEEDS = [
@@ -153,17 +153,21 @@ DEEDS = [
 @pytest.mark.parametrize(
     "prepare", thinned((*DEEDS, taking_a_seat)), ids=lambda deed: deed.__name__
 )
-@pytest.mark.parametrize("together", [False, True], ids=["one after the other", "at once"])
+@pytest.mark.parametrize("how", ["one after the other", "at once", "in two processes"])
 async def test_a_repeated_interaction_returns_what_stands(
-    club: Club, prepare: Callable[[Club], Awaitable[Doing]], together: bool
+    club: Club, prepare: Callable[[Club], Awaitable[Doing]], how: str
 ) -> None:
     do, key = await prepare(club), club.keys()
     await club.followed()
-    if together:
+    if how == "at once":
         one, two = await asyncio.gather(do(key), do(key))
     else:
         one = await do(key)
         club.clock.time += 1
+        if how == "in two processes":
+            await club.matches.close()
+            other = await Club.at(club.url)
+            club.matches = other.matches
         two = await do(key)
     assert one == two
     assert len(await club.followed()) <= 1

@@ -6,12 +6,13 @@ import random
 from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
+from math import log, pi, sqrt
 from statistics import mean
 
 import pytest
 from openskill.models import BradleyTerryFull
 
-from bot.people.points.glicko import PERIODS_A_DAY, Strength, after, grown
+from bot.people.points.glicko import PERIODS_A_DAY, SCALE, TAU, Strength, after, grown
 from bot.people.points.standing import (
     DAY_MS,
     LOWEST_SHOWN,
@@ -264,6 +265,42 @@ def test_a_year_without_a_match_widens_a_deviation_before_the_next_one() -> None
     assert round(one.before.deviation, 2) == 110.00
     soon, _ = settled(two("won"), was)
     assert one.after.rating > soon.after.rating
+
+
+def test_all_three_numbers_are_kept_from_match_to_match() -> None:
+    """Compared with Glicko-2 once more, which finds the volatility by halving."""
+    standings = {1: known(1900, 40), 2: known(1300, 90)}
+    for number in range(30):
+        one, other = settled(two("lost" if number % 3 else "won"), standings)
+        for mine, theirs, score in ((one, other, number % 3 == 0), (other, one, number % 3 > 0)):
+            numbers = glicko(mine.before, theirs.before, float(score))
+            assert _numbers(mine.after) == pytest.approx(numbers, abs=2e-6)
+        standings = {1: one.after, 2: other.after}
+    assert [round(it.volatility, 4) for it in standings.values()] == [0.0602, 0.0602]
+
+
+def glicko(me: Standing, them: Standing, score: float) -> tuple[float, float, float]:
+    mu, phi = (me.rating - 1500) / SCALE, me.deviation / SCALE
+    g = 1 / sqrt(1 + 3 * (them.deviation / SCALE) ** 2 / pi**2)
+    expected = 1 / (1 + exp(-g * (mu - (them.rating - 1500) / SCALE)))
+    v, delta = (
+        1 / (g * g * expected * (1 - expected)),
+        (score - expected) / (g * expected * (1 - expected)),
+    )
+
+    def slope(x: float) -> float:
+        e = exp(x)
+        rise = e * (delta**2 - phi**2 - v - e) / (2 * (phi**2 + v + e) ** 2)
+        return rise - (x - log(me.volatility**2)) / TAU**2
+
+    low, high = -20.0, 5.0
+    for _ in range(60):
+        low, high = (
+            ((low + high) / 2, high) if slope((low + high) / 2) > 0 else (low, (low + high) / 2)
+        )
+    narrowed = 1 / sqrt(1 / phi**2 + 1 / v)
+    rating = 1500 + SCALE * (mu + narrowed**2 * g * (score - expected))
+    return rating, SCALE * narrowed, exp(low / 2)
 
 
 def test_every_number_is_kept_to_a_millionth() -> None:

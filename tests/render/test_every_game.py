@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -18,6 +19,7 @@ from games.library import GAMES
 from games.quitting import CALLED_OFF
 from games.rulebook import RULES
 from render.draw import describe, draw, scene
+from render.library import DRAWINGS
 from render.look import Look, Theme
 from render.painting.lettering import width
 from render.scene import Text
@@ -174,3 +176,17 @@ def test_a_file_picked_before_its_rank_is_shown_and_told(game: str) -> None:
     assert shown.png != draw(view, plain).png
     assert f"Chosen: {square[0]}." in shown.alt
     assert square in shown.alt.split("Chosen")[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_numbers_in_a_picture_are_those_of_either_side_as_the_words_say(game: str) -> None:
+    """Such as `stones 16 : 15`, which are uneven in some position."""
+    look, uneven, even = Look(catalogue("en")), 0, 0
+    played = views(game, GAMES[game].info.variants[0])
+    for view in (*played, *DRAWINGS[type(played[0])].portraits()):
+        for line in lines(scene(view, look)):
+            for name, one, other in re.findall(r"(\w+) (\d+) : (\d+)", line):
+                said = rf"(?i){name}\D*{one}\b.*?\D{other}\b"
+                assert re.search(said, describe(view, look)), line
+                uneven, even = uneven + (one != other), even + (one == other)
+    assert uneven or not even

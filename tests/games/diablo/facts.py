@@ -60,3 +60,5 @@ def legend(sign: str) -> str:
 
 LEGENDS: dict[str, Legend] = {"diablo": legend}
 """What the letters of its text board mean, as its legend explains them."""
+DRAWS = {"diablo": "refused"}
+"""Whether an agreed draw counts for points, is free of any, or refused."""

@@ -217,3 +217,5 @@ def four(sign: str) -> str:
 
 LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-four": four}
 """What the letters of their text boards mean, as their legends explain them."""
+DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
+"""Whether an agreed draw counts for points, is free of any, or refused."""
