@@ -26,6 +26,7 @@ from ..controls.replays import Hire, Replays
 from ..followers.letters import Letters
 from ..followers.pings import Pings
 from ..followers.reconcile import Reconciler
+from ..followers.services import Services
 from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
 from ..wire.connection_state import ConnectionState
@@ -102,17 +103,15 @@ class Tetrarch(SparingClient):
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
-        self._queue = post = LetterQueue()
-        outbox = Outbox(self, matches.now)
+        outbox, self._queue = Outbox(self, matches.now), LetterQueue()
         matches.leaving.roll_call = members = Members(self, matches, self.known.whole)
-        pings = Pings(matches, languages, post, outbox, members)
-        rooms = TeamRooms(self, matches, languages, outbox)
+        services = Services(self, matches, studio, languages, self._queue, outbox, members)
+        pings, rooms = Pings(services), TeamRooms(services)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
         self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
-        letters = Letters(matches, studio, languages, pings, post, outbox)
-        reconciler = Reconciler(self, matches, studio, languages, pings, outbox, members, letters)
-        matches.followers.herald = Stops(matches, languages, pings, outbox)
+        reconciler = Reconciler(services, pings, Letters(services, pings))
+        matches.followers.herald = Stops(services, pings)
         for follower in (reconciler, pings, rooms, members):
             matches.followers.add(follower)
         self.add_dynamic_items(PressButton, PressSelect)

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.service import Matches
 from games.clock import DAY
 from games.core import Event
 
-from ..wire.members import Members
 from ..wire.rests import HALF_AN_HOUR
 from .match_threads import Trouble
+from .services import Services, WithServices
 
 PATIENCE_MS = DAY
 """The time after the end of a match in which its last board and letters are tried again."""
@@ -28,12 +27,11 @@ class Refused:
     event: Event
 
 
-class Holds:
+class Holds(WithServices):
     """Holds and lets go of matches as Discord lets them be shown."""
 
-    def __init__(self, matches: Matches, members: Members) -> None:
-        self._matches = matches
-        self._members = members
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._refused: dict[MatchId, Refused] = {}
 
     def standing(self, match: Match) -> Event | None:

@@ -18,43 +18,27 @@ from bot.matches.match.messages import CHANNEL, DIRECT, PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
-from bot.matches.service import Matches
 from bot.people.person import Person
 
-from ..controls.pictures import Studio
 from ..messages import own_board
 from ..messages.message import Message
 from ..messages.wanted import CLOSED, wanted
-from ..wire.letter_queue import LetterQueue
-from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
-from ..words.languages import Languages
 from .holds import PATIENCE_MS
 from .pings import Pings
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
 
-class Letters:
+class Letters(WithServices):
     """Writes to every player of a private game the board that they may see."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        studio: Studio,
-        languages: Languages,
-        pings: Pings,
-        post: LetterQueue,
-        outbox: Outbox,
-    ) -> None:
-        self._matches = matches
-        self._studio = studio
-        self._languages = languages
+    def __init__(self, services: Services, pings: Pings) -> None:
+        super().__init__(services)
         self._pings = pings
-        self._queue = post
-        self._outbox = outbox
-        self._refused_to = Rests[int](matches.now)
+        self._refused_to = Rests[int](services.matches.now)
 
     def put(self, watched: Watched, messages: Messages) -> None:
         """Write to all who are to act; to all players after a takeback and at the end."""

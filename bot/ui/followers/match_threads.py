@@ -13,14 +13,13 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD
 from bot.matches.match.refusals import Code, Refusal
-from bot.matches.service import Matches
 from games.clock import HOUR
 from games.core import Event
 
 from ..wire.said import REFUSALS, Said, Why, said
 from ..words import lines
 from ..words.catalogue import Catalogue
-from ..words.languages import Languages
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +38,9 @@ class Trouble(Exception):
         self.why, self.code = why, code
 
 
-class MatchThreads:
-    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
-        self._client = client
-        self._matches = matches
-        self._languages = languages
+class MatchThreads(WithServices):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._moves: dict[MatchId, list[int]] = {}
 
     async def first(self, match: Match) -> Match:
@@ -161,14 +158,28 @@ class MatchThreads:
         return thread.id
 
     async def _fresh_thread(self, match: Match) -> discord.Thread:
-        channel = await self._client.fetch_channel(match.terms.channel)
-        if not isinstance(channel, discord.TextChannel):
+        title = _title(match, self._languages.public(match))
+        thread = await make_thread(self._client, match, title, discord.ChannelType.public_thread)
+        if thread is None:
             raise Trouble(match, "channel_gone")
-        return await channel.create_thread(
-            name=_title(match, self._languages.public(match)),
-            auto_archive_duration=WEEK_MINUTES,
-            type=discord.ChannelType.public_thread,
-        )
+        return thread
+
+
+async def make_thread(
+    client: discord.Client, match: Match, title: str, kind: discord.ChannelType
+) -> discord.Thread | None:
+    """Make a thread in the channel of a match; None where there can be none."""
+    channel = await client.fetch_channel(match.terms.channel)
+    if isinstance(channel, discord.Thread):  # a private one, or that of an older match
+        channel = await client.fetch_channel(channel.parent_id)
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    return await channel.create_thread(
+        name=title[:LONGEST_TITLE],
+        type=kind,
+        auto_archive_duration=WEEK_MINUTES,
+        invitable=kind is discord.ChannelType.public_thread,  # the others are for a team alone
+    )
 
 
 def _title(match: Match, words: Catalogue) -> str:

@@ -26,19 +26,15 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
-from bot.matches.service import Matches
 from bot.people.person import Person
 from bot.store.former import former
 from games.clock import MINUTE
 from games.core import Event
 
-from ..wire.letter_queue import LetterQueue
-from ..wire.members import Members
-from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, said
 from ..words import reminders
-from ..words.languages import Languages
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
@@ -52,26 +48,15 @@ LOOKED_UP = frozenset[PingKind]({"reminder", "notice", "flag", "vacation", "end"
 at every turn."""
 
 
-class Pings:
+class Pings(WithServices):
     """The follower that mentions people, and sends what a mention could not tell them."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        languages: Languages,
-        post: LetterQueue,
-        outbox: Outbox,
-        members: Members,
-    ) -> None:
-        self._matches = matches
-        self._languages = languages
-        self._queue = post
-        self._outbox = outbox
-        self._members = members
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._blind = set[tuple[MatchId, int]]()
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
-        self._refused, self._tried = Rests[Ping](matches.now), set[Ping]()
+        self._refused, self._tried = Rests[Ping](services.matches.now), set[Ping]()
         self._kept: dict[tuple[MatchId, int], tuple[PingKind, int]] = {}
 
     # --------------------------------------------------------------- mentions

@@ -31,21 +31,17 @@ from bot.matches.match.messages import (
     public_proofs,
 )
 from bot.matches.match.ping import PingKind
-from bot.matches.service import Matches
 from games.core import Event
 
-from ..controls.pictures import Studio
 from ..messages import board, invitation, offer, proofs
 from ..messages.message import Message, only_time, redrawn
 from ..messages.wanted import CLOSED, Wanted, wanted
-from ..wire.members import Members
-from ..wire.outbox import Outbox
 from ..wire.said import REFUSALS, said
-from ..words.languages import Languages
 from .holds import Holds
 from .letters import Letters
 from .match_threads import MatchThreads, Trouble
 from .pings import Pings
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
@@ -53,29 +49,15 @@ HELD_S, MOST_HELD_S, LONGEST_HELD_S = 5, 15, 60
 """The seconds a board waits for one computer's turn, for several, and where only computers play."""
 
 
-class Reconciler:
+class Reconciler(WithServices):
     """Keeps the messages of every match; letters are put into each person's post."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        studio: Studio,
-        languages: Languages,
-        pings: Pings,
-        outbox: Outbox,
-        members: Members,
-        letters: Letters,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._studio = studio
-        self._languages = languages
+    def __init__(self, services: Services, pings: Pings, letters: Letters) -> None:
+        super().__init__(services)
         self._pings = pings
-        self._outbox = outbox
-        self._holds = Holds(matches, members)
+        self._holds = Holds(services)
         self._letters = letters
-        self._threads = MatchThreads(client, matches, languages)
+        self._threads = MatchThreads(services)
         self._late: set[MatchId] = set()
         self._waited: dict[MatchId, float] = {}
 
@@ -113,9 +95,10 @@ class Reconciler:
             failures.append(failure)
             home = (await self._matches.match(match.id)).home  # it may have moved before it failed
             watched = replace(watched, match=replace(match, home=home))
+        due = self._wanted(watched, messages)
         for bring in (self._bring_board, self._bring_card, self._close_offers):
             try:
-                await bring(watched, messages)
+                await bring(watched, messages, due)
             except Exception as failure:
                 failures.append(failure)
         if first and match.terms.rematch_of and messages.get(CHANNEL):
@@ -158,7 +141,7 @@ class Reconciler:
         """
         match = watched.match
         try:
-            await self._bring_card(watched, messages)
+            await self._bring_card(watched, messages, self._wanted(watched, messages))
             await self._prove(match, messages)
         except REFUSALS as failure:
             answer = said(failure)
@@ -172,10 +155,10 @@ class Reconciler:
         if match.complete and shown:
             await self._matches.opening.begin(match.id, shown.message)
 
-    async def _bring_card(self, watched: Watched, messages: Messages) -> None:
+    async def _bring_card(self, watched: Watched, messages: Messages, due: Wanted) -> None:
         """Post the card of an open match, and say on it who sits down and what becomes of it."""
         match, card = watched.match, messages.get(CARD)
-        digest, opened = self._wanted(watched, messages)[CARD], match.stand.phase == "open"
+        digest, opened = due[CARD], match.stand.phase == "open"
         if card is None and opened:
             sent = await self._post_card(watched)
             posted = PostedMessage(match.id, CARD, match.place, sent, digest=digest)
@@ -251,12 +234,12 @@ class Reconciler:
         public = {COMMITMENT: 0} if match.begun else {}
         return public | public_proofs(messages.all())
 
-    async def _close_offers(self, watched: Watched, messages: Messages) -> None:
+    async def _close_offers(self, watched: Watched, messages: Messages, due: Wanted) -> None:
         """Take the buttons off every offer that no longer stands.
 
         Those of an ended match stay open: one of them may be what ended it.
         """
-        match, due = watched.match, self._wanted(watched, messages)
+        match = watched.match
         for shown in messages.all():
             made = offer_of(shown.audience)
             if made is None or due.get(shown.audience) != CLOSED or shown.digest == CLOSED:
@@ -271,7 +254,7 @@ class Reconciler:
 
     # ----------------------------------------------------------------- boards
 
-    async def _bring_board(self, watched: Watched, messages: Messages) -> None:
+    async def _bring_board(self, watched: Watched, messages: Messages, due: Wanted) -> None:
         """Post a board for what has happened since the last one, or edit that one."""
         match, shown = watched.match, messages.get(CHANNEL)
         if watched.view is None or match.home is None:
@@ -280,7 +263,7 @@ class Reconciler:
         behind = shown is None or shown.revision < match.stand.revision
         if shown is None or behind or moved or shown.digest == AGAIN:
             await self._post_board(watched, shown, messages)
-        elif not await self._edit_board(watched, shown, messages):
+        elif not await self._edit_board(watched, shown, messages, due[CHANNEL]):
             log.info("the board of match=%s is gone, and posted anew", match.id)
             messages.note(replace(shown, state="closed"))
             await self._post_board(watched, replace(shown, digest=AGAIN), messages)
@@ -325,12 +308,13 @@ class Reconciler:
         digest = board.digest(match, self._look(match), first=before is None)
         messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
 
-    async def _edit_board(self, watched: Watched, shown: PostedMessage, messages: Messages) -> bool:
+    async def _edit_board(
+        self, watched: Watched, shown: PostedMessage, messages: Messages, digest: str
+    ) -> bool:
         """Say on the board how the clocks stand, who is absent and who plays, once that changes.
 
         False if it is gone.
         """
-        digest = self._wanted(watched, messages)[CHANNEL]
         if shown.tells(digest):
             return True
         if only_time(shown.digest, digest) and not self._outbox.may_tell_time(shown):

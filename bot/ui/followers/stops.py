@@ -7,29 +7,23 @@ import logging
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import STOPPED, PostedMessage
 from bot.matches.match.refusals import Stopped
-from bot.matches.service import Matches
 
-from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS
 from ..words import lines
-from ..words.languages import Languages
 from .pings import Pings
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
 
-class Stops:
+class Stops(WithServices):
     """The herald of matches that cannot go on."""
 
-    def __init__(
-        self, matches: Matches, languages: Languages, pings: Pings, outbox: Outbox
-    ) -> None:
-        self._matches = matches
-        self._languages = languages
+    def __init__(self, services: Services, pings: Pings) -> None:
+        super().__init__(services)
         self._pings = pings
-        self._outbox = outbox
-        self._refused = Rests[MatchId](matches.now)
+        self._refused = Rests[MatchId](services.matches.now)
 
     async def stopped(self, match: MatchId) -> None:
         """Say where a match is played that it cannot be read, and whom to tell."""

@@ -18,15 +18,13 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import TEAM, PostedMessage
 from bot.matches.match.players import Player
-from bot.matches.service import Matches
 from games.core import Event, Sayable, Seat
 
-from ..wire.outbox import Outbox
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, Said, said
 from ..words import lines
-from ..words.languages import Languages
-from .match_threads import LONGEST_TITLE, WEEK_MINUTES
+from .match_threads import make_thread
+from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
 
@@ -41,17 +39,12 @@ class Room:
     outside: tuple[tuple[Player, Said], ...] = ()
 
 
-class TeamRooms:
+class TeamRooms(WithServices):
     """The follower that makes a team's thread when a partner asks, and archives it at the end."""
 
-    def __init__(
-        self, client: discord.Client, matches: Matches, languages: Languages, outbox: Outbox
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._languages = languages
-        self._outbox = outbox
-        self._refused = Rests[int](matches.now)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._refused = Rests[int](services.matches.now)
         self._making: dict[tuple[MatchId, str], asyncio.Task[Room]] = {}
 
     def open_to(self, match: Match, user: int) -> bool:
@@ -132,19 +125,12 @@ class TeamRooms:
         return True
 
     async def _make(self, match: Match, team: list[Player]) -> discord.Thread:
-        channel = await self._client.fetch_channel(match.terms.channel)
-        if isinstance(channel, discord.Thread):  # a private one, or that of an older match
-            channel = await self._client.fetch_channel(channel.parent_id)
-        if not isinstance(channel, discord.TextChannel):
-            raise _refused(match)
         words = self._languages.public(match)
-        name = words("team.title", people=lines.names(match, team, words), match=match.id)
-        return await channel.create_thread(
-            name=name[:LONGEST_TITLE],
-            type=discord.ChannelType.private_thread,
-            auto_archive_duration=WEEK_MINUTES,
-            invitable=False,
-        )
+        title = words("team.title", people=lines.names(match, team, words), match=match.id)
+        thread = await make_thread(self._client, match, title, discord.ChannelType.private_thread)
+        if thread is None:
+            raise _refused(match)
+        return thread
 
     async def _furnish(
         self, match: Match, team: list[Player], thread: int
