@@ -19,6 +19,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, TypeAlias
 
+from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Offer, Substitute, Who
@@ -26,14 +27,22 @@ from games.clock import DAY, HOUR, MINUTE
 from games.core import Seat
 
 from .absences import BY_PERSON, absent, at_four, begun, move
-from .club import ANN, BOB, CID, DAN, GUILD, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
 from .rated import EVA, FIN, GIL, HAL, played
 
 MODERATOR = NamedPerson(909, "Mod")
 PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, GIL, HAL, MODERATOR)}
 UNITS = {"": HOUR, "ms": 1, "m": MINUTE, "d": DAY}
+
+
+async def seated(club: Club) -> Match:
+    """Open a match of Ann and Bob as the lobby does, in which no place is free."""
+    proposal = Proposal("murus", ANN, (), None, CHANNEL)
+    return await club.matches.opening.seat(proposal, [ANN, BOB])
+
+
 SCENES: dict[str, Callable[[Club], Awaitable[Match]]]
-SCENES = {"begun": begun, "absent": absent, "at_four": at_four, "rated": played}
+SCENES = {"begun": begun, "absent": absent, "at_four": at_four, "seated": seated, "rated": played}
 Deed: TypeAlias = Callable[[Match, NamedPerson], Awaitable[object]]
 ACTORS = ("user", "manager", "reader")
 """The parameters that are the id of whoever does something."""
@@ -91,6 +100,9 @@ class Story:
             attention.allowance = replace(attention.allowance, **figures)
             return None
         match = await self._match(words)
+        if match and verb == "post":
+            await club.post_card(match)
+            return None
         if match and verb == "chance":
             return await club.step(match, random.Random(3))
         if match and verb == "flag":
