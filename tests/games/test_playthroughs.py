@@ -15,8 +15,10 @@ import pytest
 
 from games.core import AnyGame, AnyRules, Over, Roll, Seat, View
 from games.rulebook import RULES
+from tests.families import mapped
 
-SHORTEST = {"diablo": "size-4", "ponte": "size-8", "murus": "advanced"}
+SHORTEST = dict(mapped("facts", "SHORTEST"))
+"""The variants written out, by game; the default where there is none."""
 SHOWN = 12
 """The decisions written out before the end."""
 

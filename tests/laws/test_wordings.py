@@ -73,8 +73,8 @@ def opens(rules: AnyRules, moment: Moment) -> bool:
 def worded(game: AnyGame, turn: str, rng: random.Random) -> str:
     """Write a turn as somebody might type it."""
     between = rng.choice(BETWEEN)
-    if game.info.id == "ponte" and ({*between} & set(",，") or between == " "):
-        between = " to "  # two squares side by side are two tiles
+    if game.info.joint == "," and ({*between} & set(",，") or between == " "):
+        between = " to "  # two squares side by side are two actions
     actions = turn.split(game.info.joint) if game.info.joint else [turn]
     written = [re.sub(r"(?<=\d)-(?=[a-z])", between, one) for one in actions]
     text = rng.choice(BEFORE_ALL) + rng.choice(AFTER).join(written) + rng.choice(AT_THE_END)

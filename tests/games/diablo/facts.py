@@ -62,3 +62,4 @@ LEGENDS: dict[str, Legend] = {"diablo": legend}
 """What the letters of its text board mean, as its legend explains them."""
 DRAWS = {"diablo": "refused"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
+SHORTEST = {"diablo": "size-4"}

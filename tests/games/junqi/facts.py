@@ -219,3 +219,4 @@ LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-fou
 """What the letters of their text boards mean, as their legends explain them."""
 DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
+SHORTEST = dict[str, str]()

@@ -80,3 +80,4 @@ LEGENDS: dict[str, Legend] = {"murus": legend}
 """What the letters of its text board mean, as its legend explains them."""
 DRAWS = {"murus": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
+SHORTEST = {"murus": "advanced"}

@@ -72,3 +72,4 @@ LEGENDS: dict[str, Legend] = {"ponte": legend}
 """What the letters of its text board mean, as its legend explains them."""
 DRAWS = {"ponte": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
+SHORTEST = {"ponte": "size-8"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, GameError, Over, Seat
+from games.core import Act, Entry, GameError, Over, Seat
 from games.core import Code as Core
 from games.ponte.game import PONTE
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import Code
+from games.replay import Course
 from games.submission import play
 
 
@@ -195,3 +196,10 @@ def test_a_pass_of_light_is_told_with_what_follows_from_it() -> None:
         PONTE_RULES, PONTE_RULES.load(line("ooo/o.o/ooo", "d", name="size-3")), Seat(1), "pass"
     )
     assert PONTE_RULES.view(state, None).news[0].code == Code.PASSED
+
+
+def test_a_change_of_sides_can_be_taken_back() -> None:
+    first = Entry("act", Seat(0), "a1,b2")
+    course = Course(PONTE_RULES, "", [first, Entry("act", Seat(1), "swap")])
+    course.follow(course.takeback(Seat(1)))
+    assert course.state == Course(PONTE_RULES, "", [first]).state
