@@ -166,7 +166,7 @@ def test_a_draft_shows_the_own_turn_so_far_and_nothing_hidden() -> None:
     assert text == "2"
     assert list(CUPS.legal(drafted)) == ["1", "3"]
     assert foresee(CUPS, view, "") == (view, "")
-    assert "b" not in drafted.cups[SECOND]
+    assert "b" not in drafted.caps[SECOND]
     with pytest.raises(OutOfTurn):
         foresee(CUPS, CUPS_RULES.view(hidden(), SECOND), "1")
     with pytest.raises(OutOfTurn):

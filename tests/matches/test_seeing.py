@@ -44,7 +44,7 @@ async def test_everybody_sees_a_match_from_their_own_seat(club: Club) -> None:
     for reader in (ANN.id, BOB.id, CID.id, None):
         view = (await club.matches.see(match.id, reader)).view
         assert isinstance(view, CupsView)
-        cups[reader] = view.cups
+        cups[reader] = view.caps
     assert cups == {
         ANN.id: ("bca", "???"),
         BOB.id: ("???", "cab"),
@@ -141,7 +141,7 @@ async def test_a_draft_cannot_find_out_what_is_hidden(club: Club) -> None:
     match = await hidden_cups(club)
     seen = await club.matches.see(match.id, ANN.id, "1,2")
     assert isinstance(seen.view, CupsView)
-    assert not set(seen.view.cups[1]) & set("abc")
+    assert not set(seen.view.caps[1]) & set("abc")
 
 
 @pytest.mark.parametrize(
