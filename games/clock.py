@@ -232,9 +232,9 @@ class Clocks:
             if isinstance(turn, Over):
                 clock = Clock(clock.bank_ms)
             elif seat in kinds and not going_on:
-                clock = self._taken(clock, at_ms, setting_up, missed=kinds[seat] == "lapse")
+                clock = self._after_turn(clock, at_ms, setting_up, missed=kinds[seat] == "lapse")
             elif seat in was and seat not in now:
-                clock = Clock(self.pace.restart_ms if clock.down else self._kept(clock, at_ms))
+                clock = Clock(self.pace.restart_ms if clock.down else self._keep(clock, at_ms))
             elif seat in was and seat not in self.resting:
                 clock = clock.resume(at_ms)
             if seat in now and (seat not in was or (seat in kinds and not going_on)):
@@ -305,14 +305,14 @@ class Clocks:
         """Tell whether this seat's clock stands still, even in its turn."""
         return self.paused or seat in self.resting
 
-    def _taken(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
+    def _after_turn(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
         if setting_up:
             return Clock(self.pace.start_ms)
         if missed or clock.down:
             return Clock(self.pace.restart_ms)
         return Clock(self.pace.saved(clock.left(at_ms)))
 
-    def _kept(self, clock: Clock, at_ms: int) -> int:
+    def _keep(self, clock: Clock, at_ms: int) -> int:
         """Return what a seat keeps when its turn has gone without being taken."""
         return clock.left(at_ms) if self.pace.increment_ms else self.pace.start_ms
 

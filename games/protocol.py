@@ -89,7 +89,7 @@ class Session:
             answer = refusal(BadRequest(Code.FAILED, why=type(error).__name__))
         return json.dumps(answer, separators=(",", ":"))
 
-    def _seated(self) -> Table:
+    def _current_table(self) -> Table:
         """Return the game being played. Raises BadRequest before there is one."""
         if self._table is None:
             raise BadRequest(Code.NO_GAME)
@@ -117,9 +117,9 @@ class Session:
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)
         position = wanted_text(request, "position", LONGEST_POSITION)
-        return self._told(Table(rules, rules.load(position)))
+        return self._go_on(Table(rules, rules.load(position)))
 
-    def _told(self, table: Table) -> Answer:
+    def _go_on(self, table: Table) -> Answer:
         """Go on with this game after something has happened, and tell everybody's news of it."""
         viewers = (*map(Seat, range(table.rules.game.info.seats)), None)
         news = {
@@ -137,43 +137,43 @@ class Session:
         return answer
 
     def _legal(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         game = table.rules.game
         view: View = table.rules.view(table.state, wanted_seat(table, request))
         view, _ = foresee(game, view, wanted_text(request, "after", default=""))
         return {"legal": sorted(game.format(action) for action in game.legal(view))}
 
     def _play(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         seat, text = wanted_seat(table, request), wanted_text(request, "text")
         state, entry = play(table.rules, table.state, seat, text)
-        return {"text": entry.text, **self._told(Table(table.rules, state))}
+        return {"text": entry.text, **self._go_on(Table(table.rules, state))}
 
     def _roll(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         faces = tuple(_numbers(request, "faces"))
-        return self._told(Table(table.rules, table.rules.roll(table.state, faces)))
+        return self._go_on(Table(table.rules, table.rules.roll(table.state, faces)))
 
     def _lapse(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         seat = wanted_seat(table, request)
-        return self._told(Table(table.rules, table.rules.lapse(table.state, seat)))
+        return self._go_on(Table(table.rules, table.rules.lapse(table.state, seat)))
 
     def _forfeit(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         numbers, reason = _numbers(request, "seats"), wanted_text(request, "reason")
-        seats = frozenset(_checked(table, number) for number in numbers)
+        seats = frozenset(_check(table, number) for number in numbers)
         if not re.fullmatch(r"[a-z_]{1,32}", reason):
             raise BadRequest(Code.WRONG_TYPE, key="reason")
-        return self._told(Table(table.rules, table.rules.forfeit(table.state, seats, reason)))
+        return self._go_on(Table(table.rules, table.rules.forfeit(table.state, seats, reason)))
 
     def _view(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         seat = None if wanted(request, "seat") is None else wanted_seat(table, request)
         return written_view(table.rules.game, table.rules.view(table.state, seat))
 
     def _dump(self, request: Request) -> Answer:
-        table = self._seated()
+        table = self._current_table()
         return {"position": table.rules.dump(table.state)}
 
 
@@ -216,10 +216,10 @@ def wanted_seat(table: Table, request: Request) -> Seat:
     value = wanted(request, "seat")
     if type(value) is not int:  # and no bool, which is an int to Python
         raise BadRequest(Code.WRONG_TYPE, key="seat")
-    return _checked(table, value)
+    return _check(table, value)
 
 
-def _checked(table: Table, seat: int) -> Seat:
+def _check(table: Table, seat: int) -> Seat:
     if not 0 <= seat < table.rules.game.info.seats:
         raise BadRequest(Core.NO_SUCH_SEAT)
     return Seat(seat)

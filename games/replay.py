@@ -79,7 +79,7 @@ class Course(Generic[S, A, V]):
         if isinstance(self._rules.turn(self.state), Over):
             raise OutOfTurn(Code.ALREADY_OVER)
         first = len(self.lines)
-        while first and not self._taken(first, seat):
+        while first and not self._is_turn_of(first, seat):
             first -= 1
         if not first:
             raise IllegalAction(Code.NOTHING_TO_TAKE_BACK)
@@ -92,7 +92,7 @@ class Course(Generic[S, A, V]):
                 raise IllegalAction(reason)
         return Entry("takeback", seat, str(len(self.lines) - first + 1))
 
-    def _taken(self, number: int, seat: Seat) -> bool:
+    def _is_turn_of(self, number: int, seat: Seat) -> bool:
         """Tell whether line `number`, counted from 1, is a turn of this seat; setting up is not."""
         before, entry = self._rules.turn(self.states[number - 1]), self.lines[number - 1]
         free = isinstance(before, Act) and before.free

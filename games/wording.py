@@ -51,7 +51,7 @@ def plain(text: str) -> str:
     """
     if len(text) > LONGEST_TEXT:
         return text
-    said = _folded(text)
+    said = _fold(text)
     if said in _PASSES:
         return "pass"
     said = " ".join(_IDLE.sub(" ", said).split())
@@ -81,7 +81,7 @@ def meant(game: Game[A, V], view: V, text: str, refused: GameError) -> str:
             refused = again
     if refused.event.code != Code.UNREADABLE or view.free:
         raise refused
-    if instead := _INSTEAD.get(_folded(said)):
+    if instead := _INSTEAD.get(_fold(said)):
         raise NotationError(instead)
     turns: set[str] = set()
     reasons: dict[str, GameError] = {}
@@ -104,7 +104,7 @@ def meant(game: Game[A, V], view: V, text: str, refused: GameError) -> str:
 
 def likely(game: Game[A, V], view: V, text: str = "") -> str:
     """Return a whole legal turn, if possible one that has the squares of a text in it."""
-    named = set(re.findall(_SQUARE, _folded(text)))
+    named = set(re.findall(_SQUARE, _fold(text)))
     done: list[str] = []
 
     def order(action: A) -> tuple[int, tuple[tuple[str, int], ...]]:
@@ -119,7 +119,7 @@ def likely(game: Game[A, V], view: V, text: str = "") -> str:
     return joined(game.info, done)
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     """Return a text in lower case, full-width forms and signs plain, without exclamation marks."""
     folded = re.sub("[-=]>", "-", unicodedata.normalize("NFKC", text).lower()).translate(SIGNS)
     return " ".join(re.sub("[!。~]", " ", folded).split()).strip("`'\". ,;")

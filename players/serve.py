@@ -75,7 +75,7 @@ class Thinking(Session):
 
     def _player_and_past(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
         """Return the player of this game, and what the seat has seen. Raises OutOfTurn."""
-        table = self._seated()
+        table = self._current_table()
         rules, seat = table.rules, wanted_seat(table, request)
         player = PLAYERS.get(rules.game.info.id)
         if player is None:

@@ -216,9 +216,9 @@ def _read_board(text: str, size: int) -> Board:
     board: list[int] = []
     for row in reversed(rows):
         stacks = list(_STACK.finditer(row))
-        if len(stacks) != size or "".join(one[0] for one in stacks) != row:
+        if len(stacks) != size or "".join(stack[0] for stack in stacks) != row:
             raise ValueError(row)
-        board += [int(one[2]) * side(_SIDES[one[1]]) if one[1] else 0 for one in stacks]
+        board += [int(stack[2]) * side(_SIDES[stack[1]]) if stack[1] else 0 for stack in stacks]
     if len(rows) != size:
         raise ValueError(text)
     return tuple(board)
@@ -268,10 +268,10 @@ def _possible(position: Position) -> bool:
         return False
     if position.stage is Stage.ROLL:
         return position.dice == position.left == ()
-    return _thrown(position)
+    return _dice_fit(position)
 
 
-def _thrown(position: Position) -> bool:
+def _dice_fit(position: Position) -> bool:
     """Tell whether the dice and the moves they leave are those of the stage (section 5)."""
     if len(position.dice) != 2:
         return False

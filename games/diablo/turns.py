@@ -49,7 +49,7 @@ def meaning(position: Position, origin: str, target: str) -> Sign:
 
 def after(position: Position, action: Action) -> Position:
     """Return the position after a legal action (section 5)."""
-    board, number = _changed(position, action)
+    board, number = _board_after(position, action)
     done = (*position.done, Deed(action, number))
     moved = replace(position, board=board, done=done)
     if end := ended(moved):
@@ -60,7 +60,7 @@ def after(position: Position, action: Action) -> Position:
         return _second(moved, action)
     if position.stage is Stage.REMOVE2:
         return replace(moved, stage=Stage.REMOVE1)
-    return _turned(moved)
+    return _pass_turn(moved)
 
 
 def ended(position: Position) -> Over | None:
@@ -72,7 +72,7 @@ def ended(position: Position) -> Over | None:
     return Over(frozenset({other(loser)}), "removed" if removed else "captured")
 
 
-def _changed(position: Position, action: Action) -> tuple[Board, int]:
+def _board_after(position: Position, action: Action) -> tuple[Board, int]:
     """Return the board after an action, and the action's number (see Deed)."""
     board, square = list(position.board), grid(position.size).square
     if isinstance(action, Removal):
@@ -100,7 +100,7 @@ def _second(position: Position, action: Move) -> Position:
     return replace(rest, stage=Stage.ACTION2_ANY if empties else Stage.ACTION2_MC)
 
 
-def _turned(position: Position) -> Position:
+def _pass_turn(position: Position) -> Position:
     """Return the position after a whole turn; the other side rolls next."""
     return replace(
         position,

@@ -97,7 +97,7 @@ def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
 
 
 def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
-    yield from _miscounted(pieces.values())
+    yield from _count_faults(pieces.values())
     for square in sorted(pieces):
         yield from misplaced(seat, square, pieces[square])
     for square in HALVES[seat]:
@@ -105,7 +105,7 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
             yield Event(Code.EMPTY, {"square": GRID.names[square]})
 
 
-def _miscounted(codes: Iterable[str]) -> Iterator[Event]:
+def _count_faults(codes: Iterable[str]) -> Iterator[Event]:
     """List the kinds of which there are too many or too few."""
     held = Counter(codes)
     for code, count in COUNTS.items():
@@ -138,7 +138,7 @@ def _misfits(piece: str, row: int, home: bool) -> Iterator[Code]:
 
 def point_faults(points: Sequence[str], codes: str) -> Iterator[Event]:
     """List every fault of 25 codes on these points, named in the order of a layout."""
-    yield from _miscounted(codes)
+    yield from _count_faults(codes)
     for n, (point, code) in enumerate(zip(points, codes, strict=True)):
         yield from (Event(fault, {"square": point}) for fault in misfits(code, n))
 
@@ -199,13 +199,13 @@ def varied(pick: Callable[[int], int]) -> str:
         codes = mirrored(codes)
     known = {*PRESETS.values(), *map(mirrored, PRESETS.values())}
     for _ in range(CHANGES):
-        codes = _exchanged(codes, pick)
+        codes = _exchange(codes, pick)
     while codes in known:
-        codes = _exchanged(codes, pick)
+        codes = _exchange(codes, pick)
     return codes
 
 
-def _exchanged(codes: str, pick: Callable[[int], int]) -> str:
+def _exchange(codes: str, pick: Callable[[int], int]) -> str:
     """Exchange two different pieces of like strength; the layout stays legal."""
     pairs = [
         (one, other)

@@ -156,7 +156,7 @@ def load(text: str) -> Position:
         raise NotationError(Core.BAD_POSITION, text=excerpt(match["board"]))
     bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply)
     line = tuple(parse(bare, action) for action in match["line"].split())
-    past = _retraced(variant, board, ply, line)
+    past = _retrace(variant, board, ply, line)
     end = _read_end(match["end"])
     return reached(variant, board, ply, line, past, end)
 
@@ -175,7 +175,7 @@ def _possible(variant: Variant, board: Board, ply: int) -> bool:
     return not redistributing(variant, ply) or board[untouched] == START[untouched]
 
 
-def _retraced(
+def _retrace(
     variant: Variant, board: Board, ply: int, line: tuple[Action, ...]
 ) -> tuple[Board, ...]:
     """Check every action of the line and return the boards it led through, oldest first."""
@@ -185,12 +185,12 @@ def _retraced(
             if back < len(line):
                 raise NotationError(Core.BAD_POSITION, text=written(action))
             break
-        board = _unmoved(variant, board, ply - back, action)
+        board = _board_before(variant, board, ply - back, action)
         past.append(board)
     return tuple(reversed(past))
 
 
-def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
+def _board_before(variant: Variant, board: Board, ply: int, action: Action) -> Board:
     """Return the board before a distribution, or a shot at an empty square, of turn `ply`."""
     refused = NotationError(Core.BAD_POSITION, text=written(action))
     if not isinstance(action, Move) or ply < 0:

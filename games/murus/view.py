@@ -207,7 +207,7 @@ def news(
 
 
 @cache
-def _distributed(near: int, near_cell: int, far: int, far_cell: int) -> Event:
+def _distribution_news(near: int, near_cell: int, far: int, far_cell: int) -> Event:
     """Tell a distribution. Most turns are one, and no more than a few thousand are different."""
     names, piece, far_piece = GRID.names, PIECES[height(near_cell)], PIECES[height(far_cell)]
     return Event(
@@ -223,7 +223,7 @@ def _deed(board: Board, last: Action) -> Event:
         return Event(Code.REDISTRIBUTED, {"origin": names[last.origin], **walls})
     if last.sign is TO and board[last.origin] == EMPTY:
         near, far = (last.origin + last.target) // 2, last.target
-        return _distributed(near, board[near], far, board[far])
+        return _distribution_news(near, board[near], far, board[far])
     origin, target = names[last.origin], names[last.target]
     left, standing = height(board[last.origin]), height(board[last.target])
     if last.sign is TO:

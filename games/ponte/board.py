@@ -231,8 +231,8 @@ def networks(size: int, own: Mask, spans: tuple[Span, ...]) -> tuple[Network, ..
         inside = sum(members)
         joined.append(
             Network(
-                tuple(one for one in members if one.bit_count() == ISLAND),
-                tuple(one for one in members if one.bit_count() != ISLAND),
+                tuple(member for member in members if member.bit_count() == ISLAND),
+                tuple(member for member in members if member.bit_count() != ISLAND),
                 tuple(span for span in spans if inside >> span.first & 1),
             )
         )

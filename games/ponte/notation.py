@@ -184,19 +184,19 @@ def _read(fields: list[str]) -> Position:
     return Position(
         variant,
         _read_board(fields[3], variant.size),
-        tuple(_read_span(variant.size, one) for one in _listed(fields[9])),
+        tuple(_read_span(variant.size, one) for one in _list(fields[9])),
         {"l": LIGHT, "d": DARK}[fields[4]],
         int(fields[5]),
         {"0": False, "1": True}[fields[6]],
         {"0": False, "1": True}[fields[7]],
         None if fields[8] == "-" else square(fields[8]),
-        tuple(_read_action(variant.size, one) for one in _listed(fields[12])),
+        tuple(_read_action(variant.size, one) for one in _list(fields[12])),
         None if fields[11] == "-" else {"0": Seat(0), "1": Seat(1)}[fields[11]],
         _read_result(fields[10]),
     )
 
 
-def _listed(text: str) -> list[str]:
+def _list(text: str) -> list[str]:
     return [] if text == "-" else text.split(",")
 
 

@@ -82,21 +82,21 @@ def after(position: Position, action: Action) -> Position:
     """Return the position after a legal action (sections 2.3 and 2.4)."""
     match action:
         case Tile(square=name):
-            return _placed(position, position.square(name))
+            return _place(position, position.square(name))
         case Bridge():
             ends = sorted((position.square(action.first), position.square(action.second)))
             by_ends = position.table.by_ends
             span = by_ends.get((ends[0], ends[1])) or by_ends[(ends[1], ends[0])]
             spans = (*position.spans, span)
-            return _turned(replace(position, spans=spans), (span.action,))
+            return _pass_turn(replace(position, spans=spans), (span.action,))
         case Pass():
-            return _turned(position, (action,))
+            return _pass_turn(position, (action,))
         case Swap():
             seat = position.seat(position.mover)
             return replace(position, swapped=True, number=2, last=(action,), last_seat=seat)
 
 
-def _placed(position: Position, square: int) -> Position:
+def _place(position: Position, square: int) -> Position:
     """Place a tile: the first one waits, and with the second both are on the board."""
     if position.half is None:
         return replace(position, half=square)
@@ -106,10 +106,10 @@ def _placed(position: Position, square: int) -> Position:
     added = 1 << pair[0] | 1 << pair[1]
     tiles = (light | added, dark) if position.mover == LIGHT else (light, dark | added)
     placed = tuple(table.tiles[one] for one in pair)
-    return _turned(replace(position, tiles=tiles, half=None), placed)
+    return _pass_turn(replace(position, tiles=tiles, half=None), placed)
 
 
-def _turned(position: Position, done: tuple[Action, ...]) -> Position:
+def _pass_turn(position: Position, done: tuple[Action, ...]) -> Position:
     """Return the position once the turn has passed, with the end it may bring."""
     turned = replace(
         position,

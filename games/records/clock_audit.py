@@ -210,10 +210,10 @@ class _Audit:
     def _slept(self, at_ms: int, late_ms: int) -> bool:
         """Tell whether an outage that was noted right afterwards explains a late flag."""
         return any(
-            one.kind == "outage"
-            and 0 <= one.at_ms - at_ms <= LATE_MS
-            and one.ms + LATE_MS >= late_ms
-            for one in self._events
+            event.kind == "outage"
+            and 0 <= event.at_ms - at_ms <= LATE_MS
+            and event.ms + LATE_MS >= late_ms
+            for event in self._events
         )
 
     def _still_away(self, at_ms: int, line: int) -> Iterator[Event]:

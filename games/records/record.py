@@ -280,11 +280,11 @@ def _read_seats(top: Place) -> tuple[tuple[Holder, ...], ...]:
 def _read_held(place: Place) -> tuple[Holder, ...]:
     """Read the holders of a seat: the first from the beginning, each later than the one before."""
     held: list[Holder] = []
-    for one in place.items(1, LONGEST_LOG):
-        since = one["since"].number(LONGEST_LOG + 1)
+    for item in place.items(1, LONGEST_LOG):
+        since = item["since"].number(LONGEST_LOG + 1)
         if (since <= held[-1].since) if held else since:
-            raise one["since"].wrong()
-        held.append(Holder(_read_computer(one) or _read_person(one, one["person"]), since))
+            raise item["since"].wrong()
+        held.append(Holder(_read_computer(item) or _read_person(item, item["person"]), since))
     return tuple(held)
 
 
@@ -346,6 +346,6 @@ def _read_line(place: Place, seats: int) -> Line:
 
 
 def _read_result(place: Place, seats: int) -> Over:
-    winners = frozenset(_read_seat(one, seats) for one in place["winners"].items(0, seats))
+    winners = frozenset(_read_seat(item, seats) for item in place["winners"].items(0, seats))
     scores = tuple(score.number(1 << 31) for score in place["scores"].items(0, seats))
     return Over(winners, place["reason"].text(r"[a-z_]{1,32}"), scores)

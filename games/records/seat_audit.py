@@ -107,7 +107,9 @@ def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterat
         case "left":
             held = any(_held(rules, moment, Seat(n)) for n in range(len(record.seats)))
             awaited = held and (waited is None or waited >= AWAITED_MS)
-            gone = any(one.former for one in people)  # who wants to be forgotten may go at any time
+            gone = any(
+                person.former for person in people
+            )  # who wants to be forgotten may go at any time
             early = not (moment.setting_up or len(people) == 1 or awaited or gone)
         case _:
             early = False

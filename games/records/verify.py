@@ -215,7 +215,7 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
     """Check that a secret layout is the one that was sealed when its owner was ready."""
     if entry.kind != "act":
         return
-    sealed = next((one for one in record.seals if one.seat == entry.seat), None)
+    sealed = next((seal for seal in record.seals if seal.seat == entry.seat), None)
     if sealed is None or not sealed.nonce:
         yield Event(Code.SEAL_MISSING, {"line": number})
         return

@@ -18,9 +18,9 @@ from games.junqi.pieces import Move, Verdict
 from ..exact import expected
 from .belief import Belief
 from .fights import FLAG, WORTH
-from .outlook import Outlook, Plan, Purse, Spent, Style
+from .outlook import Outlook, OutOfNodes, Plan, Purse, Style
 from .replies import Replies
-from .threats import CERTAIN, Board, Man, Threats
+from .threats import CERTAIN, Board, PieceOdds, Threats
 
 SCALE = 60.0
 """The points that make the odds of winning e to 1."""
@@ -75,7 +75,7 @@ class Thought:
             odds = belief.odds[cell.seat, cell.origin]
             public = belief.public[cell.seat, cell.origin]
             kind = odds.index(1.0) if 1.0 in odds else -1
-            board.append(Man.of(cell.seat, odds, public, kind, number, cell.seat in view.out))
+            board.append(PieceOdds.of(cell.seat, odds, public, kind, number, cell.seat in view.out))
         self.board, self.purse = board, Purse(nodes)
         self.threats = Threats(ground, view.options, seat, board, style.soon)
         plan = Plan(
@@ -176,7 +176,7 @@ class Thought:
         try:
             for one in ideas:
                 deeper.append(self.base + self.outlook.valued(one.move, replies.after))
-        except Spent:
+        except OutOfNodes:
             pass
         if len(deeper) < ENOUGH:
             return

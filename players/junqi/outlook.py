@@ -13,7 +13,7 @@ from games.junqi.pieces import CODES, Move, Verdict
 
 from .fights import MINE, WORTH, Odds
 from .paths import paths
-from .threats import Man, Threats
+from .threats import PieceOdds, Threats
 
 CAMPED = 0.05
 """The share of its worth that a camp adds to a piece."""
@@ -48,7 +48,7 @@ class Style:
     marching: float = 0.0
 
 
-class Spent(Exception):
+class OutOfNodes(Exception):
     """The nodes that may be looked at are spent."""
 
 
@@ -62,7 +62,7 @@ class Purse:
     def pay(self) -> None:
         """Pay for one more. Raises Spent."""
         if self.spent >= self.nodes:
-            raise Spent
+            raise OutOfNodes
         self.spent += 1
 
 
@@ -98,9 +98,9 @@ class Plan:
             self.nearness[at] = 6 * nearest - way / max(1.0, total)
         return self.nearness[at]
 
-    def changed(self, man: Man, odds: Odds, public: Odds) -> Man:
+    def changed(self, man: PieceOdds, odds: Odds, public: Odds) -> PieceOdds:
         """Return a piece of which more is known."""
-        return Man.of(man.seat, odds, public, man.kind, next(self.numbers), man.out)
+        return PieceOdds.of(man.seat, odds, public, man.kind, next(self.numbers), man.out)
 
 
 class Outlook:
@@ -111,7 +111,7 @@ class Outlook:
         self.plan, self.threats = plan, threats
         self.board, self.friends = threats.board, threats.friends
 
-    def moved(self, origin: int, target: int, man: Man | None) -> Outlook:
+    def moved(self, origin: int, target: int, man: PieceOdds | None) -> Outlook:
         """Return the outlook once a move, by anybody, has left this at its target."""
         return Outlook(self.plan, self.threats.moved(origin, target, man))
 
@@ -137,7 +137,9 @@ class Outlook:
             return self.threats.hope(mover, there) + CURIOSITY
         return self._step(mover, move) - self.plan.lately.get((move.origin, move.target), 0.0)
 
-    def valued(self, move: Move, after: Callable[[Move, Man | None], float] | None = None) -> float:
+    def valued(
+        self, move: Move, after: Callable[[Move, PieceOdds | None], float] | None = None
+    ) -> float:
         """Value a move by the outcomes it may have: `after` values what follows once the move has
         left this piece, or none, at its target."""
         mover, there = self.board[move.origin], self.board[move.target]
@@ -149,13 +151,17 @@ class Outlook:
         lately = self.plan.lately.get((move.origin, move.target), 0.0)
         return points - lately * (1 + 3 * self.plan.urgency)
 
-    def after(self, move: Move, left: Man | None) -> float:
+    def after(self, move: Move, left: PieceOdds | None) -> float:
         """Value the threats to either side once a move has left a piece at its target; one node."""
         self.plan.purse.pay()
         return self.threats.after(move.origin, move.target, left)
 
     def _fought(
-        self, move: Move, mover: Man, there: Man, after: Callable[[Move, Man | None], float]
+        self,
+        move: Move,
+        mover: PieceOdds,
+        there: PieceOdds,
+        after: Callable[[Move, PieceOdds | None], float],
     ) -> float:
         plan, fights = self.plan, self.threats.against(there)
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
@@ -163,7 +169,7 @@ class Outlook:
         for verdict, share in fights.chances(mover.odds, there.odds).items():
             if share < UNLIKELY:
                 continue
-            left: Man | None = None
+            left: PieceOdds | None = None
             if verdict is Verdict.ATTACKER:
                 seen = fights.learned(mover.public, there.odds, verdict, attacked=False)
                 left = plan.changed(mover, mover.odds, seen)
@@ -174,12 +180,12 @@ class Outlook:
             points += share * after(move, left)
         return points
 
-    def _step(self, man: Man, move: Move) -> float:
+    def _step(self, man: PieceOdds, move: Move) -> float:
         """Return what a step gains by nearness to the flags and by shelter."""
         gain = self._place(man, move.target) - self._place(man, move.origin)
         return gain - SECRECY if move.origin in self.plan.unmoved else gain
 
-    def _place(self, man: Man, at: int) -> float:
+    def _place(self, man: PieceOdds, at: int) -> float:
         """Return what it is worth to a piece of ours to stand there."""
         ground = self.plan.ground
         worth = CAMPED * WORTH[man.kind] if at in ground.camps else 0.0

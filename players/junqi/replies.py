@@ -14,7 +14,7 @@ from games.junqi.pieces import CODES, Move, Verdict
 
 from .fights import FLAG, WORTH, Odds
 from .outlook import UNLIKELY, Outlook, Plan
-from .threats import Board, Man, Threats
+from .threats import Board, PieceOdds, Threats
 
 LIKELY = 0.03
 """The likelihood from which on an attack is thought of."""
@@ -31,7 +31,7 @@ class Replies:
     def __init__(self, outlook: Outlook) -> None:
         self._plan: Plan = outlook.plan
         self._outlook = outlook
-        self._men: dict[int, Man] = {}
+        self._men: dict[int, PieceOdds] = {}
         enemies = sorted({Seat(man.seat) for man in outlook.board if man} - outlook.friends)
         self._mirrors = {
             seat: Threats(
@@ -45,7 +45,7 @@ class Replies:
         }
         """The threats as each enemy sees them whose quiet moves are thought of."""
 
-    def after(self, move: Move, left: Man | None) -> float:
+    def after(self, move: Move, left: PieceOdds | None) -> float:
         """Value a move of ours that leaves a piece at its target, by the replies and our best
         answers to them, in points. Raises Spent."""
         outlook = self._outlook.moved(move.origin, move.target, left)
@@ -57,11 +57,11 @@ class Replies:
     def _mirror(self, board: Board) -> Board:
         return [man and self._enemy_sight(man) for man in board]
 
-    def _enemy_sight(self, man: Man) -> Man:
+    def _enemy_sight(self, man: PieceOdds) -> PieceOdds:
         """Return a piece as its enemies see it, who do not know what we know of theirs."""
         if man.number not in self._men:
             kind = man.public.index(1.0) if 1.0 in man.public else -1
-            self._men[man.number] = Man.of(
+            self._men[man.number] = PieceOdds.of(
                 man.seat, man.public, man.odds, kind, man.number, man.out
             )
         return self._men[man.number]
@@ -108,7 +108,7 @@ class Replies:
             if share < UNLIKELY:
                 continue
             seen = fights.learned(odds, other.odds, verdict, attacked=False)
-            left: Man | None = None
+            left: PieceOdds | None = None
             gain = 0.0
             if verdict is not Verdict.ATTACKER:
                 gain = fsum(map(mul, seen, WORTH))

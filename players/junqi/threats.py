@@ -33,7 +33,7 @@ GUARD = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class PieceOdds:
     """A piece on the board: `odds` as we know it, `public` as its enemies do."""
 
     seat: int
@@ -52,7 +52,9 @@ class Man:
     """The likeliest kind of a piece that can move, as a bit."""
 
     @classmethod
-    def of(cls, seat: int, odds: Odds, public: Odds, kind: int, number: int, out: bool) -> Man:
+    def of(
+        cls, seat: int, odds: Odds, public: Odds, kind: int, number: int, out: bool
+    ) -> PieceOdds:
         """Make a piece of what it may be."""
         mobile = 0.0 if out else 1 - odds[MINE] - odds[FLAG]
         likeliest = kind if kind >= 0 else odds.index(max(odds[:MINE]))
@@ -60,20 +62,20 @@ class Man:
         return cls(seat, odds, public, kind, number, out, mobile, flies, 1 << likeliest)
 
 
-Board: TypeAlias = list[Man | None]
-Peril: TypeAlias = tuple[float, float, Man, int]
+Board: TypeAlias = list[PieceOdds | None]
+Threat: TypeAlias = tuple[float, float, PieceOdds, int]
 """An attack by an enemy: what it is likely to cost us, how likely it kills, by whom, and whom, by
 number."""
 
 
-class Looks(NamedTuple):
+class ThreatTable(NamedTuple):
     """What the pieces may attack or guard, by the points on which they stand."""
 
     hopes: dict[int, Sequence[tuple[float, int]]]
     """What our pieces hope for, each with its number."""
     guarded: dict[int, Sequence[tuple[int, int]]]
     """The numbers of the pieces that ours guard, each with the guard's kind as a bit."""
-    perils: dict[int, Sequence[Peril]]
+    perils: dict[int, Sequence[Threat]]
     """The perils in which the enemies' pieces put ours."""
     points: dict[int, int]
     """The points on which all this depends, a bit each."""
@@ -106,21 +108,21 @@ class Threats:
         """The seats whose flag cannot be taken as long as their mines may stand."""
         self._gains = fights(options).gains
         self._hopes: dict[tuple[int, int], float] = {}
-        self._perils: dict[tuple[int, int], Peril] = {}
+        self._perils: dict[tuple[int, int], Threat] = {}
         self._survivors: dict[tuple[int, int], Sequence[tuple[int, float]]] = {}
         self._wills: dict[int, Sequence[tuple[int, float]]] = {}
         self._returns: dict[tuple[int, int, int], float] = {}
         self._met: dict[tuple[int, bool, int], tuple[Sequence[int], int]] = {}
         self._held = sum(1 << at for at, man in enumerate(board) if man)
         """The points on which there are pieces, a bit each."""
-        self._lifted: dict[int, Looks] = {}
-        self._looks = Looks({}, {}, {}, {})
+        self._lifted: dict[int, ThreatTable] = {}
+        self._looks = ThreatTable({}, {}, {}, {})
         for at, man in enumerate(board):
             if man:
                 self._look(at, self._looks)
         self._besieged = self._siege()
 
-    def against(self, there: Man) -> Fights:
+    def against(self, there: PieceOdds) -> Fights:
         """Return how pieces fare against this one."""
         bared, guarded = self._reveals and there.public[MINE] > CERTAIN, there.seat in self._guarded
         found = self._fights.get((bared, guarded, there.out))
@@ -129,7 +131,7 @@ class Threats:
             self._fights[bared, guarded, there.out] = found
         return found
 
-    def hope(self, man: Man, there: Man) -> float:
+    def hope(self, man: PieceOdds, there: PieceOdds) -> float:
         """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
         if key not in self._hopes:
@@ -166,7 +168,7 @@ class Threats:
         """Return the balance of threats in points, as we see it with the enemies to move."""
         return self._balance(self._looks) - self._besieged
 
-    def after(self, origin: int, target: int, man: Man | None) -> float:
+    def after(self, origin: int, target: int, man: PieceOdds | None) -> float:
         """Return the balance of threats in points once a move has left this at its target, as we
         see it with the enemies to move."""
         board, held = self.board, self._held
@@ -181,7 +183,7 @@ class Threats:
         board[origin], board[target], self._held = here, there, held
         return balance
 
-    def moved(self, origin: int, target: int, man: Man | None) -> Threats:
+    def moved(self, origin: int, target: int, man: PieceOdds | None) -> Threats:
         """Return the threats once a move has left this at its target."""
         board = [*self.board]
         board[origin], board[target] = None, man
@@ -201,30 +203,30 @@ class Threats:
         other._besieged = other._siege()
         return other
 
-    def attacks(self) -> list[tuple[Man, int]]:
+    def attacks(self) -> list[tuple[PieceOdds, int]]:
         """List the enemies that put one of ours in peril, each with its number."""
         perils = chain.from_iterable(self._looks.perils.values())
         return [(man, other) for _, _, man, other in perils]
 
-    def willing(self, man: Man, other: Man) -> Odds:
+    def willing(self, man: PieceOdds, other: PieceOdds) -> Odds:
         """Return how likely an enemy's piece is of each kind and attacks one of ours."""
         shares = [0.0] * KINDS
         for kind, will in self._will(other):
             shares[kind] = man.odds[kind] * will
         return tuple(shares)
 
-    def _look_again(self, at: int, looks: Looks) -> Looks:
+    def _look_again(self, at: int, looks: ThreatTable) -> ThreatTable:
         bit = 1 << at
         again = [by for by, points in looks.points.items() if points & bit]
         hopes, guarded, perils, points = looks
-        changed = Looks(hopes.copy(), guarded.copy(), perils.copy(), points.copy())
+        changed = ThreatTable(hopes.copy(), guarded.copy(), perils.copy(), points.copy())
         self._look(at, changed)
         for by in again:
             if by != at:
                 self._look(by, changed)
         return changed
 
-    def _look(self, at: int, looks: Looks) -> None:
+    def _look(self, at: int, looks: ThreatTable) -> None:
         """Note what the piece on a point may do, if there is one."""
         board = self.board
         man = board[at]
@@ -273,7 +275,7 @@ class Threats:
         if perils:
             all_perils[at] = perils
 
-    def _balance(self, looks: Looks) -> float:
+    def _balance(self, looks: ThreatTable) -> float:
         """Return what our threats are worth, less what those of the enemies cost."""
         perils = [*chain.from_iterable(looks.perils.values())]
         killed: dict[int, float] = {}
@@ -299,7 +301,7 @@ class Threats:
                     guards[number] |= kind
         return gain - self._losses(perils, guards)
 
-    def _losses(self, perils: Sequence[Peril], guards: Mapping[int, int]) -> float:
+    def _losses(self, perils: Sequence[Threat], guards: Mapping[int, int]) -> float:
         """Return what we must expect to lose at once: each enemy seat has one turn."""
         worst: dict[int, list[float]] = {}
         for loss, _, man, other in perils:
@@ -328,7 +330,7 @@ class Threats:
         self._returns[man, other, guards] = taken
         return taken
 
-    def _peril(self, man: Man, other: Man) -> Peril:
+    def _peril(self, man: PieceOdds, other: PieceOdds) -> Threat:
         """Return the peril in which an enemy's piece puts one of ours, and note how likely it is
         each kind of piece and survives."""
         loss, kill = 0.0, 0.0
@@ -359,7 +361,7 @@ class Threats:
         self._perils[key] = (loss, kill, man, other.number)
         return self._perils[key]
 
-    def _will(self, other: Man) -> Sequence[tuple[int, float]]:
+    def _will(self, other: PieceOdds) -> Sequence[tuple[int, float]]:
         """List the kinds of pieces that want to attack one of ours, and how surely they do."""
         if other.number not in self._wills:
             hoped = self.against(other).hoped

@@ -37,7 +37,7 @@ Node: TypeAlias = tuple[Stacks, int, int, int]
 and the turns it took. One value, for it is made once and visited up to three times."""
 
 
-class Spent(Exception):
+class OutOfNodes(Exception):
     """The budget is used up."""
 
 
@@ -153,7 +153,7 @@ class Search:
                 value = self._try(roots[number], depth, worst)
                 if value > worst:
                     leaders = sorted([*leaders, (value, number)], key=lambda each: -each[0])[:top]
-        except Spent:
+        except OutOfNodes:
             return leaders, False
         return leaders, True
 
@@ -191,7 +191,7 @@ class Search:
 
     def _visit(self, node: Node, depth: int, alpha: int, beta: int) -> int:
         if self.nodes >= self._limit:
-            raise Spent
+            raise OutOfNodes
         self.nodes += 1
         position, side, standing, ply = node
         walls, towers, catapults, their_walls, their_towers, their_catapults = position

@@ -16,7 +16,7 @@ from .position import Position
 
 def after(position: Position, move: Move) -> Position:
     """Return the position after a legal move and all that follows from it."""
-    return _settled(_moved(position, move))
+    return _settle(_move(position, move))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
@@ -25,10 +25,10 @@ def lapsed(position: Position, seat: Seat) -> Position:
         return replace(position, end=Over(frozenset({other(seat)}), "time"))
     tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
-    return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
+    return _settle(replace(position, tally=tally, deeds=(missed,), end=end))
 
 
-def _moved(position: Position, move: Move) -> Position:
+def _move(position: Position, move: Move) -> Position:
     """Return the position after a legal move and the combat it may bring."""
     seat = position.tally.mover
     turned, strike = moved(position, GROUND, move, other(seat))
@@ -40,7 +40,7 @@ def _moved(position: Position, move: Move) -> Position:
     return replace(announced(turned, strike, bereft), end=end)
 
 
-def _settled(position: Position) -> Position:
+def _settle(position: Position) -> Position:
     """Return the position with its end, or with a turn skipped, by the rules (A5)."""
     if position.end:
         return position

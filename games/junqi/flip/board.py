@@ -137,7 +137,7 @@ def actions(
             continue
         reached = reach(board, origin, cell.code)
         if options.mountain_refuge:
-            reached = {to for to in reached if not kept_out(cell, to, board[to], alive)}
+            reached = {to for to in reached if not refuge_refusal(cell, to, board[to], alive)}
         for target in reached:
             there = board[target]
             if there is None or (
@@ -146,7 +146,7 @@ def actions(
                 yield Move(origin, target)
 
 
-def kept_out(face: Face, target: int, there: Cell, alive: Alive) -> Code | None:
+def refuge_refusal(face: Face, target: int, there: Cell, alive: Alive) -> Code | None:
     """Return why a piece may not enter a mountain; None if it may, or elsewhere (B8)."""
     if target not in REFUGES:
         return None
@@ -225,7 +225,7 @@ def without(alive: Alive, fell: Sequence[Face]) -> Alive:
     return red, blue
 
 
-def stranded(
+def out_of_moves(
     alive: Alive, colours: tuple[Colour, Colour], last: Seat, options: Options
 ) -> Over | None:
     """Return the end once a side has nothing left in play that could ever move; `last` moved."""

@@ -27,8 +27,8 @@ from .board import (
     fallen,
     fight,
     landed,
+    out_of_moves,
     refusal,
-    stranded,
     without,
     worker,
 )
@@ -48,18 +48,18 @@ def dealt(position: Position, faces: tuple[int, ...]) -> Position:
 def after(position: Position, action: Action) -> Position:
     """Return the position after a legal action and all that follows from it."""
     if isinstance(action, Flip):
-        return _settled(_flipped(position, action.square))
-    return _settled(_moved(position, action))
+        return _settle(_flip(position, action.square))
+    return _settle(_move(position, action))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
     """Return the position after a side that is to act has let its time run out."""
     tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
-    return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
+    return _settle(replace(position, tally=tally, deeds=(missed,), end=end))
 
 
-def _flipped(position: Position, square: int) -> Position:
+def _flip(position: Position, square: int) -> Position:
     """Turn a piece up; while colours are open that may decide them (B3)."""
     hidden, seat = position.board[square], position.tally.mover
     if not isinstance(hidden, Hidden):
@@ -70,7 +70,7 @@ def _flipped(position: Position, square: int) -> Position:
     turned = replace(position, board=board, tally=tally)
     first = ""
     if not position.colours[0]:
-        first = _decided(turned, seat, face)
+        first = _colour_of_first(turned, seat, face)
         flips = list(position.flips)
         flips[seat] = face.colour
         turned = replace(turned, flips=("", "") if first else (flips[0], flips[1]))
@@ -79,7 +79,7 @@ def _flipped(position: Position, square: int) -> Position:
     return replace(turned, deeds=(Flipped(seat, square, face, first),))
 
 
-def _decided(position: Position, seat: Seat, face: Face) -> Colour:
+def _colour_of_first(position: Position, seat: Seat, face: Face) -> Colour:
     """Return the colour this flip gives to seat 0, or "" if it decides nothing yet (B3). When
     nothing lies face down any more, the side that turns up the last piece owns its colour."""
     rule = position.options.colour_rule
@@ -94,7 +94,7 @@ def _decided(position: Position, seat: Seat, face: Face) -> Colour:
     return mine if seat == SEATS[0] or not mine else enemy(mine)
 
 
-def _moved(position: Position, move: Move) -> Position:
+def _move(position: Position, move: Move) -> Position:
     tally, options, alive = position.tally, position.options, position.alive
     face, there = position.board[move.origin], position.board[move.target]
     if not isinstance(face, Face):
@@ -107,7 +107,7 @@ def _moved(position: Position, move: Move) -> Position:
         strike = fight(tally.mover, move, face, met, alive)
         cells = landed(cells, strike, options)
     moved = tally.moved(options, other(tally.mover), quiet=met is None)
-    return _counted(replace(position, board=tuple(cells), tally=moved), strike, alive)
+    return _count_fallen(replace(position, board=tuple(cells), tally=moved), strike, alive)
 
 
 def _fights(position: Position, face: Face, met: Face) -> bool:
@@ -117,7 +117,7 @@ def _fights(position: Position, face: Face, met: Face) -> bool:
     return met.code != FLAG or refusal(face, met, position.alive, position.options) is None
 
 
-def _counted(position: Position, strike: Strike, before: Alive) -> Position:
+def _count_fallen(position: Position, strike: Strike, before: Alive) -> Position:
     met, taken = strike.met, None
     fell = fallen(strike, position.options)
     if any(face.code == FLAG for face in fell):
@@ -138,7 +138,7 @@ def _counted(position: Position, strike: Strike, before: Alive) -> Position:
     return replace(position, dead=(*position.dead, *fell), alive=alive, deeds=tuple(deeds), end=end)
 
 
-def _settled(position: Position) -> Position:
+def _settle(position: Position) -> Position:
     """Return the position with its end, or with a turn skipped, by the rules (A5, B7)."""
     if position.end:
         return position
@@ -155,12 +155,12 @@ def _settled(position: Position) -> Position:
 def ended(position: Position) -> Over | None:
     """Return the end by a flag carried home, or once a side can never move again."""
     last = other(position.tally.mover)
-    return _carried_home(position) or stranded(
+    return _flag_home(position) or out_of_moves(
         position.alive, position.colours, last, position.options
     )
 
 
-def _carried_home(position: Position) -> Over | None:
+def _flag_home(position: Position) -> Over | None:
     """Find a worker on the enemy's flag in a headquarters of its own side."""
     if position.options.flag_goal == "capture":
         return None

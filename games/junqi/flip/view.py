@@ -30,10 +30,10 @@ from .board import (
     enemy,
     fallen,
     fight,
-    kept_out,
     landed,
+    out_of_moves,
+    refuge_refusal,
     refusal,
-    stranded,
     without,
 )
 from .refuge import NAMES, lines
@@ -131,7 +131,7 @@ def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
     if reason is not Code.OWN_PIECE:
         if there and action.target in CAMPS:
             reason = Code.IN_CAMP
-        reason = kept_out(cell, action.target, there, view.alive) or reason
+        reason = refuge_refusal(cell, action.target, there, view.alive) or reason
     if reason:
         raise IllegalAction(reason, square=target)
 
@@ -221,7 +221,7 @@ def _end(view: FlipView, strike: Strike) -> Over | None:
         if strike.move.target in HOMES[strike.seat]:
             return Over(frozenset({strike.seat}), "flag_carried")
     alive = without(view.alive, fallen(strike, view.options))
-    return stranded(alive, view.colours, strike.seat, view.options)
+    return out_of_moves(alive, view.colours, strike.seat, view.options)
 
 
 def takeback_refusal(view: FlipView) -> str | None:

@@ -15,7 +15,7 @@ from .position import Position
 
 def after(position: Position, move: Move) -> Position:
     """Return the position after a legal move and all that follows from it."""
-    return _settled(_moved(position, move))
+    return _settle(_move(position, move))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
@@ -23,7 +23,7 @@ def lapsed(position: Position, seat: Seat) -> Position:
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
     tally, missed = position.tally.missing("time", seat)
-    return _settled(_limited(replace(position, tally=tally, deeds=(missed,))))
+    return _settle(_limit_missed(replace(position, tally=tally, deeds=(missed,))))
 
 
 def resigned(position: Position, seat: Seat) -> Position:
@@ -31,7 +31,7 @@ def resigned(position: Position, seat: Seat) -> Position:
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
     left = _without(replace(position, deeds=()), [seat], "resign")
-    return left if left.end or seat != position.tally.mover else _passed(left)
+    return left if left.end or seat != position.tally.mover else _pass_turn(left)
 
 
 def fled(position: Position, seat: Seat) -> Position:
@@ -43,7 +43,7 @@ def fled(position: Position, seat: Seat) -> Position:
     return replace(position, deeds=(Fled(seat),), end=end)
 
 
-def _moved(position: Position, move: Move) -> Position:
+def _move(position: Position, move: Move) -> Position:
     """Move, and fight if need be; the turn has not passed yet."""
     out = position.out
     fought, strike = moved(position, GROUND, move, position.tally.mover)
@@ -72,7 +72,7 @@ def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Posit
         gone=(*position.gone, *((seat, reason) for seat in leaving)),
         deeds=(*position.deeds, *(_out(position, seat, reason) for seat in leaving)),
     )
-    return replace(without, end=_decided(without))
+    return replace(without, end=_decide(without))
 
 
 def _out(position: Position, seat: Seat, reason: Reason) -> Out:
@@ -82,7 +82,7 @@ def _out(position: Position, seat: Seat, reason: Reason) -> Out:
     return Out(seat, reason, position.tally.missed[seat] - skipped, skipped)
 
 
-def _decided(position: Position) -> Over | None:
+def _decide(position: Position) -> Over | None:
     """Return the end once a team has no seat left; when neither has, a draw or the mover's win."""
     beaten = [team for team in TEAMS if team <= position.out]
     if not beaten:
@@ -94,7 +94,7 @@ def _decided(position: Position) -> Over | None:
     return Over(TEAM_OF[position.tally.mover], "elimination")
 
 
-def _limited(position: Position) -> Position:
+def _limit_missed(position: Position) -> Position:
     """Put the mover out for the turns it has missed, if there are too many."""
     mover = position.tally.mover
     if position.tally.missed[mover] < position.options.missed_limit:
@@ -102,16 +102,16 @@ def _limited(position: Position) -> Position:
     return _without(position, [mover], "missed_turns")
 
 
-def _settled(position: Position) -> Position:
+def _settle(position: Position) -> Position:
     """Return the position once all that a turn brings about is settled, in the rules' order."""
     if position.end:
         return position
     able = {piece.seat for piece in position.board if piece and piece.code not in STILL}
     helpless = [seat for seat in SEATS if seat not in able and seat not in position.out]
-    return _passed(_walled_out(_without(position, helpless, "elimination")))
+    return _pass_turn(_put_out_walled(_without(position, helpless, "elimination")))
 
 
-def _walled_out(position: Position) -> Position:
+def _put_out_walled(position: Position) -> Position:
     """Put out every seat that cannot move, at one look, if the options make it lose. Where no seat
     can move, none goes out: that is a deadlock."""
     if position.end or position.options.no_move != "lose":
@@ -121,7 +121,7 @@ def _walled_out(position: Position) -> Position:
     return position if walled == left else _without(position, walled, "no_moves")
 
 
-def _passed(position: Position) -> Position:
+def _pass_turn(position: Position) -> Position:
     """Pass the turn to a seat that can move; those that cannot miss it."""
     while not position.end:
         if end := position.tally.too_long(position.options):
@@ -144,7 +144,7 @@ def _stuck(position: Position, seat: Seat) -> Position:
     tally, skipped = turned.tally.missing("stuck", seat)
     skips = tuple(count + (one == seat) for one, count in enumerate(position.skips))
     deeds = (*position.deeds, skipped)
-    return _limited(replace(turned, tally=tally, skips=skips, deeds=deeds))
+    return _limit_missed(replace(turned, tally=tally, skips=skips, deeds=deeds))
 
 
 def _mobile(position: Position, seat: Seat) -> bool:

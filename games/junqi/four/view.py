@@ -85,7 +85,7 @@ def news(
                 yield Event(Code.OUT, {**side, "why": Word(f"junqi.why.{deed.reason}")})
             case Fled():
                 yield Event(Code.FLED, side)
-    yield from _warned(deeds, options.no_capture_limit, quiet)
+    yield from _warn(deeds, options.no_capture_limit, quiet)
 
 
 def _strike_news(deed: Strike, seat: Seat | None) -> Iterator[Event]:
@@ -98,7 +98,7 @@ def _strike_news(deed: Strike, seat: Seat | None) -> Iterator[Event]:
     yield from combat_news.attack_news(deed, seat, plain, NAMES, SIDES)
 
 
-def _warned(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
+def _warn(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
     """Warn that a draw without captures is near; a turn may also bring skipped ones."""
     turns = sum(isinstance(deed, Strike | Missed) for deed in deeds)
     for left in WARNINGS:

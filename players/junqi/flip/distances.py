@@ -59,7 +59,7 @@ def ways(roads: Squares, rays: Rays, costs: tuple[float, ...]) -> Callable[[int]
     return cache(lambda target: _way(near, rays, costs, target))
 
 
-class Quest:
+class FlagHunt:
     """What a side's workers are after as a search begins: mines, then the flag, then the way home.
 
     `rows` are the distances by target, `crowd` the squares of the side's own pieces that stand in

@@ -63,7 +63,7 @@ def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:
     return costs
 
 
-def urges(table: Table, value: Valuation) -> dict[int, float]:
+def attack_bonus(table: Table, value: Valuation) -> dict[int, float]:
     """Return what is staked on moves that get on in the hunt, in points: else two careful sides
     would walk about for hundreds of turns."""
     stakes: dict[int, float] = {}
@@ -102,7 +102,7 @@ def _consider(
         return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places], None
     table = Table(view, COLOURS.index(view.colours[view.seat]))
     valuation = Valuation(table)
-    stakes = urges(table, valuation) if urged else {}
+    stakes = attack_bonus(table, valuation) if urged else {}
     costs = lately(view, past)
     for move, stake in stakes.items():
         costs[move] = costs.get(move, 0.0) - stake

@@ -25,7 +25,7 @@ BELOW = 0.001
 than that."""
 
 
-class Spent(Exception):
+class OutOfNodes(Exception):
     """The node budget is used up."""
 
 
@@ -126,7 +126,7 @@ class Search:
                 self._deepen(found, depth, wanted, gain)
                 if not found or found[0].points > WON / 2 or len(found) + table.down == 1:
                     break
-        except Spent:
+        except OutOfNodes:
             if found:
                 self._paused = depth, found[0]
         looked = [one for one in found if one.line]
@@ -209,7 +209,7 @@ class Search:
 
     def _count(self) -> None:
         if self.nodes >= self.limit:
-            raise Spent
+            raise OutOfNodes
         self.nodes += 1
 
     def _value_of_passing(self, depth: int) -> float:

@@ -25,7 +25,7 @@ from .board import (
     Table,
     bits,
 )
-from .distances import AWAY, Distances, Quest, still, ways
+from .distances import AWAY, Distances, FlagHunt, still, ways
 
 SCALE = 45.0
 """The points that make the odds of winning e to 1."""
@@ -98,7 +98,7 @@ def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return pieces + MINES[ours[MINE]]
 
 
-class Gaps(dict[int, float]):
+class NearestTwo(dict[int, float]):
     """How near the nearest two hunters are to a square, from 0 on if they are as far as can be, by
     the squares of all hunters."""
 
@@ -130,28 +130,28 @@ class Gaps(dict[int, float]):
         return self._rings
 
 
-Place: TypeAlias = tuple[tuple[int, ...], Gaps, int, int]
+Place: TypeAlias = tuple[tuple[int, ...], NearestTwo, int, int]
 """A piece as prey: the camps beside it, its hunters, its kind, and its index in Stakes.hunted."""
 
 
-class Places(dict[int, Place]):
+class PreyTable(dict[int, Place]):
     """The places of prey, by square * 16 + kind."""
 
     def __init__(self, roads: Sequence[tuple[int, ...]], far: Callable[[int], Distances]) -> None:
         self._roads, self._far = roads, far
-        self._gaps: dict[int, Gaps] = {}
+        self._gaps: dict[int, NearestTwo] = {}
 
     def __missing__(self, place: int) -> Place:
         at, kind = place >> 4, place & 15
         if at not in self._gaps:
-            self._gaps[at] = Gaps(partial(self._far, at))
+            self._gaps[at] = NearestTwo(partial(self._far, at))
         shelters = tuple(near for near in self._roads[at] if near in CAMPS)
         found = shelters, self._gaps[at], kind, kind + 12 if at in CAMPS else kind
         self[place] = found
         return found
 
 
-class Stakes(NamedTuple):
+class MaterialTerms(NamedTuple):
     """What depends on nothing but the pieces in play."""
 
     balance: float
@@ -174,7 +174,7 @@ class Standing(NamedTuple):
     """How far each side is on its way, by the squares of its workers."""
 
 
-class Force(NamedTuple):
+class MobileForce(NamedTuple):
     """The pieces of a side that can move, where they stand; squares are a bit each."""
 
     places: list[Place]
@@ -191,15 +191,15 @@ class Valuation:
         hunting = table.down <= FEW
         costs = still(table) if hunting else (0.0,) * len(table.board)
         self.far = ways(table.roads, table.rays, costs)
-        self.quests = (Quest(table, 0), Quest(table, 1)) if hunting else ()
+        self.quests = (FlagHunt(table, 0), FlagHunt(table, 1)) if hunting else ()
         """What the workers of either side are after, once the hunt is on."""
         self.crowds = [bits(quest.crowd) for quest in self.quests]
         self.camped = CAMPED * min(1.0, table.down / FEW)
         self.known: dict[bytes, float] = {}
-        self._stakes: dict[int, Stakes] = {}
-        self._forces: tuple[dict[bytes, Force], ...] = ({}, {})
+        self._stakes: dict[int, MaterialTerms] = {}
+        self._forces: tuple[dict[bytes, MobileForce], ...] = ({}, {})
         self._standing: dict[bytes, Standing] = {}
-        self._places = Places(table.roads, self.far)
+        self._places = PreyTable(table.roads, self.far)
 
     def _from(self, side: int, target: int) -> Distances:
         """Return how far the workers of a side are from a target."""
@@ -238,7 +238,7 @@ class Valuation:
             score -= CROWD * (crowd.bit_count() - other.bit_count())
         return score
 
-    def _staked(self, table: Table) -> Stakes:
+    def _staked(self, table: Table) -> MaterialTerms:
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         worths = worth(red, blue), worth(blue, red)
         camped = [self.camped * one for one in worths[0][:MINE]] + [0.0, 0.0]
@@ -246,7 +246,7 @@ class Valuation:
         hunted = [
             tuple(weight + 0.015 * one for weight in (0.2, 0.1) for one in row) for row in worths
         ]
-        found = self._stakes[table.census] = Stakes(
+        found = self._stakes[table.census] = MaterialTerms(
             material(red, blue) - material(blue, red),
             (0.0, *camped * 4, 0.0),
             (hunted[0], hunted[1]),
@@ -273,7 +273,7 @@ class Valuation:
         )
         return found
 
-    def _force(self, table: Table, side: int, own: bytes) -> Force:
+    def _force(self, table: Table, side: int, own: bytes) -> MobileForce:
         places, squares = [], [0] * MINE
         for at in compress(SQUARES, own):
             kind = KIND[own[at]]
@@ -284,10 +284,10 @@ class Valuation:
             hunters[kind] |= squares[BOMB]
         worker = table.workers[side]
         workers = squares[worker] if worker >= 0 else 0
-        found = self._forces[side][own] = Force(places, hunters, workers, everything)
+        found = self._forces[side][own] = MobileForce(places, hunters, workers, everything)
         return found
 
-    def _quest(self, table: Table, side: int, own: Force, standing: Standing) -> float:
+    def _quest(self, table: Table, side: int, own: MobileForce, standing: Standing) -> float:
         """Value how far a side is on its way: to the mines, to the flag, and home with it."""
         found = standing.quests[side].get(own.workers)
         if found is None:

@@ -13,7 +13,7 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.replay import Course
 from players.core import Budget
 from players.junqi.flip.board import Table
-from players.junqi.flip.distances import Quest
+from players.junqi.flip.distances import FlagHunt
 from players.junqi.flip.player import FLIP_PLAYER
 from players.junqi.flip.value import Valuation
 from tests.games.junqi.positions import flip_at
@@ -30,9 +30,9 @@ def table(pieces: str, options: str = "standard") -> Table:
     return Table(FLIP_RULES.view(flip_at(pieces, options=options), A), 0)
 
 
-def quest(pieces: str, options: str = "standard") -> Quest:
+def quest(pieces: str, options: str = "standard") -> FlagHunt:
     """Return what red's workers are after."""
-    return Quest(table(pieces, options), 0)
+    return FlagHunt(table(pieces, options), 0)
 
 
 def test_an_engineer_flies_to_a_mine_and_others_walk() -> None:
