@@ -30,4 +30,4 @@ async def about(interaction: Interaction) -> None:
         else words("about.no_contact"),
         words("about.privacy", address=privacy) if privacy else words("about.no_privacy"),
     )
-    await visit.show("\n".join(told))
+    await visit.show(*told)

@@ -33,4 +33,4 @@ LINES = (
 @app_commands.allowed_contexts(dms=True)
 async def help_(interaction: Interaction) -> None:
     visit = await interaction.client.visit(interaction, defer=False)
-    await visit.show("\n".join(visit.words(f"help.{name}") for name in ("title", *LINES)))
+    await visit.show(*(visit.words(f"help.{name}") for name in ("title", *LINES)))

@@ -190,8 +190,8 @@ async def sit(visit: Visit) -> None:
     await check_card(visit, await visit.match())
     joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
     trouble = await bring(visit, joined)
-    content = "\n".join(filter(None, (visit.words("list.joined", match=joined.id), trouble)))
-    await visit.show(content, view=await onward(visit, joined))
+    done = visit.words("list.joined", match=joined.id)
+    await visit.show(done, trouble, view=await onward(visit, joined))
     await offer_set_up(visit, joined)
 
 
@@ -269,7 +269,7 @@ async def close(visit: Visit) -> None:
     closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
     trouble = await bring(visit, closed)
     done = visit.words("taken.closed", match=closed.id)
-    await visit.show("\n".join(filter(None, (done, trouble))))
+    await visit.show(done, trouble)
 
 
 @verb("rematch", Answer.AT_ONCE)

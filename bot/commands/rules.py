@@ -52,8 +52,7 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
     top = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
     parts = (title, *about, words(page.text, top=top, **page.figures), note)
-    content = "\n".join(filter(None, parts))
-    await visit.show(content, file=await _picture(page, visit), view=_under(page, visit))
+    await visit.show(*parts, file=await _picture(page, visit), view=_under(page, visit))
 
 
 def _has_master(page: Page, visit: Visit) -> bool:

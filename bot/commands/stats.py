@@ -313,7 +313,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
         if sum(map(len, lines)) + len(line) + len(lines) > LONGEST_CONTENT:
             break
         lines.append(line)
-    await visit.show("\n".join(lines))
+    await visit.show(*lines)
 
 
 def _partners(visit: Visit, one: Any) -> bool:

@@ -46,7 +46,7 @@ async def health(interaction: Interaction) -> None:
         )
         for one in reversed(faults)
     ]
-    await visit.show("\n".join(lines))
+    await visit.show(*lines)
 
 
 async def wellness(visit: Visit, heard_ms: int | None) -> str:

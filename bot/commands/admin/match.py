@@ -79,7 +79,7 @@ async def show_done(visit: Visit, match: Match, what: str) -> None:
     shown = what not in ("post", "move") or await up(visit, match)
     code = f"admin.match.{what}" if shown else f"admin.match.{what}_unshown"
     done = visit.words(code, match=match.id, place=lines.place(match.place))
-    await visit.show("\n".join(filter(None, (done, trouble, await standing(visit, match)))))
+    await visit.show(done, trouble, await standing(visit, match))
 
 
 async def standing(visit: Visit, match: Match) -> str:

@@ -48,7 +48,7 @@ async def people(
         struck = await matches.striking.strike(found.id, visit.named, why)
         trouble = await bring(visit, struck)
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
-        await visit.show("\n".join(filter(None, (done, trouble))))
+        await visit.show(done, trouble)
     else:
         await visit.show(blocked(visit, guild)[:LONGEST_CONTENT])
 

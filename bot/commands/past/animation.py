@@ -103,7 +103,7 @@ async def _play(
         filename=f"{match.terms.game}-{match.id}-replay.gif",
         description=_alt(past, wanted, words),
     )
-    await visit.show("\n".join(filter(None, content)), file=file, view=view)
+    await visit.show(*content, file=file, view=view)
 
 
 def _alt(past: History, wanted: Look, words: Catalogue) -> str:

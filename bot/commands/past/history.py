@@ -151,4 +151,4 @@ async def share_turn(visit: Visit) -> None:
     wanted = look(past.seen(step), words, theme, below=match.faces, told=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)
     headline = history_lines.headline(past, step, words)
-    await visit.show(f"{shown}\n{headline}", file=picture)
+    await visit.show(shown, headline, file=picture)

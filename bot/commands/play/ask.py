@@ -116,4 +116,4 @@ async def show(visit: Visit, match: Match, text: str) -> None:
         select(on(match, "asked"), options, words("ask.which")),
         button(words("button.ask_square"), on(match, "ask_square")),
     )
-    await visit.show(f"{lines.title(match, words)}\n{text}", view=rows(*items))
+    await visit.show(lines.title(match, words), text, view=rows(*items))

@@ -34,4 +34,4 @@ async def show_hint(visit: Visit, match: Match) -> None:
         score = words("hint.wins") if one.wins else lines.score(one.value)
         parts.append(words(code, n=number, action=one.text, news=news, score=score))
     view = panels.hinted(match, [one.text for one in turns], words)
-    await visit.show("\n".join((*parts, words("hint.noted"))), view=view)
+    await visit.show(*parts, words("hint.noted"), view=view)

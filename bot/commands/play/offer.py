@@ -58,7 +58,7 @@ async def give_time(visit: Visit, match: Match, revision: int | None = None) -> 
     after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user, revision)
     trouble = await bring(visit, after)
     given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
-    await visit.show("\n".join(filter(None, (given, trouble))))
+    await visit.show(given, trouble)
 
 
 @verb("agree", Answer.PUBLIC)
@@ -98,7 +98,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     made = after.offer
     if made is None:
         trouble = await bring(visit, after)
-        await visit.show("\n".join(filter(None, (visit.words("offer.agreed"), trouble))))
+        await visit.show(visit.words("offer.agreed"), trouble)
         return
     await post_offer(visit, after, made)
 

@@ -43,4 +43,4 @@ async def show_room(visit: Visit, match: Match) -> None:
         text = "team.absent" if refusal.kind == "absent" else "team.outside"
         name = lines.player(match, player.seat, visit.words)
         answer.append(visit.words(text, player=name, code=refusal.code))
-    await visit.show("\n".join(answer))
+    await visit.show(*answer)

@@ -26,4 +26,4 @@ async def rehome(visit: Visit) -> None:
     match = visit.on(await visit.desk.matches.match(match.id))
     shown = await up(visit, match)
     done = visit.words("held.moved" if shown else "held.moved_unshown", match=match.id)
-    await visit.show("\n".join(filter(None, (done, trouble))), view=await onward(visit, match))
+    await visit.show(done, trouble, view=await onward(visit, match))

@@ -33,7 +33,7 @@ async def seek(visit: Visit) -> None:
         return
     trouble = await bring(visit, after)
     done = offer_lines.replaced(after, substitute.seat, visit.words)
-    await visit.show("\n".join(filter(None, (done, trouble))), view=await onward(visit, after))
+    await visit.show(done, trouble, view=await onward(visit, after))
 
 
 @verb("take", Answer.PUBLIC)

@@ -74,5 +74,4 @@ async def show_end(visit: Visit, match: Match) -> None:
     trouble = await bring(visit, match)
     end = visit.words("resign.out") if match.running else lines.result(match, visit.words)
     head = lines.DOT.join((lines.title(match, visit.words), end))
-    content = "\n".join(filter(None, (head, trouble)))
-    await visit.show(content, view=await onward(visit, match))
+    await visit.show(head, trouble, view=await onward(visit, match))

@@ -239,12 +239,12 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     parts = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]
     parts.append(words("taken.thread" if can_thread(visit.interaction) else "taken.no_thread"))
     if not may_close(visit.interaction, match):
-        await visit.show("\n".join(parts))
+        await visit.show(*parts)
         return
     parts.append(words("taken.close"))
     label = words("button.close", match=match.id)
     press = Press(match.id, match.stand.revision, "close")
-    await visit.show("\n".join(parts), view=rows(button(label, press, panels.RED)))
+    await visit.show(*parts, view=rows(button(label, press, panels.RED)))
 
 
 def may_close(interaction: Asked, match: Match) -> bool:

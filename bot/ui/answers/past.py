@@ -59,7 +59,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     )
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
-    await visit.show("\n".join((headline, *notes)), file=picture, view=view)
+    await visit.show(headline, *notes, file=picture, view=view)
 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:

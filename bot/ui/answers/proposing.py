@@ -79,7 +79,7 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
     reply = offer_lines.offered(after, made, how, visit.words, seat)
     if after.stand.revision > match.stand.revision:
         trouble = await bring(visit, after)
-    await visit.show("\n".join(filter(None, (reply, trouble))))
+    await visit.show(reply, trouble)
     return True
 
 

@@ -116,7 +116,7 @@ async def show_seen(
         fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
         parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
     view = rows(*_under(seen, side, public, words))
-    await visit.show("\n".join(filter(None, parts)), file=picture, view=view)
+    await visit.show(*parts, file=picture, view=view)
 
 
 def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
@@ -169,8 +169,7 @@ async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     trouble = await bring(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
     ready = sealed(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
-    content = "\n".join(filter(None, (ready, trouble)))
-    await visit.show(content, file=await own_picture(visit, seen))
+    await visit.show(ready, trouble, file=await own_picture(visit, seen))
 
 
 async def show_moved_on(visit: Visit, match: Match) -> None:
@@ -194,8 +193,7 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     over = isinstance(seen.view.turn, Over)
     next_ = lines.result(match, words) if over else lines.call_to_move(seen, words, "they")
     change = await own_change(visit, match) if over else ""
-    content = "\n".join(filter(None, (played, next_, change, trouble)))
-    await visit.show(content, view=await onward(visit, match))
+    await visit.show(played, next_, change, trouble, view=await onward(visit, match))
 
 
 async def own_change(visit: Visit, match: Match) -> str:

@@ -104,12 +104,16 @@ class Visit:
         return self.on(await check_reach(self.interaction, match))
 
     async def show(
-        self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
+        self,
+        *parts: str,
+        file: discord.File | None = None,
+        view: discord.ui.View | None = None,
     ) -> None:
-        """Put this into the answer, in place of what it was.
+        """Put these lines into the answer, in place of what it was, but for empty ones.
 
         A private answer about a held match says so.
         """
+        content = "\n".join(filter(None, parts))
         response, match = self.interaction.response, self._match
         if self.private and match and (note := held_lines.note(match, self.user, self.words)):
             noted = f"{content}\n{note}"
