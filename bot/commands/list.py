@@ -12,12 +12,12 @@ from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
 from bot.ui.words import lines
 from bot.ui.words.translator import choices
 
 from .group import MATCH, command
-from .options import LONGEST_CHOICE, MOST_CHOICES, described
+from .options import MOST_CHOICES, described
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
 LONGEST_CONTENT = 2000
@@ -42,7 +42,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not listed:
         content += f"\n{visit.words(f'list.none_{scope}')}"
-    seats, ended = [], []
+    seats, ended = [], dict[str, str]()
     for match in listed:
         line = await entry(visit, match)
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
@@ -52,13 +52,12 @@ async def show_list(visit: Visit, scope: Scope) -> None:
         if match.stand.phase == "open" and visit.user not in seated:
             label = visit.words("button.join_match", match=match.id)
             seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))
-        if scope == "finished" and match.begun:
-            told = described(match, matches.game(match).info, visit.words)
-            ended.append(discord.SelectOption(label=told[:LONGEST_CHOICE], value=match.id))
+        if scope == "finished" and match.begun and len(ended) < MOST_CHOICES:
+            ended[match.id] = described(match, matches.game(match).info, visit.words)
     items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
     if ended:
         press = Press(NO_MATCH, 0, "reread")
-        items.append(select(press, ended[:MOST_CHOICES], visit.words("history.choose")))
+        items.append(choose(press, ended, visit.words("history.choose")))
     await visit.show(content, view=rows(*items) if items else None)
 
 

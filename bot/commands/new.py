@@ -25,7 +25,7 @@ from bot.ui.answers.places import address, check_permissions
 from bot.ui.answers.replies import bring, onward, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, on, rows, select
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, numbered, on, rows
 from bot.ui.controls.cards import table_for_more
 from bot.ui.messages import invitation
 from bot.ui.wire.said import REFUSALS, said
@@ -91,16 +91,16 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     computer = is_itself(interaction, member)
     if not computer:
         check_opponent(interaction, member)
-    games = [
-        discord.SelectOption(label=words(f"{game}.name"), value=game)
+    games = {
+        game: words(f"{game}.name")
         for game in matches.games
         if matches.computers.levels(game) or not computer
-    ]
+    }
     if not games:
         raise Refusal(Code.A_BOT, name=member.display_name)
     asked = words("challenge.game", name=lines.plain(member.display_name))
     chosen = Press(NO_MATCH, 0, "challenge", str(member.id))
-    await visit.show(asked, view=rows(select(chosen, games, words("challenge.choose"))))
+    await visit.show(asked, view=rows(choose(chosen, games, words("challenge.choose"))))
 
 
 @verb("challenge", Answer.IN_PLACE)

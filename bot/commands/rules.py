@@ -10,7 +10,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import propose, show_taken
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
 from bot.ui.words.pages import Page, pages, usual
 from bot.ui.words.translator import choices
 from games.submission import excerpt
@@ -86,17 +86,14 @@ def _under(page: Page, visit: Visit) -> discord.ui.View:
     """Lead to the other topics and, from the aim and the computer's page, into a match with it."""
     words, listed = visit.words, pages()[page.game]
     press = Press(NO_MATCH, 0, "page", page.game)
-    options = [
-        discord.SelectOption(label=words(one.title), value=one.topic, default=one == page)
-        for one in listed
-    ]
+    topics = {one.topic: words(one.title) for one in listed}
     onward = listed[(listed.index(page) + 1) % len(listed)]
     following = Press(NO_MATCH, 0, "topic", f"{page.game} {onward.topic}")
     items = [button(words("button.page", title=words(onward.title)), following)]
     if page in (listed[0], listed[-1]) and visit.desk.matches.computers.levels(page.game):
         computer = Press(NO_MATCH, 0, "computer", page.game)
         items.insert(0, button(words("button.computer"), computer, panels.BLUE))
-    return rows(select(press, options, words("rules.topics")), *items)
+    return rows(choose(press, topics, words("rules.topics"), page.topic), *items)
 
 
 @verb("page", Answer.IN_PLACE)

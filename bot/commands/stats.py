@@ -19,7 +19,7 @@ from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, rows, select
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, numbered, rows
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
@@ -228,12 +228,9 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
     def way(label: str, season: Season | None, number: int) -> Any:
         return button(label, Press(NO_MATCH, 0, "ranks", f"{game} {season or NOW} {number}"))
 
-    games = [
-        discord.SelectOption(label=words(f"{one}.name"), value=one, default=one == game)
-        for one in visit.desk.matches.games
-    ]
+    games = {known: words(f"{known}.name") for known in visit.desk.matches.games}
     items: list[discord.ui.Item[Any]] = [
-        select(Press(NO_MATCH, 0, "ranks_of"), games, words("ranks.choose"))
+        choose(Press(NO_MATCH, 0, "ranks_of"), games, words("ranks.choose"), game)
     ]
     if page.number:
         items.append(way(words("ranks.better"), season, page.number - 1))

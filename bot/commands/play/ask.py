@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import Window, button, on, rows, select
+from bot.ui.controls.buttons import Window, button, choose, on, rows
 from bot.ui.words import answers, lines
 from bot.ui.words.answers import OF_SQUARES, QUESTIONS, Question
 from bot.ui.words.translator import choices
@@ -107,13 +106,10 @@ async def told(
 async def show(visit: Visit, match: Match, text: str) -> None:
     """Show an answer, with the questions that can be asked next."""
     words = visit.words
-    options = [
-        discord.SelectOption(label=words(f"choice.question.{one}"), value=one)
-        for one in QUESTIONS
-        if one not in OF_SQUARES
-    ]
+    asked = [question for question in QUESTIONS if question not in OF_SQUARES]
+    named: dict[str, str] = {question: words(f"choice.question.{question}") for question in asked}
     items = (
-        select(on(match, "asked"), options, words("ask.which")),
+        choose(on(match, "asked"), named, words("ask.which")),
         button(words("button.ask_square"), on(match, "ask_square")),
     )
     await visit.show(lines.title(match, words), text, view=rows(*items))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 
 from bot.matches.match.reader_view import ReaderView
@@ -13,7 +12,7 @@ from bot.matches.past.marks import hidden, offered, read_guess
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_seen
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import PressSelect, button, numbered, on, rows, select
+from bot.ui.controls.buttons import PressSelect, button, choose, numbered, on, rows
 from bot.ui.controls.setup_panel import named
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
@@ -86,12 +85,12 @@ async def choose_piece(visit: Visit) -> None:
     asked, marked, lists = visit.words("mark.which"), dict(seen.notes), []
     owners = by_owner(seen)
     for owner, pieces in owners.items():
-        options = [
-            discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
+        named = {
+            str(pieces[at]): f"{at} {marked.get(at, '')}".strip()
             for at in sorted(pieces, key=natural)
-        ]
+        }
         title = whose(seen, owner, visit.words) if len(owners) > 1 else asked
-        lists.append(select(on(seen.match, "marked", str(owner)), options, title))
+        lists.append(choose(on(seen.match, "marked", str(owner)), named, title))
     await ask(visit, seen, lists, asked)
 
 
@@ -119,9 +118,9 @@ async def choose_guess(visit: Visit) -> None:
     if square is None:
         raise Refusal(Code.PIECE_GONE)
     possible = kinds(seen, square, visit.words)
-    options = [discord.SelectOption(label=name, value=code) for name, code in possible]
+    named = {code: name for name, code in possible}
     asked = visit.words("mark.what", square=square)
-    guesses = select(on(seen.match, "guessed", str(piece)), options, asked)
+    guesses = choose(on(seen.match, "guessed", str(piece)), named, asked)
     await ask(visit, seen, [guesses], asked)
 
 

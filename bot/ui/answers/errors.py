@@ -35,10 +35,14 @@ class Fault:
     kind: str
 
 
+def cause(error: BaseException) -> BaseException:
+    """Return what a command has failed with."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
 def sayable(error: BaseException) -> Event | None:
     """Return the event that a refusal says; None for a fault of ours."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        return sayable(error.original)
+    error = cause(error)
     if isinstance(error, Sayable):
         return error.event
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -54,16 +58,13 @@ def sayable(error: BaseException) -> Event | None:
 
 def stop(error: BaseException) -> Stopped | None:
     """Return the error about a match that cannot go on, if that is what has failed."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    return error if isinstance(error, Stopped) else None
+    stopped = cause(error)
+    return stopped if isinstance(stopped, Stopped) else None
 
 
 def away(error: BaseException) -> bool:
     """Tell whether the database is away, so that nothing can be asked of it."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    return isinstance(error, DatabaseAway)
+    return isinstance(cause(error), DatabaseAway)
 
 
 async def answer_error(
@@ -91,7 +92,7 @@ async def answer_error(
         trace = None if refusal else error  # it would show only that Discord was asked
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=trace, extra=known)
         at_ms = int(interaction.created_at.timestamp() * 1000)
-        kind = type(getattr(error, "original", error)).__name__
+        kind = type(cause(error)).__name__
         interaction.client.faults.append(Fault(reference, at_ms, interaction.guild_id, kind))
         event = Event("error.fault", {"reference": reference})
     try:
@@ -112,8 +113,7 @@ def _plain(event: Event) -> Event:
 
 def _refusal(error: BaseException) -> Said | None:
     """Return what Discord has said if a request of ours has failed."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
+    error = cause(error)
     refused = isinstance(error, discord.HTTPException | discord.RateLimited)
     return said(error, "answer") if refused else None
 

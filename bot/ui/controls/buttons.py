@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -158,6 +158,17 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
         ),
         press,
     )
+
+
+def choose(
+    press: Press, named: Mapping[str, str], placeholder: str, chosen: str | None = None
+) -> PressSelect:
+    """Make a select of values by their names, which shows the present choice."""
+    options = [
+        discord.SelectOption(label=name[:100], value=value, default=value == chosen)
+        for value, name in named.items()
+    ]
+    return select(press, options, placeholder)
 
 
 def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressSelect:

@@ -17,7 +17,7 @@ from ..words import times
 from ..words.catalogue import Catalogue, catalogue, locales
 from ..words.hours import HOURS, ZONES, clock, hours, zone_name
 from ..words.lines import title
-from .buttons import NO_MATCH, Press, PressButton, button, rows, select
+from .buttons import NO_MATCH, Press, PressButton, button, choose, rows
 from .picker import Screen
 
 FOLLOW = "-"
@@ -69,12 +69,11 @@ def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue)
 
 
 def _followed(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
-    options = []
-    for one in matches:
-        game = words(f"{one.terms.game}.name")
-        label = words("settings.followed_one", game=game, match=one.id)
-        options.append(discord.SelectOption(label=label, value=one.id))
-    return select(Press(NO_MATCH, 0, "let_go"), options, words("settings.unfollow"))
+    named: dict[str, str] = {}
+    for match in matches:
+        game = words(f"{match.terms.game}.name")
+        named[match.id] = words("settings.followed_one", game=game, match=match.id)
+    return choose(Press(NO_MATCH, 0, "let_go"), named, words("settings.unfollow"))
 
 
 def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
@@ -114,11 +113,8 @@ def vacation(
         lines.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
     items: list[discord.ui.Item[Any]] = []
     if left and not any(one.lasts(now_ms) for one in planned):
-        days = [
-            discord.SelectOption(label=words("settings.take_days", n=n), value=str(n))
-            for n in range(1, left + 1)
-        ]
-        items.append(select(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
+        days = {str(n): words("settings.take_days", n=n) for n in range(1, left + 1)}
+        items.append(choose(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
     items.append(button(words("settings.take_later"), Press(NO_MATCH, 0, "fill", "vacation")))
     if planned:
         code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"
@@ -142,11 +138,9 @@ def blocks(
     seen: dict[str, str] = {who: words(f"settings.seen_{who}") for who in SEEN}
     items = [_choice("seen", seen, preferences.seen, words)]
     if names:
-        options = [
-            discord.SelectOption(label=words("settings.unblock", name=name)[:100], value=str(user))
-            for user, name in names.items()
-        ]
-        items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
+        blocked = {str(user): words("settings.unblock", name=name) for user, name in names.items()}
+        press = Press(NO_MATCH, 0, "unblock")
+        items.append(choose(press, blocked, words("settings.unblock_whom")))
     items.append(button(words("data.export"), Press(NO_MATCH, 0, "export")))
     items.append(button(words("data.delete"), Press(NO_MATCH, 0, "erase")))
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
@@ -161,12 +155,8 @@ def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
 def _choice(
     name: str, named: Mapping[str, str], chosen: str | None, words: Catalogue
 ) -> discord.ui.Item[Any]:
-    chosen = chosen or next((one for one in named if one == FOLLOW), None)
-    options = [
-        discord.SelectOption(label=label, value=value, default=value == chosen)
-        for value, label in named.items()
-    ]
-    return select(Press(NO_MATCH, 0, "set", name), options, words(f"settings.{name}"))
+    press = Press(NO_MATCH, 0, "set", name)
+    return choose(press, named, words(f"settings.{name}"), chosen or FOLLOW)
 
 
 def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressButton:

@@ -12,7 +12,7 @@ from bot.store.servers import Server
 from games.clock import PACES
 
 from ..words.catalogue import Catalogue, catalogue, locales
-from .buttons import NO_MATCH, Press, PressButton, button, channels, roles, rows, select
+from .buttons import NO_MATCH, Press, PressButton, button, channels, choose, roles, rows, select
 from .own_settings import FOLLOW, THEMES
 from .picker import Screen
 
@@ -93,11 +93,8 @@ def _choice(
     verb: str, name: str, usual: str, named: Mapping[str, str], chosen: str | None
 ) -> discord.ui.Item[Any]:
     """Make a select that shows the present choice; without one it is the `usual`."""
-    options = [
-        discord.SelectOption(label=label[:100], value=value, default=value == (chosen or FOLLOW))
-        for value, label in {FOLLOW: usual, **named}.items()
-    ]
-    return select(Press(NO_MATCH, 0, verb, name), options, usual)
+    press = Press(NO_MATCH, 0, verb, name)
+    return choose(press, {FOLLOW: usual, **named}, usual, chosen or FOLLOW)
 
 
 def _way(panel: Panel, words: Catalogue) -> PressButton:

@@ -15,7 +15,7 @@ from games.core import AnyGame, Event, Seat, SetUp, View
 
 from ..words import lines
 from ..words.catalogue import Catalogue
-from .buttons import Press, button, on, rows, select
+from .buttons import Press, button, choose, on, rows, select
 from .picker import Screen
 from .pictures import layout_title
 
@@ -73,10 +73,10 @@ def _swapping(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
 ) -> discord.ui.View:
     pieces = _pieces(seen, layout, set_up, words)
-    others = [option for option in pieces if option.value != picked]
+    others = {square: name for square, name in pieces.items() if square != picked}
     asked = words("setup.swap_with", square=picked)
     return rows(
-        select(on(seen.match, "swap", f"{layout.stamp} {picked}"), others, asked),
+        choose(on(seen.match, "swap", f"{layout.stamp} {picked}"), others, asked),
         button(words("button.back"), on(seen.match, "setup_again")),
     )
 
@@ -90,7 +90,7 @@ def _controls(
     pieces = _pieces(seen, layout, set_up, words)
     return rows(
         select(press("lay"), _layouts(set_up, kept, words), words("setup.choose")),
-        select(press("swap", layout.stamp), pieces, words("setup.swap")),
+        choose(press("swap", layout.stamp), pieces, words("setup.swap")),
         button(words("setup.mirror"), press("mirror")),
         button(words("setup.random"), press("shuffle")),
         button(words("setup.paste"), press("paste")),
@@ -117,12 +117,10 @@ def _layouts(
 
 def _pieces(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue
-) -> list[discord.SelectOption]:
+) -> dict[str, str]:
     squares = set_up.squares(seen.view.seat or Seat(0))
-    return [
-        discord.SelectOption(label=f"{at} · {named(seen.game, code, words)}", value=at)
-        for at, code in zip(squares, layout.codes, strict=True)
-    ]
+    codes = zip(squares, layout.codes, strict=True)
+    return {square: f"{square} · {named(seen.game, code, words)}" for square, code in codes}
 
 
 def named(game: AnyGame, code: str, words: Catalogue) -> str:
