@@ -31,7 +31,6 @@ async def rules(interaction: Interaction, game: str, topic: str = "") -> None:
 
 @rules.autocomplete("topic")
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """List the topics of the chosen game, by title."""
     words = (await interaction.client.desk.reader(interaction)).words
     game = getattr(interaction.namespace, "game", None) or ""
     return fitting(((words(page.title), page.topic) for page in pages().get(game, ())), typed)

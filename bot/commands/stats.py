@@ -188,7 +188,6 @@ async def share_profile(visit: Visit) -> None:
 
 
 def public_words(visit: Visit) -> Catalogue:
-    """Return the words for all who read here."""
     return visit.desk.languages.here(visit.interaction.guild_id)
 
 
@@ -214,7 +213,6 @@ async def read_page(
 
 
 def ranks_text(page: Page, game: str, season: Season | None, words: Catalogue) -> str:
-    """Write a page of a leaderboard under its title."""
     when = standing_lines.season(season, words) if season else words("ranks.now")
     title = words("ranks.title", game=words(f"{game}.name"), when=when)
     return standing_lines.ranks(page, title, words, past=season is not None)[:LONGEST_CONTENT]
@@ -314,6 +312,5 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
 
 
 def _partners(visit: Visit, one: Any) -> bool:
-    """Tell whether two people sat on one side."""
     team = visit.desk.matches.games[one.game].info.team(Seat(one.seats[0]))
     return Seat(one.seats[1]) in team

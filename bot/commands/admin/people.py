@@ -54,7 +54,6 @@ async def people(
 
 
 def blocked(visit: Visit, guild: int) -> str:
-    """Say who is kept from the matches of a server."""
     barred = sorted(visit.desk.matches.servers.of(guild).barred)
     if not barred:
         return visit.words("admin.people.none_blocked")

@@ -92,7 +92,6 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
 
 
 async def marked(visit: Visit, match: Match) -> bool:
-    """Tell whether the asker's own board has private marks today."""
     matches = visit.desk.matches
     if matches.game(match).set_up is None or match.seat_of(visit.user) is None:
         return False

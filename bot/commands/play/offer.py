@@ -81,7 +81,6 @@ async def withdraw(visit: Visit) -> None:
 
 
 async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: Seat) -> None:
-    """Write what has become of an offer into its message."""
     words = visit.desk.languages.public(match)
     await visit.show(offer_lines.offered(match, made, how, words, seat))
 

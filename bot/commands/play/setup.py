@@ -38,7 +38,6 @@ async def setup(
 
 @setup.autocomplete("layout")
 async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """List presets, a random layout, and the asker's own."""
     desk = interaction.client.desk
     asking, matches = await desk.reader(interaction), desk.matches
     try:

@@ -197,7 +197,6 @@ def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> P
 
 
 def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
-    """Make a button that only leads to a message."""
     return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message))
 
 

@@ -110,7 +110,6 @@ def under_moves(
 
 
 def sure_to_publish(history: History, spot: Spot, words: Catalogue) -> discord.ui.View:
-    """Lay out Publish, and the way back to the moves."""
     match = history.match
     publish = on(match, "publish_all", spot.written)
     return rows(

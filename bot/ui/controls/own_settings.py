@@ -77,7 +77,6 @@ def _followed(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any
 
 
 def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
-    """Show quiet hours, and the time zone they are in."""
     quiet, zone = preferences.quiet_hours, preferences.zone
     chosen = hours(quiet) if quiet else FOLLOW
     offered = {FOLLOW: words("settings.quiet_never")}

@@ -152,7 +152,6 @@ def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
 
 
 def named(pick: Pick, words: Catalogue) -> str:
-    """Write a pick as people read it."""
     return words(pick.code) if isinstance(pick, Word) else pick
 
 
@@ -161,6 +160,5 @@ def _capital(text: str) -> str:
 
 
 def tell(choice: Choice, words: Catalogue) -> str:
-    """Say in a few words what an action would do."""
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
     return mark + lines.effects(choice.news, words, tell=words.foretell)

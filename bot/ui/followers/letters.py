@@ -188,7 +188,6 @@ class Letters(WithServices):
             messages.note(replace(last, digest=digest))
 
     async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
-        """Take the buttons off the boards of a player whom a computer has replaced."""
         match, audience = watched.match, f"{DIRECT}{player.seat}"
         last = messages.get(audience)
         if last is None or player.substitution is None:

@@ -51,7 +51,6 @@ def closed_panel(seen: ReaderView, seal: str | None, words: Catalogue) -> Messag
 
 
 def passed(seen: ReaderView, words: Catalogue) -> Message:
-    """Say above a player's board what was played on it."""
     return Message(lines.passed(seen, words))
 
 

@@ -60,7 +60,6 @@ def everything(seen: ReaderView, square: str, words: Catalogue) -> str:
 
 
 def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
-    """List the names of all squares of the board."""
     return asked(seen.view, words).names
 
 

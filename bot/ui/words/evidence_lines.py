@@ -77,7 +77,6 @@ def seal(match: Match, words: Catalogue) -> str:
 
 
 def _beside(ended: record.Record, words: Catalogue) -> list[str]:
-    """Count what has stopped the clocks or given time, beside the log."""
     counted = Counter(BESIDE[one.kind] for one in ended.clock if one.kind in BESIDE)
     if not counted:
         return []

@@ -70,7 +70,6 @@ def message_url(guild: int | None, channel: int, message: int) -> str:
 
 
 def side(match: Match, seat: int, words: Catalogue) -> str:
-    """Name a seat as its game calls it."""
     return words(f"{match.terms.game}.seat.{seat}")
 
 
@@ -108,7 +107,6 @@ def level(computer: Computer, words: Catalogue) -> str:
 
 
 def who(one: Who, words: Catalogue) -> str:
-    """Name a person by name, a computer by its level."""
     if isinstance(one, NamedPerson):
         return plain(named(one, words))
     return words("computer.name", level=level(one, words))
@@ -202,7 +200,6 @@ def deed(seen: ReaderView, words: Catalogue) -> str:
 
 
 def _notation(seen: ReaderView, words: Catalogue, code: str = "line.deed") -> str:
-    """Name the last turn's player and its notation; "" before the first."""
     if seen.last is None:
         return ""
     seat, text = seen.last

@@ -60,7 +60,6 @@ def firsts(one: Firsts, words: Catalogue) -> Iterator[str]:
 
 
 def season(one: Season, words: Catalogue) -> str:
-    """Name a season: Winter 2026."""
     return words(f"ranks.season_{one.quarter}", year=one.year)
 
 

@@ -51,7 +51,6 @@ def agreed(match: Match, words: Catalogue) -> str:
 
 
 def expiry(match: Match, words: Catalogue) -> str:
-    """Say until when an open match can be joined."""
     return words("card.expires", when=relative(expires_ms(match)))
 
 
