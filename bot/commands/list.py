@@ -48,7 +48,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
             break
         content += f"\n{line}"
-        seated = {one.person.id for one in match.invitations if one.person and one.accepted}
+        seated = {place.person.id for place in match.invitations if place.person and place.accepted}
         if match.stand.phase == "open" and visit.user not in seated:
             label = visit.words("button.join_match", match=match.id)
             seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))

@@ -54,7 +54,7 @@ async def open_panel(visit: Visit) -> None:
 
 @verb("panel", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
-    await show_panel(visit, next((one for one in PANELS if one == visit.press.text), "main"))
+    await show_panel(visit, next((panel for panel in PANELS if panel == visit.press.text), "main"))
 
 
 @verb("set", Answer.IN_PLACE)

@@ -28,7 +28,7 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         "member": str(member.id),
         "users": [_user(one) for one in (*world.members.values(), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
-        "roles": [_user(one) for one in world.guild.roles.values()],
+        "roles": [_user(role) for role in world.guild.roles.values()],
         "places": [_place(world, member, place) for place, _ in places],
         "place": str(shown.id),
         "messages": [_message(one) for one in shown.history(viewer=actor)],
@@ -57,7 +57,9 @@ def _place(world: World, member: MemberActor, place: ChannelHandle) -> Json:
         "id": str(place.id),
         "name": place.name,
         "kind": kind,
-        "last": str(max((one.id for one in kept if one.visible_to(member.id)), default=0)),
+        "last": str(
+            max((message.id for message in kept if message.visible_to(member.id)), default=0)
+        ),
     }
 
 

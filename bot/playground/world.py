@@ -83,7 +83,7 @@ class World:
     def _manage(self) -> None:
         allowed = discord.Permissions(manage_guild=True, manage_channels=True)
         role = self.guild.create_role(MANAGERS, permissions=allowed)
-        manager = next(one for one in self.members.values() if one.name == MANAGER)
+        manager = next(member for member in self.members.values() if member.name == MANAGER)
         self.env.backend.add_member_role(self.guild.id, manager.id, role.id)
 
     def behind(self) -> timedelta:

@@ -35,7 +35,7 @@ async def health(interaction: Interaction) -> None:
             lines += [words("admin.health.held"), *(held_lines.entry(one, words) for one in held)]
     except Exception:  # the database does not answer, which is said above
         lines.append(words("admin.health.no_figures"))
-    faults = [one for one in client.faults if one.guild == guild][-MOST_SHOWN:]
+    faults = [fault for fault in client.faults if fault.guild == guild][-MOST_SHOWN:]
     lines.append(words("admin.health.faults" if faults else "admin.health.no_faults"))
     lines += [
         words(

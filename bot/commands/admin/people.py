@@ -58,5 +58,5 @@ def blocked(visit: Visit, guild: int) -> str:
     if not barred:
         return visit.words("admin.people.none_blocked")
     gone = visit.words("player.former")
-    named = dict.fromkeys(gone if former(one) else lines.mention(one) for one in barred)
+    named = dict.fromkeys(gone if former(user) else lines.mention(user) for user in barred)
     return visit.words("admin.people.blocked", people=" ".join(named))

@@ -44,11 +44,11 @@ async def analysis(visit: Visit) -> None:
     seat = match.seat_of(visit.user)
     own = info.team(Seat(0) if seat is None else seat)
     past = await visit.desk.matches.reading.history(match.id, visit.user, key=visit.key)
-    posted = {one.number: one.posted for one in past.steps if one.posted and one.kind == "act"}
+    posted = {step.number: step.posted for step in past.steps if step.posted and step.kind == "act"}
     text = content(match, own, result, words, posted)
     boards = (
-        button(_after(match, one.number, words), on(match, "after", str(one.number)))
-        for one in worst(result)
+        button(_after(match, turn.number, words), on(match, "after", str(turn.number)))
+        for turn in worst(result)
     )
     seen = await visit.desk.matches.see(match.id, None)
     picture = await visit.desk.studio.curve(seen, result, own, words, visit.reader.theme)

@@ -80,7 +80,7 @@ async def _play(
     made_of = match.id, match.stand.revision, past.angle, whose, words.locale, wanted.theme
     key = *made_of, wanted.names, wanted.below, wanted.private, wanted.codes
     limit = visit.interaction.filesize_limit
-    views = [one.view for one in past.steps]
+    views = [step.view for step in past.steps]
     replay = visit.desk.replays.begin(key, visit.user, views, wanted, limit)
     for _ in range(ROUNDS):
         await replay.wait(ROUND_S)

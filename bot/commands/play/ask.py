@@ -47,7 +47,7 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
         return []
     words = (await interaction.client.desk.reader(interaction)).words
     start = typed.strip().casefold()
-    fitting = [one for one in answers.squares(seen, words) if one.startswith(start)]
+    fitting = [square for square in answers.squares(seen, words) if square.startswith(start)]
     told = [(answers.tagged(seen, one, words), one) for one in fitting]
     return [choice(*one) for one in sorted(told, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
 
@@ -62,7 +62,7 @@ async def ask_here(visit: Visit) -> None:
 @verb("asked", Answer.IN_PLACE)
 async def asked(visit: Visit) -> None:
     match = await visit.match()
-    wanted = next((one for one in QUESTIONS if one == visit.press.value), None)
+    wanted = next((question for question in QUESTIONS if question == visit.press.value), None)
     await show(visit, match, await told(visit, match, wanted, "", None))
 
 

@@ -43,7 +43,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     """Show the board in monospaced letters and in words, without a picture; a `note` first."""
     seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     words = visit.words
-    names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
+    names = tuple(lines.player(seen.match, player.seat, words) for player in seen.match.players)
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
     parts = (
         note,

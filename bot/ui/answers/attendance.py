@@ -37,7 +37,7 @@ class Attendance:
 
         Of more than `MOST_ASKED` not known yet, the last are asked for.
         """
-        unknown = [one for one in people if self._known(guild.id, one, now_ms) is None]
+        unknown = [person for person in people if self._known(guild.id, person, now_ms) is None]
         if unknown:
             await self._ask(guild, unknown[-MOST_ASKED:], now_ms)
         return frozenset(one for one in people if self._known(guild.id, one, now_ms) is False)
@@ -58,8 +58,8 @@ class Attendance:
             self._spared_s = now_s + SPARED_S
             return
         here = {member.id for member in found}
-        for one in people:
-            self._here[guild.id, one] = one in here, now_ms
-            self._here.move_to_end((guild.id, one))
+        for person in people:
+            self._here[guild.id, person] = person in here, now_ms
+            self._here.move_to_end((guild.id, person))
         while len(self._here) > MOST_KEPT:
             self._here.popitem(last=False)

@@ -95,7 +95,7 @@ async def check_open(visit: Visit) -> Server:
     here = place.parent_id if isinstance(place, discord.Thread) else asked.channel_id
     if server.open_channels and here not in server.open_channels:
         guild = await whole(asked)
-        if channels := [one for one in server.open_channels if guild.get_channel(one)]:
+        if channels := [channel for channel in server.open_channels if guild.get_channel(channel)]:
             raise Refusal(Code.NOT_HERE, places=" ".join(map(lines.place, channels)))
     own = role_ids(user) if isinstance(user, discord.Member) else frozenset()
     if server.open_roles and own.isdisjoint(server.open_roles):
@@ -107,7 +107,7 @@ async def check_open(visit: Visit) -> Server:
 
 def usual_pace(server: Server) -> PaceName:
     """Return the pace of a server's matches for which none is named."""
-    return next((one for one in PACES if one == server.pace), "normal")
+    return next((pace_name for pace_name in PACES if pace_name == server.pace), "normal")
 
 
 async def post_card(visit: Visit, match: Match) -> PostedMessage | None:

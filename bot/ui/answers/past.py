@@ -41,7 +41,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     """
     words, step = visit.words, past.steps[spot.place]
     kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    notes += [history_lines.noted(one, words) for one in kept if one.turn == step.number]
+    notes += [history_lines.noted(note, words) for note in kept if note.turn == step.number]
     headline = history_lines.headline(past, step, words)
     view = under_board(past, spot, words)
     if spot.text:
@@ -86,7 +86,7 @@ async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
     """Show the page of moves on which a step stands, with the asker's and the published notes."""
     words, matches, over = visit.words, visit.desk.matches, past.match.stand.outcome is not None
     found = await matches.analysing.found(past.match) if over else None
-    grades = {one.number: one.grade for one in found.turns} if found else {}
+    grades = {turn.number: turn.grade for turn in found.turns} if found else {}
     noting = matches.noting
     own = [one for one in await noting.own(past.match.id, visit.user) if one.writer is None]
     notes = (*own, *await noting.published(past.match))

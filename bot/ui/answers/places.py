@@ -48,7 +48,7 @@ WANTED = (
 
 async def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
     """Return the match to those who may hear of it; raise Refusal as if it did not exist."""
-    invited = {one.person.id for one in match.invitations if one.person}
+    invited = {place.person.id for place in match.invitations if place.person}
     belonging = {match.terms.host.id, *invited, *(person.id for person in match.people)}
     if not (interaction.user.id in belonging or await sees(interaction, match)):
         raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match.id))
@@ -76,7 +76,7 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
 
     Those who have left the server have nothing to see.
     """
-    people = [one for one in match.people if one.id != asker and not one.former]
+    people = [person for person in match.people if person.id != asker and not person.former]
     try:
         async with asyncio.timeout(MEMBERS_S):
             blind = [one for one in people if await looks(home, one.id) is False]

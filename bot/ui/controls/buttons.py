@@ -179,7 +179,7 @@ def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -
         placeholder=placeholder[:150],
         min_values=0,
         max_values=most,
-        default_values=[discord.Object(one, type=discord.abc.GuildChannel) for one in chosen],
+        default_values=[discord.Object(id_, type=discord.abc.GuildChannel) for id_ in chosen],
     )
     return PressSelect(cast("discord.ui.Select[Any]", item), press)
 
@@ -191,7 +191,7 @@ def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> P
         placeholder=placeholder[:150],
         min_values=0,
         max_values=most,
-        default_values=[discord.Object(one, type=discord.Role) for one in chosen],
+        default_values=[discord.Object(id_, type=discord.Role) for id_ in chosen],
     )
     return PressSelect(cast("discord.ui.Select[Any]", item), press)
 

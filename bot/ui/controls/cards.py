@@ -59,7 +59,7 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     host = plain(named(match.terms.host, words))
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
-    machines = [one.who for one in match.invitations if one.who and not one.person]
+    machines = [place.who for place in match.invitations if place.who and not place.person]
     computers = dict.fromkeys(who(one, words) for one in machines)
     if match.complete and computers:
         yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
@@ -100,14 +100,14 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     """Write a line for every team: who has sat down, who is asked, and what is open."""
     for team in info.teams or (info.everybody,):
         members = sorted(
-            (one for one in match.invitations if _seat(match, one) in team), key=_by_seat
+            (place for place in match.invitations if _seat(match, place) in team), key=_by_seat
         )
         if not members:
             continue
         if _drawn(match):
             host = plain(named(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
-            sitting = words("alt.comma").join(_sitting(one, words) for one in members)
+            sitting = words("alt.comma").join(_sitting(member, words) for member in members)
             yield words(code, host=host, people=sitting)
         else:
             yield DOT.join(
@@ -159,7 +159,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
         first.append(button(words("button.join"), press("join"), GREEN))
     if match.called:
         first.append(button(words("button.decline"), press("decline")))
-    elif any(one.accepted and one.person for one in match.invitations[1:]):
+    elif any(place.accepted and place.person for place in match.invitations[1:]):
         first.append(button(words("button.leave_table"), press("decline")))
     return rows(
         *first,

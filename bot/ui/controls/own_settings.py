@@ -61,7 +61,7 @@ def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue)
     items = [_choice("ping", named, preferences.ping, words)]
     text, matches = words("settings.pings_title"), tuple(followed)
     if matches:
-        titles = words("alt.comma").join(title(one, words) for one in matches)
+        titles = words("alt.comma").join(title(match, words) for match in matches)
         text += f"\n{words('settings.followed', matches=titles)}"
         items.append(_followed(matches, words))
     view = rows(*items, _switch("boards_by_dm", preferences.boards_by_dm, words), _back(words))
@@ -106,7 +106,7 @@ def vacation(
 ) -> Screen:
     """Show the days left, taken and planned, and let the owner take some or come back early."""
     lines = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
-    planned = [one for one in coming if one.until_ms > now_ms]
+    planned = [leave for leave in coming if leave.until_ms > now_ms]
     for one in planned:
         code = "settings.vacation_now" if one.lasts(now_ms) else "settings.vacation_planned"
         lines.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))

@@ -92,7 +92,7 @@ def explaining(game: str, words: Catalogue, row: int | None = None) -> list[Pres
 
 
 def _another_level(match: Match, level: int, words: Catalogue) -> PressButton:
-    higher = all(level > one.computer.level for one in match.players if one.computer)
+    higher = all(level > player.computer.level for player in match.players if player.computer)
     label = words("button.level_up" if higher else "button.level_down")
     return button(label, on(match, "level", str(level)))
 
@@ -203,7 +203,7 @@ def offers(
     words: Catalogue,
 ) -> discord.ui.View:
     """Lay out what a seat can propose now, or give unasked; the rules have `refused` some."""
-    short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
+    short = {player.seat for player in match.players if short_of_time(match, player, now_ms)}
     idle = {
         "takeback": not match.stand.turns,
         "pause": not may_pause(match, now_ms),

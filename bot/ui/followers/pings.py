@@ -107,8 +107,8 @@ class Pings(WithServices):
     def at_once(self, people: Iterable[Person]) -> discord.AllowedMentions:
         """Allow a message to mention those who may be pinged now; the others are owed nothing."""
         now_ms = self._matches.now()
-        asked = [one for one in people if one.preferences.ping == "channel"]
-        return mentions(one.id for one in asked if one.pinged_at(now_ms) == now_ms)
+        asked = [person for person in people if person.preferences.ping == "channel"]
+        return mentions(person.id for person in asked if person.pinged_at(now_ms) == now_ms)
 
     async def covered_ping(self, match: Match, person: Person) -> Ping | None:
         """Return the ping that the direct message of their board tells a player too.

@@ -34,7 +34,7 @@ class Stops(WithServices):
         if self._refused.rests(match):
             return
         words = self._languages.public(current)
-        people = await self._matches.people.of(one.id for one in current.people)
+        people = await self._matches.people.of(person.id for person in current.people)
         called = lines.called(current, current.players, words)
         try:
             message = await self._outbox.send(

@@ -50,7 +50,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     sides = [one.word for one in liveries]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
     parts = _explained(told, facts, aim, way, words)
-    parts += [proof(match, one, words) for one in facts.kept]
+    parts += [proof(match, evidence, words) for evidence in facts.kept]
     under = panels.on_board(
         match,
         words,
@@ -66,7 +66,7 @@ def passed(facts: BoardFacts, words: Catalogue, kept: tuple[Proof, ...] = ()) ->
     """Say above a board what was played on it, and repeat the proofs that it showed."""
     match = facts.seen.match
     played = lines.passed(facts.seen, words, facts.earlier)
-    return Message("\n".join((played, *(proof(match, one, words) for one in kept))))
+    return Message("\n".join((played, *(proof(match, evidence, words) for evidence in kept))))
 
 
 def explains(match: Match, *, first: bool) -> bool:

@@ -22,7 +22,7 @@ def due(match: Match, *, secret: bool) -> set[str]:
     if secret and match.stand.outcome:
         return keys | {LAYOUTS}
     settling = match.stand.phase == "setting_up"
-    ready = [one.seat for one in match.players if not (settling and one.acting)]
+    ready = [player.seat for player in match.players if not (settling and player.acting)]
     return keys | {str(seat) for seat in ready if secret}
 
 

@@ -19,7 +19,7 @@ def aim(
 
     `sides` are what the seats are called by now. Several people are told what is true of them all.
     """
-    called = [one for one in match.players if one.acting and one.person]
+    called = [player for player in match.players if player.acting and player.person]
     new = [one for one in called if one.person and one.person.id in newcomers]
     if not new:
         return ""

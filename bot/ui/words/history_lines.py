@@ -119,7 +119,7 @@ def _moves(
             written.append(lines.result(history.match, words))
         if step.undone:
             written.append(words("history.undone", n=step.undone))
-        about = [one for one in notes if one.turn == step.number and last[step.number] is step]
+        about = [note for note in notes if note.turn == step.number and last[step.number] is step]
         yield "\n".join((*written, *_noted(about, sum(map(len, written)), words)))
 
 

@@ -251,7 +251,7 @@ def board(
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
         parts += [left, " ".join(mention(one.id) for one in notified if not one.former)]
     else:
-        acting = [one for one in match.players if one.acting]
+        acting = [player for player in match.players if player.acting]
         awaited = called(match, acting, words)
         crowded = seen.view.free and len(acting) > MOST_CALLED
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
@@ -355,8 +355,8 @@ def people(match: Match, info: Info, words: Catalogue) -> str:
         naming = {one.seat: player(match, one.seat, words) for one in match.players}
     else:
         naming = {
-            Seat(one.place): who(one.who, words) if one.who else words("card.anybody")
-            for one in match.invitations
+            Seat(place.place): who(place.who, words) if place.who else words("card.anybody")
+            for place in match.invitations
         }
     teams = info.teams or [frozenset({seat}) for seat in sorted(naming)]
     return BETWEEN.join(WITH.join(naming[seat] for seat in sorted(team)) for team in teams)
@@ -383,5 +383,5 @@ def _part(game: str, part: str, words: Catalogue) -> str:
 
 
 def names(match: Match, players: Iterable[Player], words: Catalogue) -> str:
-    full = (name(match, one.seat, words) for one in players)
+    full = (name(match, player.seat, words) for player in players)
     return BETWEEN.join(visible(one, LONGEST_IN_TITLE) for one in full)

@@ -52,7 +52,7 @@ def changed(match: Match, info: Info, changes: Iterable[Change], words: Catalogu
 
 def own(match: Match, info: Info, changes: Iterable[Change], user: int, words: Catalogue) -> str:
     """Say to somebody what a match has changed for them, however new they are; "" if nothing."""
-    mine = next((one for one in changes if one.person == user), None)
+    mine = next((change for change in changes if change.person == user), None)
     if mine is None or _free(match, info):
         return ""
     return words("points.own", before=number(mine.before), after=number(mine.after))
@@ -69,7 +69,7 @@ def doubt(one: Standing) -> str:
 
 
 def _free(match: Match, info: Info) -> bool:
-    return info.free_draws and any(one.result == "drawn" for one in match.players)
+    return info.free_draws and any(player.result == "drawn" for player in match.players)
 
 
 def _change(match: Match, one: Change, words: Catalogue) -> str:

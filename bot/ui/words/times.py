@@ -120,7 +120,7 @@ def listed(match: Match, reader: int, words: Catalogue) -> str:
     if match.stand.phase == "open":
         return words("list.expires", when=relative(expires_ms(match)))
     seat = match.seat_of(reader)
-    acting = [one for one in match.players if one.acting]
+    acting = [player for player in match.players if player.acting]
     own = [one for one in acting if one.seat == seat]
     deadlines = [one.clock.deadline_ms for one in own or acting]
     ends = [end for end in deadlines if end is not None]
