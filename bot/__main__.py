@@ -40,10 +40,10 @@ ARENA_MAX = -8
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
 
-NO_CLUSTER = """\
-WORKERS names a dask scheduler, and dask is not installed here. Install the extra:
-pip install -c constraints.txt ".[cluster]"
-(docs/hosting.md, "Computer players"), or take WORKERS out to have computer players think here."""
+NO_NETWORK = """\
+WORKERS names a NATS server, and nats-py is not installed here. Install the extra:
+pip install -c constraints.txt ".[workers]"
+(docs/scale.md, "Workers elsewhere"), or take WORKERS out to have computer players think here."""
 
 NO_PLAYGROUND = """\
 The playground needs its extra. Install it, in the folder of the clone:
@@ -196,8 +196,8 @@ def _inventory(_settings: Settings, _: argparse.Namespace) -> int:
 
 def _prepare(settings: Settings) -> bool:
     """Have threads, thinkers and pictures as the settings say; False if that is not possible."""
-    if not settings.workers.startswith("local") and find_spec("distributed") is None:
-        print(NO_CLUSTER, file=sys.stderr)
+    if not settings.workers.startswith("local") and find_spec("nats") is None:
+        print(NO_NETWORK, file=sys.stderr)
         return False
     share_memory()
     keep(settings.picture_cache_mb * MIB)

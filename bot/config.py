@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
@@ -9,8 +10,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.matches.match.shards import Shards
 from bot.store import CONNECTIONS
+from players.wire import ADDRESS as NATS
 
-WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
+WORKERS = rf"local(:[1-9][0-9]?)?|{NATS}"
 ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
 
 UNREADABLE = "Tetrarch cannot read this setting; .env.example says how to write it."
@@ -25,6 +27,9 @@ included. Only parts of Tetrarch have that level: LOG_LEVEL=INFO,bot=DEBUG"""
 NO_SHARDS = """\
 Name the shards of this process and how many there are in all, such as 0-3/16 or 0,1/4; they are
 counted from 0, so that of 4 the last is 3. Without it one process has all."""
+NO_DASK = """\
+Workers are asked through NATS and no longer through dask: nats://NAME:PASSWORD@HOST:4222, or tls://
+for an encrypted connection (docs/scale.md, "Workers elsewhere")."""
 UNSHARED = """\
 These are not all shards, and several processes cannot share a file of SQLite. Take SHARDS out, or
 have matches kept in PostgreSQL (docs/scale.md, "Several processes")."""
@@ -72,7 +77,7 @@ class Settings(BaseSettings):
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
-    workers: str = Field(default="local", pattern=f"^({WORKERS})$")
+    workers: str = Field(default="local", repr=False)
     master: Literal["off", "on"] = "off"
     contact: str = Field(default="", max_length=200)
     privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
@@ -94,6 +99,13 @@ class Settings(BaseSettings):
             raise ValueError(NO_SHARDS) from None
         if not own.whole and others.data["database_url"].startswith("sqlite"):
             raise ValueError(UNSHARED)
+        return text
+
+    @field_validator("workers")
+    @classmethod
+    def _known_workers(cls, text: str) -> str:
+        if not re.fullmatch(WORKERS, text):
+            raise ValueError(NO_DASK if text.startswith("tcp:") else UNREADABLE)
         return text
 
     @field_validator("log_level")

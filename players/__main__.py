@@ -1,9 +1,11 @@
-"""`python -m players serve` plays by the line protocol; `verify RECORD.json` recomputes turns."""
+"""`python -m players serve` plays by the line protocol, `verify RECORD.json` recomputes turns, and
+`work ADDRESS` thinks for bots elsewhere."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from games.records.verdict import verdict
 
 from .serve import serve
 from .verify import UNDECIDED, Code, computed, verify
+from .wire import ADDRESS
 
 REMARKS: dict[str, str] = {
     Code.ANY_TURN: ": nobody could think, and any legal turn was taken",
@@ -23,6 +26,10 @@ REMARKS: dict[str, str] = {
     Code.NO_SUCH_PLAYER: ": there is no such computer player here",
     Code.CANNOT_FOLLOW: ": the rules it was played by are not here, or the log goes against them",
 }
+NO_NATS = """\
+A worker needs the extra: pip install -c constraints.txt ".[workers]"
+(docs/scale.md, "Workers elsewhere")."""
+NO_ADDRESS = "nats://NAME:PASSWORD@HOST:4222 is wanted, or tls://, here or in the variable WORKERS"
 
 
 def main(arguments: list[str]) -> int:
@@ -35,6 +42,9 @@ def main(arguments: list[str]) -> int:
     checked = commands.add_parser("verify", help="recompute every computer turn of a record")
     checked.add_argument("record", type=Path, metavar="RECORD.json")
     checked.set_defaults(run=check)
+    worked = commands.add_parser("work", help="think for the computer players of bots elsewhere")
+    worked.add_argument("address", nargs="?", help="nats://NAME:PASSWORD@HOST:4222, or as WORKERS")
+    worked.set_defaults(run=work)
     requested = parser.parse_args(arguments)
     try:
         code: int = requested.run(requested)
@@ -48,6 +58,20 @@ def answer(wanted: argparse.Namespace) -> int:
     """Answer until the input ends."""
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
+
+
+def work(wanted: argparse.Namespace) -> int:
+    """Answer bots' questions until this is ended; return 2 if it cannot begin."""
+    try:
+        from .work import main  # its library comes with the optional extra
+    except ImportError:
+        print(NO_NATS, file=sys.stderr)
+        return 2
+    address = wanted.address or os.environ.get("WORKERS", "")
+    if not re.fullmatch(ADDRESS, address):  # it holds a password, and is not quoted
+        print(NO_ADDRESS, file=sys.stderr)
+        return 2
+    return main(address)
 
 
 def check(wanted: argparse.Namespace) -> int:

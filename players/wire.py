@@ -26,6 +26,8 @@ LONGEST_ANSWER = 1 << 19
 """The most characters an answer may have; honest choices have some hundred, a pause 400,000."""
 MOST_CHOICES = 1000
 """The most turns an answer may list."""
+ADDRESS = r"(nats|tls)://([\w-]+:[^\s/@]+@)?[^\s/@]+:[0-9]{1,5}"
+"""The address of the server through which questions go; its user's name is part of subjects."""
 VERSION = re.compile(r"[0-9a-z.]{1,20}")
 ERROR = re.compile(r"[A-Za-z_]{1,60}")
 PLAIN = (bool, int, float, str)

@@ -50,6 +50,8 @@ FLOORS = {
 QUIET = ("migrations", "store", "people", "matches")
 """The parts of bot that know nothing of Discord."""
 LONGEST, LONGEST_IN_BOT = 500, 400
+NETWORKED = ("bot.matches.machines.network", "players.work")
+"""The modules that know NATS."""
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
 """The modules that know states: the secret halves of the games, and Junqi's hidden pieces."""
 REFEREES = frozenset({"lab.match", "players.serve", "players.verify"})
@@ -99,8 +101,8 @@ OPTIONAL_EXTRAS = {
     ("bot.host.running", "bot.host.reports"),
     ("bot.__main__", "bot.playground"),
     ("bot.store.store", "bot.store.direct_server"),
-    ("bot.matches.machines.relay", "distributed"),
-    ("bot.matches.machines.relay", "msgpack"),
+    ("bot.matches.machines.thinkers", "bot.matches.machines.network"),
+    ("players.__main__", "players.work"),
 }
 """The imports that may stand inside a function: (importer, imported)."""
 
@@ -169,7 +171,9 @@ def faults(found: Import) -> Iterator[str]:
         yield "players may not import render"
     if house == "lab" and top not in sys.stdlib_module_names | {"games", "players", "lab"}:
         yield "lab may import nothing but games, players and the standard library"
-    if house == "players" and top not in sys.stdlib_module_names | {"games", "players"}:
+    if top == "nats" and importer not in NETWORKED:
+        yield "only workers on other machines and who asks them know NATS"
+    if house == "players" and top not in sys.stdlib_module_names | {"games", "players", "nats"}:
         yield "players may import nothing but games and the standard library"
     if house == top == "bot" and room(name):
         unknown = {room(name), room(importer)} - {*BOT, ""}
@@ -294,6 +298,8 @@ BAD: list[tuple[str, str, str]] = [
     ("bot/app.py", "import lab", "bot may not import lab"),
     ("lab/match.py", "from render.look import Look", "lab may import nothing but games, players"),
     ("players/core.py", "import numpy", "players may import nothing but games and the standard"),
+    ("players/core.py", "import nats", "only workers on other machines and who asks them"),
+    ("bot/matches/play.py", "from nats.aio import client", "only workers on other machines and"),
     ("players/core.py", "from games.rulebook import RULES", "only a referee may hold a state"),
     (
         "players/chess/search.py",
@@ -365,6 +371,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("games/rulebook.py", "from .chess.rules import CHESS_RULES"),
         ("bot/commands/new.py", "from games.library import GAMES"),
         ("lab/match.py", "from games.rulebook import RULES"),
+        ("players/work.py", "from nats.aio.client import Client"),
         ("players/junqi/dark.py", "from games.junqi.dark.position import Position"),
         ("bot/matches/machines/computers.py", "from players.library import PLAYERS"),
         ("render/junqi.py", "from games.junqi.board import GRID"),

@@ -88,7 +88,8 @@ def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> No
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("WORKERS", "tls://me:secret@dask"),
+        ("WORKERS", "tls://me:secret@nats"),
+        ("WORKERS", "nats://secret@nats:4222"),
         ("LOG_LEVEL", "LOUD"),
         ("DRAWING_THREADS", "99"),
         ("DATABASE_CONNECTIONS", "3"),
@@ -177,14 +178,27 @@ def test_an_address_that_sentry_does_not_know_is_named_and_not_quoted(
 
 @pytest.mark.usefixtures("tokenless")
 @pytest.mark.parametrize("mode", ["run", "playground"])
-def test_without_the_extra_a_scheduler_is_refused_in_words(
+def test_without_the_extra_a_server_of_workers_is_refused_in_words(
     mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("WORKERS", "tcp://127.0.0.1:8786")
-    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setenv("WORKERS", "nats://bot:secret@127.0.0.1:4222")
+    monkeypatch.setitem(sys.modules, "nats", None)
     assert main([mode]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("WORKERS names a dask scheduler, and dask is not installed here.")
+    assert told.startswith("WORKERS names a NATS server, and nats-py is not installed here.")
+    assert "127.0.0.1" not in told
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_the_address_of_a_dask_scheduler_is_refused_with_what_to_write_now(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WORKERS", "tcp://127.0.0.1:8786")
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(
+        "WORKERS: Workers are asked through NATS and no longer through dask: nats"
+    )
     assert "127.0.0.1" not in told
 
 

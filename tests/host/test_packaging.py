@@ -31,6 +31,9 @@ COMPOSE = (ROOT / "docker-compose.yml").read_text("utf-8")
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
 MANY = (ROOT / "docker-compose.many.yml").read_text("utf-8")
 MORE: dict[str, Any] = yaml.safe_load(MANY)["services"]
+ELSEWHERE = (ROOT / "docker-compose.workers.yml").read_text("utf-8")
+OTHERS: dict[str, Any] = yaml.safe_load(ELSEWHERE)["services"]
+NATS = (ROOT / "docs" / "nats.conf").read_text("utf-8")
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
     "optional-dependencies"
 ]
@@ -169,8 +172,8 @@ def test_the_image_installs_the_extras_that_are_named(extras: str, asked: str) -
 
 def test_the_extras_that_are_named_exist() -> None:
     docs = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-    named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + MANY + docs)
-    assert len(named) >= 3
+    named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + MANY + ELSEWHERE + docs)
+    assert len(named) >= 4
     assert {extra for one in named for extra in one.split(",")} <= set(EXTRAS)
 
 
@@ -192,7 +195,7 @@ def test_database_and_backups_of_compose_say_how_they_are() -> None:
 def test_nothing_in_compose_may_write_more_than_its_volumes_or_become_more_than_it_is(
     name: str,
 ) -> None:
-    one = MORE.get(name, {}) | SERVICES.get(name, {})
+    one = MORE.get(name, {}) | SERVICES.get(name, {}) | OTHERS.get(name, {})
     assert one["read_only"]
     assert "/tmp" in one["tmpfs"]  # noqa: S108
     assert one["cap_drop"] == ["ALL"]
@@ -219,13 +222,30 @@ def test_the_bots_of_the_larger_compose_have_every_shard_once_and_are_otherwise_
 
 
 def test_everything_in_the_larger_compose_says_how_it_is_and_nothing_is_published() -> None:
-    assert MORE.keys() == {"bot", "second", "scheduler", "worker", "metrics"}
+    assert MORE.keys() == {"bot", "second", "queue", "worker", "metrics"}
     of_the_image = {"bot", "second"}
     assert all("healthcheck" in MORE[name] for name in MORE.keys() - of_the_image)
     assert not any("ports" in one for one in MORE.values())
     assert set(yaml.safe_load(MANY)["volumes"]) == {"second", "metrics"}
     (targets,) = re.findall(r"targets: (.+)", (ROOT / "docs" / "prometheus.yml").read_text("utf-8"))
     assert json.loads(targets) == ["bot:9108", "second:9108"]
+
+
+def test_every_machine_of_compose_asks_the_queue_as_a_user_of_its_own() -> None:
+    users = set(re.findall(r"user: (\w+), password: \$(\w+)", NATS))
+    assert {password for _, password in users} == MORE["queue"]["environment"].keys()
+    named = [MORE[name]["environment"]["WORKERS"] for name in ("bot", "second", "worker")]
+    named += re.findall(r"tls://.+:4222", ELSEWHERE)
+    assert [re.split("://|:", one)[1] for one in named] == ["bot", "bot", "anna", "ben"]
+    for name in ("anna", "ben"):
+        rights = NATS.partition(f"user: {name}")[2].partition("} }")[0]
+        assert set(re.findall(r'"(.+?)"', rights)) == {
+            "$JS.API.CONSUMER.MSG.NEXT.tetrarch.workers",
+            f"tetrarch.answers.{name}.*",
+            f"_INBOX.{name}.>",
+        }
+    assert OTHERS["worker"]["entrypoint"] == MORE["worker"]["entrypoint"]
+    assert find_spec(MORE["worker"]["entrypoint"][2])
 
 
 def test_the_script_of_the_backups_can_be_read_by_bash() -> None:

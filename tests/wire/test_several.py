@@ -1,4 +1,4 @@
-"""Two bots, PostgreSQL, a scheduler and workers, killed in turn while people and computers play."""
+"""Two bots, PostgreSQL, a queue and workers, killed in turn while people and computers play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .things import CHANNEL, GUILD
 pytestmark = pytest.mark.slow
 
 KILLS, TABLES, ALONE = (200, 4, 2) if FULL else (10, 2, 1)
-VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "scheduler", "worker-2")
+VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "queue", "worker-2")
 LEVEL = 4
 ELSEWHERE = GUILD + (1 << 22)
 """A server of the other bot's shard."""
@@ -117,7 +117,6 @@ class Several(Bot):
 @pytest.fixture
 def several(discord: Discord, tmp_path: Path) -> Iterator[Several]:
     """Make everything ready, and end it."""
-    pytest.importorskip("distributed")
     databases.server()  # or skip
     found = Several(discord, tmp_path)
     yield found

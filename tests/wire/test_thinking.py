@@ -7,11 +7,11 @@ import os
 import random
 import signal
 import time
-from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
-from tests.matches.scheduling import free_port, scheduler, worker
+from tests.queues import address, free_port, served, worker
 
 from .alone import Alone
 from .conftest import FULL
@@ -98,19 +98,16 @@ async def test_a_crowd_is_answered_within_a_minute(discord: Discord, bot: Bot) -
 
 
 async def test_a_computer_whose_workers_come_after_the_bot_moves_once_they_are_there(
-    discord: Discord, unstarted: Bot, monkeypatch: pytest.MonkeyPatch
+    discord: Discord, unstarted: Bot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pytest.importorskip("distributed")
     port = free_port()
-    monkeypatch.setenv("WORKERS", f"tcp://127.0.0.1:{port}")
+    monkeypatch.setenv("WORKERS", address(f"127.0.0.1:{port}"))
     await unstarted.start()
     (table,) = await opened(discord, unstarted, 1, 1)
     await table.move()
-    await until(lambda: "the scheduler cannot be reached" in unstarted.output(), WITHIN_S)
+    await until(lambda: "the server of the queue cannot be reached" in unstarted.output(), WITHIN_S)
     assert table.waits
-    with ExitStack() as stack:
-        address, _ = await asyncio.to_thread(scheduler, stack, port)
-        await asyncio.to_thread(worker, stack, address)
+    with served(tmp_path, port) as place, worker(place):
         await until(lambda: not table.waits, 2 * WITHIN_S)
         await until(lambda: "workers think for computer players" in unstarted.output(), WITHIN_S)
         assert await unstarted.stop() == 0

@@ -17,7 +17,6 @@ from players.core import AnyPlayer, Budget, Choice, Pause
 from players.library import PLAYERS, RANDOM
 from players.worker import Question, answer
 
-from .cluster import Cluster
 from .workers import Away, Failed, Processes
 
 log = logging.getLogger(__name__)
@@ -107,8 +106,10 @@ class Thinkers:
         if place == "local":
             room = int(count) if count else max(1, cores() - 1)
             return cls(Processes(room), room)
-        cluster = Cluster(workers)
-        return cls(cluster, lambda: cluster.room)
+        from .network import Network  # its library comes with the optional extra
+
+        network = Network(workers)
+        return cls(network, lambda: network.room)
 
     @property
     def queue(self) -> int:

@@ -7,11 +7,10 @@ import pickle
 import subprocess
 import sys
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from players.worker import OtherVersion
 
@@ -20,7 +19,14 @@ T = TypeVar("T")
 
 LONGEST_S = 120.0
 """The longest a task may take: budgets end in seconds, so a process that goes on hangs."""
-SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD", "SENTRY_DSN")
+SECRETS = (
+    "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "PGPASSWORD",
+    "POSTGRES_PASSWORD",
+    "SENTRY_DSN",
+    "WORKERS",
+)
 """Variables that are no business of a player's."""
 
 
@@ -50,30 +56,7 @@ class InProcess(Executor):
         return done
 
 
-class OutOfProcess(Executor, ABC):
-    """Has tasks done out of this process; a thread waits for each."""
-
-    def __init__(self, count: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        if kwargs:
-            raise TypeError("a task has no keywords")
-        return self._threads.submit(self._done, fn, args)
-
-    def _done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        answer: T
-        answer, error = self._ask(task, arguments)
-        if error:
-            raise Failed(error)
-        return answer
-
-    @abstractmethod
-    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
-        """Have a task done and return the answer of `players.worker.perform`."""
-
-
-class Processes(OutOfProcess):
+class Processes(Executor):
     """Processes of this machine that give way to everything else, each started when it is needed.
 
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and
@@ -82,7 +65,7 @@ class Processes(OutOfProcess):
     """
 
     def __init__(self, count: int, longest_s: float = LONGEST_S) -> None:
-        super().__init__(count, "worker")
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._longest_s = longest_s
         self._own = threading.local()
         self._lock = threading.Lock()
@@ -93,6 +76,11 @@ class Processes(OutOfProcess):
     def pids(self) -> tuple[int, ...]:
         with self._lock:
             return tuple(process.pid for process in self._running)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if kwargs:
+            raise TypeError("a task has no keywords")
+        return self._threads.submit(self._done, fn, args)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
@@ -105,7 +93,8 @@ class Processes(OutOfProcess):
         for process in left if wait else ():
             self._bury(process)
 
-    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
+    def _done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+        """Have a task done by the process of this thread, while it waits."""
         process = self._process()
         if process.stdin is None or process.stdout is None:
             raise BrokenExecutor
@@ -114,12 +103,15 @@ class Processes(OutOfProcess):
         try:
             pickle.dump((task, arguments), process.stdin)
             process.stdin.flush()
-            answer: tuple[Any, str] = pickle.load(process.stdout)  # noqa: S301 - our own child
+            answer: T
+            answer, error = pickle.load(process.stdout)  # noqa: S301 - our own child
         except (OSError, EOFError, pickle.UnpicklingError):
             self._bury(process)
             raise BrokenExecutor("a worker has died") from None
         finally:
             watch.cancel()
+        if error:
+            raise Failed(error)
         return answer
 
     def _process(self) -> subprocess.Popen[bytes]:
