@@ -76,8 +76,12 @@ def _arguments() -> argparse.ArgumentParser:
         " 3 it could not be done, 78 a folder cannot be written.",
     )
     parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_commands(parser.add_subparsers(title="commands", metavar="COMMAND"))
+    parser.set_defaults(run=_bot)
+    return parser
 
+
+def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     def command(name: str, told: str, run: Run) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=told, description=told, allow_abbrev=False)
         one.set_defaults(run=run)
@@ -137,8 +141,6 @@ def _arguments() -> argparse.ArgumentParser:
     )
     forget.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
-    parser.set_defaults(run=_bot)
-    return parser
 
 
 def main(arguments: list[str] | None = None) -> int:

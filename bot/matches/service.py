@@ -148,18 +148,21 @@ class Matches:
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
-        traces = Traces(store)
-        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.servers)
-        self.clearing = Clearing(referee, Cleared(store), kept_ms)
-        self.exporting = Exporting(referee, self.evidence, self.reading, traces)
         self.holding = Holding(referee, self.opening)
-        self.managing = Managing(referee, self.opening, self.leaving, self.holding)
         self.clocks = Timekeeping(
             referee, schedule, self.opening, self.vacations, self.leaving, self.holding
         )
+        self.commands = KeptCommands(store)
+        self._add_upkeep(store, kept_ms)
+
+    def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
+        referee, traces = self._referee, Traces(store)
+        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.servers)
+        self.clearing = Clearing(referee, Cleared(store), kept_ms)
+        self.exporting = Exporting(referee, self.evidence, self.reading, traces)
+        self.managing = Managing(referee, self.opening, self.leaving, self.holding)
         self.striking = Striking(referee, self.recounts)
         self.checking = Checking(referee, Census(store), self.recounts)
-        self.commands = KeptCommands(store)
 
     @classmethod
     async def open(

@@ -74,10 +74,9 @@ class Evidence:
         }
 
     async def record(self, match: MatchId) -> Record:
-        """Return everything about an ended match, its seed included. Raises Refusal before the
-        end, and if it is no longer kept.
+        """Return all about an ended match, its seed included, but no layout that was never played.
 
-        A layout that was never played stays its owner's secret.
+        Raises Refusal before the end, and if it is no longer kept.
         """
         stored = await self._referee.load(match)
         ended, terms, closer = stored.match, stored.match.terms, stored.match.closer
