@@ -28,9 +28,13 @@ HOLDERS = ("bot/store", "bot/people", "bot/people/points", "bot/matches/store")
 
 
 def rooms() -> dict[str, Path]:
-    """Find the rooms that make statements, which are those that know a table, by their paths."""
+    """Find the rooms that make statements, which are those that know a table, by their paths.
+
+    The inventory only describes tables.
+    """
     files = [file for holder in HOLDERS for file in sorted((ROOT / holder).glob("*.py"))]
-    return {str(file): file for file in files if "tables import" in file.read_text()}
+    knowing = (file for file in files if "tables import" in file.read_text())
+    return {str(file): file for file in knowing if file.name != "inventory.py"}
 
 
 _ROOMS = rooms()
