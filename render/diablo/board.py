@@ -13,7 +13,8 @@ from .. import marks
 from ..frame import Field
 from ..look import Look
 from ..scene import Stamp
-from .cells import Cell, Mark, tile
+from ..squares import Marked
+from .cells import SQUARES
 
 BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
 BOW = 0.5
@@ -27,26 +28,9 @@ NEAR = 20
 def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     """Yield a tile for every cell not as empty as the ground, then what goes over the stacks."""
     position = view.position
-    size = position.size
-    marked: dict[int, tuple[Mark, ...]] = {}
-    for square, mark in _picks(view, look) if look.picked else _deeds(position):
-        if mark not in marked.get(square, ()):
-            marked[square] = (*marked.get(square, ()), mark)
-    for square, stack in enumerate(position.board):
-        if stack or square in marked:
-            x, y = field.corner(*grid(size).at(square))
-            seams = field.seams(x, y) if look.theme == "contrast" else ""
-            names = marked.get(square, ())
-            planned = look.preview and bool(names)
-            cell = Cell(field.cell, shade(size, square), seams, stack, names, planned)
-            yield Stamp(x, y, tile(look.theme, cell))
+    marked = _picks(view, look) if look.picked else _deeds(position)
+    yield from SQUARES.stamps(position.board, marked, look, field)
     yield from _badges(view, look, field) if look.picked else _over(position, look, field)
-
-
-def shade(size: int, square: int) -> int:
-    """Return 1 for the cells as dark as a1, else 0."""
-    file, rank = grid(size).at(square)
-    return (file + rank + 1) % 2
 
 
 def actions(position: Position) -> tuple[Action, ...]:
@@ -54,7 +38,7 @@ def actions(position: Position) -> tuple[Action, ...]:
     return tuple(deed.action for deed in position.done or position.last)
 
 
-def _deeds(position: Position) -> Iterator[tuple[int, Mark]]:
+def _deeds(position: Position) -> Marked:
     """Yield the marks of the turn; a square left again is only a source."""
     square, board = grid(position.size).square, position.board
     for action in actions(position):
@@ -127,7 +111,7 @@ def _between(size: int, one: int, other: int) -> range:
     return range(low + step, high, step)
 
 
-def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
+def _picks(view: DiabloView, look: Look) -> Marked:
     """Yield marks on the stack picked and its targets; of a file, on the stacks to pick."""
     square = grid(view.position.size).square
     for pick in look.squares:

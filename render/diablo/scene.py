@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-
 from games.core import Over, Seat
 from games.diablo.board import Move, checkers, grid
 from games.diablo.notation import last
@@ -13,7 +11,6 @@ from games.diablo.view import ROLLS, DiabloView
 from ..frame import (
     PLATE,
     WIDTH,
-    Chair,
     Field,
     Footer,
     Wording,
@@ -24,14 +21,14 @@ from ..frame import (
     plate,
     result,
     said_plate,
-    surround,
 )
-from ..look import Look, Theme
-from ..scene import Run, Scene, Stamp, Text, Tile, placed
+from ..look import Look
+from ..scene import Run, Scene, Stamp, Text
+from ..squares import chairs, stock
 from ..theme import TOKENS
 from ..words import saying
-from .board import following, shade, stamps
-from .cells import Cell, floor
+from .board import following, stamps
+from .cells import SQUARES
 from .pieces import DIE, chip, die
 from .words import SIDES
 
@@ -49,12 +46,13 @@ def scene(view: DiabloView, look: Look) -> Scene:
     result. Every action of the last turn is marked with its number, or what can follow the picks.
     """
     field = _field(view.position.size, look.below == 1)
-    panels, names = header(view, look, tuple(_chair(look, seat) for seat in SEATS))
+    chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
+    panels, names = header(view, look, chairs(look, SIDES, *chips_))
     chips, sentences = footer(field, look.theme, _lines(view, look))
     dice, number = _middle(view, look)
     return Scene(
         f"diablo-{look.theme}",
-        _ground(look.theme, view.position.size, field.flipped),
+        SQUARES.ground(look.theme, field, LINES),
         (*panels, *dice, *stamps(view, look, field), *chips),
         (*names, *number, *sentences),
     )
@@ -62,11 +60,6 @@ def scene(view: DiabloView, look: Look) -> Scene:
 
 def _field(size: int, flipped: bool) -> Field:
     return Field(size, size, CELLS.get(size, 696 // size), flipped)
-
-
-def _chair(look: Look, seat: Seat) -> Chair:
-    word = look.words(SIDES[seat].code)
-    return Chair(word, chip(look.theme, seat, lit=True), chip(look.theme, seat))
 
 
 def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
@@ -103,36 +96,13 @@ def _unused(position: Position) -> list[int]:
     return dice
 
 
-@lru_cache(maxsize=32)
-def _ground(theme: Theme, size: int, flipped: bool) -> Tile:
-    high, later = _field(size, flipped).height(LINES), partial(_drawn_ground, theme, size, flipped)
-    return Tile(("ground", size, flipped), WIDTH, high, later=later)
-
-
-def _drawn_ground(theme: Theme, size: int, flipped: bool) -> Tile:
-    """Draw the page and the empty board."""
-    field = _field(size, flipped)
-    shapes = [*surround(field, TOKENS[theme], LINES)]
-    for square in range(size * size):
-        x, y = field.corner(*grid(size).at(square))
-        seams = field.seams(x, y) if theme == "contrast" else ""
-        shapes += placed(floor(theme, Cell(field.cell, shade(size, square), seams)), x, y)
-    return Tile(("ground", size, flipped), WIDTH, field.height(LINES), tuple(shapes))
-
-
 def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
     """Write the last turn and the checkers left; then the author, with the turn or "only you".
 
     At the end the result comes first, and the last turn under it.
     """
     position, tokens, words = view.position, TOKENS[look.theme], look.words
-    one, other = (str(checkers(position.board, seat)) for seat in SEATS)
-    right: Wording = (
-        Run(words("frame.checkers"), 25, tokens.ink2),
-        Run(one, 25, tokens.ink, "Bold", 10),
-        Run(":", 25, tokens.ink2, "Medium", 7),
-        Run(other, 25, tokens.ink, "Bold", 7),
-    )
+    right = stock(look, "frame.checkers", (checkers(position.board, seat) for seat in SEATS))
     played = last(view)
     about: Seat | None = played[0] if played else position.mover
     credit = (Run(words("diablo.credit"), 22, tokens.ink2),)

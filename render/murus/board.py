@@ -11,7 +11,8 @@ from .. import marks
 from ..frame import Field
 from ..look import Look
 from ..scene import Point, Stamp
-from .cells import CELL, Cell, Mark, tile
+from ..squares import Marked
+from .cells import CELL, SQUARES
 
 BOW = 0.45
 """The sideways bend of a flying stone's way, in cells."""
@@ -19,29 +20,12 @@ BOW = 0.45
 
 def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
     """Yield a tile for every cell not as empty as the ground, then what goes over the pieces."""
-    marked: dict[int, tuple[Mark, ...]] = {}
-    for square, mark in _picks(view, look) if look.picked else _deed(view):
-        marked[square] = (*marked.get(square, ()), mark)
-    for square, stack in enumerate(view.board):
-        if stack or square in marked:
-            x, y = field.corner(*GRID.at(square))
-            seams = field.seams(x, y) if look.theme == "contrast" else ""
-            names = marked.get(square, ())
-            cell = Cell(shade(square), seams, stack, names, look.preview and bool(names))
-            yield Stamp(x, y, tile(look.theme, cell))
-    if look.picked:
-        yield from _badges(view, look, field)
-    else:
-        yield from _over(view, look, field)
+    marked = _picks(view, look) if look.picked else _deed(view)
+    yield from SQUARES.stamps(view.board, marked, look, field)
+    yield from _badges(view, look, field) if look.picked else _over(view, look, field)
 
 
-def shade(square: int) -> int:
-    """Return 1 for the cells as dark as a1, else 0."""
-    file, rank = GRID.at(square)
-    return (file + rank + 1) % 2
-
-
-def _deed(view: MurusView) -> Iterator[tuple[int, Mark]]:
+def _deed(view: MurusView) -> Marked:
     """Yield the marks of the last move."""
     action = view.last
     if action is None:
@@ -96,11 +80,11 @@ def following(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
             yield action, str(step)
 
 
-def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:
+def _picks(view: MurusView, look: Look) -> Marked:
     """Yield the marks on what is picked so far, and on where it can go on."""
     for step in look.squares:
         yield stepped(step), "chosen"
-    leading: dict[int, Mark] = {}
+    leading: dict[int, str] = {}
     for action, step in following(view, look):
         target = stepped(step)
         holder = owner(view.board[target])

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from games.core import Seat
 from games.murus.view import Code, MurusView
 
+from .. import squares
 from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import GRID_LINE, TOKENS, mixed, tints
+from ..theme import TOKENS
 from .colours import MURUS as COLOURS
 from .pieces import chip
 from .portraits import portraits
@@ -23,12 +24,8 @@ from .words import SIDES, describe
 def flat(theme: Theme) -> Iterable[str]:
     """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
-    yield from (ink for ink in inks(tokens) if ink != tokens.good)
-    yield from inks(colours)
-    for cell in colours.cells:
-        yield from (mixed(cell, *tint) for tint in tints(tokens).values())
-    if not colours.shadow:
-        yield from ("#FFFFFF", "#000000", GRID_LINE)
+    named = squares.flat(tokens, colours.cells, colours.shadow)
+    yield from (ink for ink in (*named, *inks(colours.sides)) if ink != tokens.good)
 
 
 def liveries(view: MurusView, theme: Theme) -> tuple[Livery, ...]:

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-
 from games.core import Over, Seat
 from games.murus.board import GRID, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView
 
-from ..frame import (
-    TOP,
-    WIDTH,
-    Chair,
-    Field,
-    Footer,
-    Wording,
-    centre,
-    footer,
-    header,
-    only_you,
-    result,
-    surround,
-)
-from ..look import Look, Theme
-from ..scene import Box, Run, Scene, Tile, placed
+from ..frame import Field, Footer, Wording, centre, footer, header, only_you, result
+from ..look import Look
+from ..scene import Run, Scene
+from ..squares import chairs, stock
 from ..theme import TOKENS
 from ..words import sayings
-from .board import following, shade, stamps, stepped
-from .cells import CELL, Cell, floor
-from .colours import MURUS
+from .board import following, stamps, stepped
+from .cells import CELL, SQUARES
 from .pieces import chip
 from .words import SIDES
 
@@ -45,66 +30,34 @@ def scene(view: MurusView, look: Look) -> Scene:
     field = Field(GRID.files, GRID.ranks, CELL, flipped=look.below == 1)
     over = isinstance(view.turn, Over)
     lines = _lines(view, look)
-    panels, names = header(view, look, tuple(_chair(look, seat) for seat in SEATS))
+    chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
+    panels, names = header(view, look, chairs(look, SIDES, *chips_))
     plate, number = centre(view, look, "move", view.ply if over else view.ply + 1)
     chips, sentences = footer(field, look.theme, lines)
     return Scene(
         f"murus-{look.theme}",
-        _ground(look.theme, field.flipped, len(lines)),
+        SQUARES.ground(look.theme, field, len(lines)),
         (*panels, *plate, *stamps(view, look, field), *chips),
         (*names, *number, *sentences),
     )
 
 
-def _chair(look: Look, seat: Seat) -> Chair:
-    word = look.words(SIDES[seat].code)
-    return Chair(word, chip(look.theme, seat, lit=True), chip(look.theme, seat))
-
-
-@lru_cache(maxsize=16)
-def _ground(theme: Theme, flipped: bool, lines: int) -> Tile:
-    high = Field(GRID.files, GRID.ranks, CELL, flipped).height(lines)
-    later = partial(_drawn_ground, theme, flipped, lines)
-    return Tile(("ground", flipped, lines), WIDTH, high, later=later)
-
-
-def _drawn_ground(theme: Theme, flipped: bool, lines: int) -> Tile:
-    """Draw the page and the empty board; each home row wears its side's trim on the frame."""
-    field = Field(GRID.files, GRID.ranks, CELL, flipped)
-    shapes = [*surround(field, TOKENS[theme], lines)]
-    one, other = MURUS[theme].sides
-    lower, upper = (other, one) if flipped else (one, other)
-    shapes.append(Box(field.left, TOP - 5, field.right, TOP, upper.trim))
-    shapes.append(Box(field.left, field.bottom, field.right, field.bottom + 5, lower.trim))
-    for square in range(len(GRID)):
-        x, y = field.corner(*GRID.at(square))
-        seams = field.seams(x, y) if theme == "contrast" else ""
-        shapes += placed(floor(theme, Cell(shade(square), seams)), x, y)
-    return Tile(("ground", flipped, lines), WIDTH, field.height(lines), tuple(shapes))
-
-
 def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
     """Write the last move, or at the end the result before it; then warnings and "only you"."""
-    tokens = TOKENS[look.theme]
-    count = [str(stones(view.board, seat)) for seat in SEATS]
-    stock = (
-        Run(look.words("frame.stones"), 25, tokens.ink2),
-        Run(count[0], 25, tokens.ink, "Bold", 14),
-        Run(":", 25, tokens.ink2, space=7),
-        Run(count[1], 25, tokens.ink, "Bold", 7),
-    )
+    counts = (stones(view.board, seat) for seat in SEATS)
+    right = stock(look, "frame.stones", counts, space=14)
     second: tuple[Wording, ...] = ()
     if look.picked:
-        first = _picking(view, look, stock)
+        first = _picking(view, look, right)
     elif isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)
         sign = None if winner is None else chip(look.theme, winner)
-        first = Footer(result(view.turn, look, SIDES), stock, sign)
+        first = Footer(result(view.turn, look, SIDES), right, sign)
         second = _last_turn(view, look, 22)
     else:
         turn = last(view)
         seat = turn[0] if turn else Seat(view.ply % 2)
-        first = Footer(_last_turn(view, look, 25), stock, chip(look.theme, seat))
+        first = Footer(_last_turn(view, look, 25), right, chip(look.theme, seat))
         second = _second(view, look)
     if not second and not look.private:
         return (first,)

@@ -13,7 +13,6 @@ from games.ponte.view import Code, PonteView
 
 from ..frame import (
     WIDTH,
-    Chair,
     Field,
     Footer,
     Wording,
@@ -27,6 +26,7 @@ from ..frame import (
 from ..look import Look, Theme
 from ..painting.lettering import cut, fitting, shown_name, width
 from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
+from ..squares import chairs, stock
 from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, ranked
@@ -48,7 +48,8 @@ def scene(view: PonteView, look: Look) -> Scene:
     position = view.position
     field = _field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
-    panels, names = header(view, look, tuple(_chairs(view, look)))
+    signs = [chip(look.theme, colour) for colour in position.seated]
+    panels, names = header(view, look, chairs(look, sides(view), signs, signs))
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
     score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = position.number if over_ else position.number + 1
@@ -76,12 +77,6 @@ def scene(view: PonteView, look: Look) -> Scene:
 
 def _field(size: int, flipped: bool) -> Field:
     return Field(size, size, CELLS.get(size, 696 // size), flipped)
-
-
-def _chairs(view: PonteView, look: Look) -> Iterator[Chair]:
-    for colour, side in zip(view.position.seated, sides(view), strict=True):
-        drawing = chip(look.theme, colour)
-        yield Chair(look.words(side.code), drawing, drawing)
 
 
 @lru_cache(maxsize=8)
@@ -139,15 +134,9 @@ def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Itera
 def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     """Write the last turn and the score, at an end without a count the result and under it the last
     turn; then the supplies, and "only you"."""
-    position, tokens, words = view.position, TOKENS[look.theme], look.words
-    turn = last(view)
-    scores = [str(position.score(colour)) for colour in position.seated]
-    right: Wording = (
-        Run(words("frame.score"), 25, tokens.ink2),
-        Run(scores[0], 25, tokens.ink, "Bold", 10),
-        Run(":", 25, tokens.ink2, "Medium", 7),
-        Run(scores[1], 25, tokens.ink, "Bold", 7),
-    )
+    position, tokens, turn = view.position, TOKENS[look.theme], last(view)
+    scores = (position.score(colour) for colour in position.seated)
+    right = stock(look, "frame.score", scores)
     colour: int | None = position.mover if turn is None else position.seated[turn[0]]
     if isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)

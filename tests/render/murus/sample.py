@@ -14,8 +14,9 @@ from games.submission import play
 from render.frame import Field
 from render.look import Look
 from render.murus import scene as murus
-from render.murus.cells import CELL, Cell
+from render.murus.cells import CELL
 from render.scene import Scene
+from render.squares import Cell
 
 from ..sample import reader
 

@@ -1,0 +1,140 @@
+"""Boards of square cells with pieces on them, and what is written under them, in games for two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from . import marks
+from .colours import inks
+from .frame import WIDTH, Chair, Field, Wording, surround
+from .look import Look, Theme
+from .scene import Box, Run, Shape, Sketch, Stamp, Tile, placed
+from .theme import GRID_LINE, TOKENS, Tokens, marking, mixed, tints
+from .words import Sides
+
+Marked = Iterable[tuple[int, str]]
+"""Squares with their marks, as `marks.UNDER` names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """All that a cell's looks depend on.
+
+    `side` is in px; `shade` is 0 for the lighter cells, 1 for those as dark as a1; `seams` are the
+    sides ("lrtb") on which a line parts it from its neighbour; `stack` is as on the board. The
+    marks of a turn that is only `planned` look like a choice.
+    """
+
+    side: int
+    shade: int
+    seams: str = ""
+    stack: int = 0
+    marks: tuple[str, ...] = ()
+    planned: bool = False
+
+
+def _nothing(theme: Theme, field: Field) -> Iterable[Shape]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """The board of a game: the colours of its cells, light first, its pieces, and what lies on the
+    frame. `piece` draws what stands on a square round the middle of its cell, in px."""
+
+    cells: Callable[[Theme], tuple[str, str]]
+    piece: Callable[[Theme, int, int], Iterable[Shape]]
+    edging: Callable[[Theme, Field], Iterable[Shape]] = _nothing
+
+    def stamps(
+        self, board: Sequence[int], marked: Marked, look: Look, field: Field
+    ) -> Iterator[Stamp]:
+        """Yield a tile for every cell not as empty as the ground."""
+        names: dict[int, tuple[str, ...]] = {}
+        for square, mark in marked:
+            if mark not in names.get(square, ()):
+                names[square] = (*names.get(square, ()), mark)
+        for square, stack in enumerate(board):
+            if stack or square in names:
+                (x, y), shade, seams = _place(field, square, look.theme)
+                own = names.get(square, ())
+                cell = Cell(field.cell, shade, seams, stack, own, look.preview and bool(own))
+                yield Stamp(x, y, _tile(self, look.theme, cell))
+
+    def ground(self, theme: Theme, field: Field, lines: int) -> Tile:
+        """Draw the page and the empty board, with room for so many lines in the footer."""
+        later = partial(self._ground, theme, field, lines)
+        return Tile(("ground", field, lines), WIDTH, field.height(lines), later=later)
+
+    def _ground(self, theme: Theme, field: Field, lines: int) -> Tile:
+        shapes = [*surround(field, TOKENS[theme], lines), *self.edging(theme, field)]
+        for square in range(field.files * field.ranks):
+            (x, y), shade, seams = _place(field, square, theme)
+            shapes += placed(_floor(self, theme, Cell(field.cell, shade, seams)), x, y)
+        return Tile(("ground", field, lines), WIDTH, field.height(lines), tuple(shapes))
+
+
+def _place(field: Field, square: int, theme: Theme) -> tuple[tuple[int, int], int, str]:
+    """Return the corner of a square's cell, its shade, and its seams."""
+    rank, file = divmod(square, field.files)
+    x, y = field.corner(file, rank)
+    return (x, y), (file + rank + 1) % 2, field.seams(x, y) if theme == "contrast" else ""
+
+
+@lru_cache(maxsize=2048)
+def _tile(squares: Squares, theme: Theme, cell: Cell) -> Tile:
+    return Tile(("cell", cell), cell.side, cell.side, later=partial(_built, squares, theme, cell))
+
+
+def _built(squares: Squares, theme: Theme, cell: Cell) -> Tile:
+    """Build the cell from the ground up: floor and marks, then the piece as another layer."""
+    side = cell.side
+    about = (side, cell.shade, cell.seams, cell.marks, cell.planned)
+    ground = Tile(("floor", *about), side, side, _floor(squares, theme, cell))
+    layers = (ground, _piece(squares, theme, side, cell.stack)) if cell.stack else (ground,)
+    return Tile(("cell", cell), side, side, (), layers)
+
+
+@lru_cache(maxsize=512)
+def _piece(squares: Squares, theme: Theme, side: int, stack: int) -> Tile:
+    shapes = placed(squares.piece(theme, stack, side), side / 2, side / 2)
+    return Tile(("stack", side, stack), side, side, shapes)
+
+
+def _floor(squares: Squares, theme: Theme, cell: Cell) -> tuple[Shape, ...]:
+    """Draw the cell's colour, tinted by its marks, its half of the grid lines, and the marks."""
+    tokens, colour = marking(theme, cell.planned), squares.cells(theme)[cell.shade]
+    tinted = (mixed(colour, *tint) for mark, tint in tints(tokens).items() if mark in cell.marks)
+    shapes: list[Shape] = [Box(0, 0, cell.side, cell.side, next(tinted, colour))]
+    shapes += marks.grid_lines(cell.side, cell.seams)
+    for mark in cell.marks:
+        shapes += marks.UNDER[mark](cell.side, tokens)
+    return tuple(shapes)
+
+
+def flat(tokens: Tokens, cells: tuple[str, str], shadow: str | None) -> Iterator[str]:
+    """Yield the colours used flat on such a board, beside those of its pieces."""
+    yield from (*inks(tokens), *cells)
+    yield from (mixed(cell, *tint) for cell in cells for tint in tints(tokens).values())
+    yield from (shadow,) if shadow else ("#FFFFFF", "#000000", GRID_LINE)
+
+
+def chairs(
+    look: Look, sides: Sides, unlit: Iterable[Sketch], lit: Iterable[Sketch]
+) -> tuple[Chair, ...]:
+    """Name the seats in the header, each with its chips on other panels and on a lit one."""
+    trios = zip(sides, lit, unlit, strict=True)
+    return tuple(Chair(look.words(side.code), *chips) for side, *chips in trios)
+
+
+def stock(look: Look, code: str, counts: Iterable[int], space: int = 10) -> Wording:
+    """Write what both sides have at the right of the first line: "Stones 15 : 12"."""
+    tokens, (one, other) = TOKENS[look.theme], counts
+    return (
+        Run(look.words(code), 25, tokens.ink2),
+        Run(str(one), 25, tokens.ink, "Bold", space),
+        Run(":", 25, tokens.ink2, space=7),
+        Run(str(other), 25, tokens.ink, "Bold", 7),
+    )
