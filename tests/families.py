@@ -18,6 +18,9 @@ Tense: TypeAlias = tuple[str, Mapping[str, Argument], str, str, str, str]
 Legend: TypeAlias = Callable[[str], str]
 """Read a sign of a text board as the piece that `cells` names there."""
 
+Counts: TypeAlias = Callable[[Any], list[int]]
+"""Count what a picture counts for every seat, in the order of seats."""
+
 
 def listed(file: str, name: str) -> Iterator[Any]:
     """Join the lists of one name that a file has in some of the folders."""

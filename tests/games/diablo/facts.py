@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.families import Legend, Tense
+from games.diablo.board import BLACK, GREEN, checkers
+from tests.families import Counts, Legend, Tense
 
 TENSES: list[Tense] = [
     ("diablo.moved", {"target": "b3"}, "moved to b3", "moves to b3", "移至 b3", "移到 b3"),
@@ -47,6 +48,11 @@ TENSES: list[Tense] = [
 """Every event as news, and as a choice where that differs."""
 ENDS = {"diablo": ("captured", "removed")}
 """The reasons for its end beside those of every game."""
+COUNTS: dict[str, Counts] = {
+    "diablo": lambda view: [checkers(view.position.board, seat) for seat in (BLACK, GREEN)]
+}
+UNEVEN: dict[str, str] = {}
+
 SPELLINGS = [("diablo", "6", "size-6"), ("diablo", "Size 10", "size-10")]
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["diablo.dice"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from games.core import Argument, Word
 from games.junqi.codes import piece_args
-from tests.families import Legend, Tense
+from tests.families import Counts, Legend, Tense
 
 RED, BLUE = Word("junqi.red"), Word("junqi.blue")
 COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
@@ -187,6 +188,21 @@ ENDS = {
     "junqi-flip": ("flag", "flag_carried", "elimination", "no_capture", "agreement"),
 }
 """The reasons for the ends of two of them beside those of every game."""
+
+
+def lost(view: Any) -> list[int]:
+    """Count the pieces that each seat has lost."""
+    return [sum(piece.seat == seat for piece in view.lost) for seat in range(len(view.missed))]
+
+
+def dead(view: Any) -> list[int]:
+    """Count them where pieces have colours."""
+    return [sum(face.colour == colour for face in view.dead) for colour in view.colours]
+
+
+COUNTS: dict[str, Counts] = {"junqi-dark": lost, "junqi-flip": dead, "junqi-four": lost}
+UNEVEN: dict[str, str] = {}
+
 SPELLINGS = [
     ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
     ("junqi-dark", "no_capture_limit=0060\n", "standard no_capture_limit=60"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.core import Word
-from tests.families import Legend, Tense
+from games.core import Seat, Word
+from games.murus.board import stones
+from tests.families import Counts, Legend, Tense
 
 WALL = Word("murus.wall")
 SPAN = {"first": "c3", "second": "c5"}
@@ -61,6 +62,12 @@ TENSES: list[Tense] = [
 """Every event as news, and as a choice where that differs."""
 ENDS = {"murus": ("breakthrough", "stalemate", "repetition", "agreement")}
 """The reasons for its end beside those of every game."""
+COUNTS: dict[str, Counts] = {
+    "murus": lambda view: [stones(view.board, seat) for seat in (Seat(0), Seat(1))]
+}
+UNEVEN = {"murus": "advanced tt....../......../......../......../......../......../TTTTTTTT 2 -"}
+"""Stones go one for one, so that play never leaves the sides different numbers of them."""
+
 SPELLINGS = [
     ("murus", "Basic", "basic"),
     ("murus", "ａｄｖａｎｃｅｄ　+　ｅｓｃａｐｅ", "advanced+escape"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.families import Legend, Tense
+from tests.families import Counts, Legend, Tense
 
 SPAN = {"first": "c3", "second": "c5"}
 TENSES: list[Tense] = [
@@ -52,6 +52,11 @@ TENSES: list[Tense] = [
 """Every event as news, and as a choice where that differs."""
 ENDS = {"ponte": ("score", "islands", "bridges", "tie", "agreement")}
 """The reasons for its end beside those of every game."""
+COUNTS: dict[str, Counts] = {
+    "ponte": lambda view: [view.position.score(colour) for colour in view.position.seated]
+}
+UNEVEN: dict[str, str] = {}
+
 SPELLINGS = [
     ("ponte", "standard　pie=off", "standard pie=off"),
     ("ponte", "ｓtandard", "standard"),
