@@ -1,4 +1,4 @@
-"""The pictures of one game as the library lists them: functions, colours, sample positions."""
+"""The pictures of one game as the library lists them: functions, colours, sample views."""
 
 from __future__ import annotations
 
@@ -29,38 +29,6 @@ class Paintbox:
     sizes: Mapping[Theme, int]
     level: int = LEVEL
     contrast_level: int = LEVEL
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A position from which the palettes are chosen, as the player to act there sees it.
-
-    `position` is a line the rules load, or a variant at its beginning; `turn` is played there, and
-    `picked` is what is chosen in the picture after it, separated by spaces.
-    """
-
-    position: str
-    turn: str = ""
-    picked: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A picture of the README, docs/pictures/<name>.png, with the reader's theme and language.
-
-    It shows a position after a turn as a seat sees it, or a spectator where `seat` is None.
-    """
-
-    name: str
-    position: str
-    names: tuple[str, ...]
-    theme: Theme
-    turn: str = ""
-    seat: int | None = None
-    locale: str = "en"
-    private: bool = False
-    picked: tuple[str, ...] = ()
-    notes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +65,8 @@ class Drawing:
     reading: Reading
     portraits: Callable[[], Iterator[View]]
     paintbox: Paintbox
-    references: tuple[Reference, ...]
     liveries: Callable[[Any, Theme], tuple[Livery, ...]]
     cloth: Callable[[Theme], str]
-    examples: tuple[Example, ...] = ()
     prepared: Callable[[Theme, int], Iterator[Scene]] = _nothing
     sides: int = 2
     parts: bool = False

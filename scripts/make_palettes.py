@@ -38,9 +38,9 @@ from render.profile import profile
 from render.scene import Scene
 from render.theme import channels
 
-from .positions import mover, played
+from . import positions
+from .positions import RENDER, mover, played
 
-RENDER = Path(__file__).parent.parent / "render"
 ROUNDS = 4
 WORSE = 1.1
 """The limit of the old colours' distance from the pictures, beside that of new ones."""
@@ -126,7 +126,7 @@ def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
 
 def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
     """Give the scenes of the reference positions, one in four of them in Chinese."""
-    listed = [(game.game, one) for game in games for one in game.references]
+    listed = [(game.game, one) for game in games for one in positions.references(game.game)]
     for number, (game, reference) in enumerate(listed):
         rules = RULES[game]
         state = played(rules, reference.position, reference.turn)

@@ -11,11 +11,10 @@ from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.rulebook import RULES
 from render.draw import Picture, draw
-from render.drawing import Example
 from render.library import DRAWINGS
 from render.look import Look
 
-from .positions import played
+from .positions import Example, examples, played
 
 TARGET = Path(__file__).parent.parent / "docs" / "pictures"
 
@@ -23,7 +22,7 @@ TARGET = Path(__file__).parent.parent / "docs" / "pictures"
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     for drawing in DRAWINGS.values():
-        for example in drawing.examples:
+        for example in examples(drawing.game):
             picture = pictured(drawing.game, example)
             (TARGET / f"{example.name}.png").write_bytes(picture.png)
             print(f"{example.name}.png: {len(picture.png)} bytes\n    {picture.alt}")

@@ -16,7 +16,6 @@ from .colours import DIABLO as COLOURS
 from .pieces import chip
 from .portraits import portraits
 from .reading import READING
-from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import SIDES, describe
 
@@ -44,10 +43,8 @@ DIABLO = Drawing(
     reading=READING,
     portraits=portraits,
     paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5),
-    references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
-    examples=EXAMPLES,
     shows_turns=True,
     notable=frozenset((Code.MERGED, Code.TOOK)),
 )

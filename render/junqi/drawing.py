@@ -19,7 +19,6 @@ from .colours import JUNQI as COLOURS
 from .pieces import chip
 from .portraits import dark_portraits, flip_portraits
 from .reading import DARK_READING, FLIP_READING
-from .references import DARK_EXAMPLES, DARK_REFERENCES, FLIP_EXAMPLES, FLIP_REFERENCES
 from .scene import dark_scene, flip_scene
 from .warm_up import boards
 from .words import dark_sides, describe_dark, describe_flip, flip_sides
@@ -66,10 +65,8 @@ DARK_JUNQI = Drawing(
     reading=DARK_READING,
     portraits=dark_portraits,
     paintbox=PAINTBOX,
-    references=DARK_REFERENCES,
     liveries=dark_liveries,
     cloth=cloth,
-    examples=DARK_EXAMPLES,
     notable=NOTABLE,
     prepared=boards,
 )
@@ -81,9 +78,7 @@ FLIP_JUNQI = Drawing(
     reading=FLIP_READING,
     portraits=flip_portraits,
     paintbox=replace(PAINTBOX, contrast_level=5),
-    references=FLIP_REFERENCES,
     liveries=flip_liveries,
     cloth=cloth,
-    examples=FLIP_EXAMPLES,
     notable=NOTABLE,
 )

@@ -16,7 +16,6 @@ from .colours import MURUS as COLOURS
 from .pieces import chip
 from .portraits import portraits
 from .reading import READING
-from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import SIDES, describe
 
@@ -44,10 +43,8 @@ MURUS = Drawing(
     reading=READING,
     portraits=portraits,
     paintbox=Paintbox("murus", flat, {"light": 64, "dark": 64, "contrast": 18}),
-    references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
-    examples=EXAMPLES,
     notable=frozenset((Code.HIT, Code.SACRIFICED, Code.SACRIFICED_TWO)),
     measured="advanced",
 )

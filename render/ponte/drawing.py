@@ -15,7 +15,6 @@ from .colours import NETWORKS
 from .colours import PONTE as COLOURS
 from .portraits import portraits
 from .reading import READING
-from .references import EXAMPLES, REFERENCES
 from .scene import chip, scene
 from .words import SIDES, describe
 
@@ -44,9 +43,7 @@ PONTE = Drawing(
     reading=READING,
     portraits=portraits,
     paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}, level=4),
-    references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].water[1],
-    examples=EXAMPLES,
     measured="standard pie=off",
 )

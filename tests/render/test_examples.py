@@ -7,13 +7,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.drawing import Example
 from render.library import DRAWINGS
+from scripts.positions import Example, examples
 from scripts.readme_pictures import TARGET, pictured
 from tests.samples import thinned
 
 EXAMPLES = [
-    (drawing.game, example) for drawing in DRAWINGS.values() for example in drawing.examples
+    (drawing.game, example) for drawing in DRAWINGS.values() for example in examples(drawing.game)
 ]
 
 

@@ -16,7 +16,6 @@ from .colours import SEATS
 from .men import chip
 from .portraits import portraits
 from .reading import READING
-from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import describe
 
@@ -51,10 +50,8 @@ FOUR_JUNQI = Drawing(
     reading=READING,
     portraits=portraits,
     paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
-    references=REFERENCES,
     liveries=liveries,
     cloth=lambda theme: JUNQI[theme].board,
-    examples=EXAMPLES,
     notable=NOTABLE,
     sides=4,
     parts=True,
