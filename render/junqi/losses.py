@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -109,18 +109,23 @@ def _sign(theme: Theme, colour: str) -> Tile:
 def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     """List the kinds lost, the highest first, with their numbers where above 1."""
     tokens = TOKENS[look.theme]
-    held = Counter(man.code for man in side.lost)
-    kinds = [code for code in CODES if held[code]]
+    kinds = counted(man.code for man in side.lost)
     step = min(33, (low - top) // max(1, len(kinds)))
     high = min(28, step - 2)
     stamps, words = [], []
-    for row, code in enumerate(kinds):
+    for row, (code, number) in enumerate(kinds):
         y = top + step * row
         stamps.append(Stamp(LEFT + 2, y, _small(look.theme, side.colour, code, look.script, high)))
-        if held[code] > 1:
-            number = Run(str(held[code]), 22, tokens.ink, "Bold")
-            words.append(Text(RIGHT - 2, y + high / 2, "right", (number,), tokens.panel))
+        if number > 1:
+            run = Run(str(number), 22, tokens.ink, "Bold")
+            words.append(Text(RIGHT - 2, y + high / 2, "right", (run,), tokens.panel))
     return stamps, words
+
+
+def counted(codes: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the kinds among these, the highest first, with their numbers."""
+    held = Counter(codes)
+    return [(code, held[code]) for code in CODES if held[code]]
 
 
 @lru_cache(maxsize=256)
@@ -134,22 +139,36 @@ def pips(theme: Theme, colour: str, lost: int) -> Tile:
     """Draw a square for every piece of a side, hollow for those lost."""
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
     line = tile.outline if theme == "light" else TOKENS[theme].ink2
-    shapes: list[Shape] = [Box(0, 0, 74, 74, paper)]
+    left = alive(lost, 5, 15, (tile.fill, line, paper), 3 if colour == "r" else 0)
+    shapes = (Box(0, 0, 74, 74, paper), *placed(left, 1, 1))
+    return Tile(("pips", colour, lost), 74, 74, shapes)
+
+
+def alive(
+    lost: int, a_line: int, step: int, inks: tuple[str, str, str], radius: float
+) -> Iterator[Box]:
+    """Draw a square for every piece of a side from (0, 0) on, `step` px from each other, hollow for
+    those lost; `inks` are those of a piece left, of the line and of the paper."""
+    fill, line, paper = inks
     for n in range(ALIVE):
-        x, y = 15 * (n % 5) + 1, 15 * (n // 5) + 1
-        filled = tile.fill if n < ALIVE - lost else paper
-        shapes.append(Box(x, y, x + 12, y + 12, filled, 3 if colour == "r" else 0, line, 1.5))
-    return Tile(("pips", colour, lost), 74, 74, tuple(shapes))
+        x, y = step * (n % a_line), step * (n // a_line)
+        yield Box(x, y, x + 12, y + 12, fill if n < ALIVE - lost else paper, radius, line, 1.5)
+
+
+SHOWN = 5
+"""The most turns to be missed that are shown."""
 
 
 def _missed(theme: Theme, missed: int, limit: int) -> Tile:
-    """Draw the turns a side may miss, struck as they go; a long row is cut at five."""
-    tokens = TOKENS[theme]
-    shapes: list[Shape] = [Box(0, 0, 74, 18, tokens.panel)]
-    shown = min(limit, 5)
+    paper = TOKENS[theme].panel
+    turns = placed(chances(theme, missed, limit, 12, paper), 38 - 7 * min(limit, SHOWN), 3)
+    return Tile(("missed", missed, limit), 74, 18, (Box(0, 0, 74, 18, paper), *turns))
+
+
+def chances(theme: Theme, missed: int, limit: int, side: int, paper: str) -> Iterator[Box]:
+    """Draw the turns a side may miss from (0, 0) on, struck as they go; a long row is cut."""
+    tokens, shown = TOKENS[theme], min(limit, SHOWN)
     for n in range(shown):
-        x = 37 - 7 * shown + 14 * n + 1
         gone = n < missed - (limit - shown)
-        fill = tokens.bad if gone else tokens.panel
-        shapes.append(Box(x, 3, x + 12, 15, fill, 2, tokens.bad if gone else tokens.ink2, 1.5))
-    return Tile(("missed", missed, limit), 74, 18, tuple(shapes))
+        fill, line = (tokens.bad, tokens.bad) if gone else (paper, tokens.ink2)
+        yield Box(14 * n, 0, 14 * n + side, side, fill, 2, line, 1.5)

@@ -19,13 +19,12 @@ from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
 from games.junqi.pieces import FLAG, Verdict
 
-from ..frame import WIDTH, Chair, Footer, Wording, centre, header, lines_under, only_you, result
+from ..frame import WIDTH, Chair, Footer, centre, header, lines_under, only_you, result
 from ..look import Look, Theme
-from ..scene import Run, Scene, Stamp, Tile
-from ..theme import TOKENS
+from ..scene import Scene, Stamp, Tile
 from .board import Plan, ground, whole
 from .cells import Man, Spot, arrow, over, stamp
-from .footer import last_turn, later
+from .footer import last_turn, later, picking, small
 from .hills import hills
 from .losses import Losses, column, panels
 from .paths import way
@@ -282,33 +281,21 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
         sign = None if winner is None else chip(look.theme, table.colours[winner])
         first = Footer(result(ended, look, table.sides), chip=sign)
         return first, Footer(last_turn(view, look, table.last, table.begins, 22), only_you(look))
-    quiet = _small(look, None if ended else table.quiet)
+    quiet = small(look, None if ended else table.quiet)
     right = only_you(look) or quiet
     if look.picked:
         return _picking(look, table), Footer((quiet if look.private else (),), right)
     seat = table.last[0] if table.last else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
-    second = later(view, look, table.sides, moved=seat is not None) or (_small(look, table.home),)
+    second = later(view, look, table.sides, moved=seat is not None) or (small(look, table.home),)
     if second == ((),) and look.private:
         second = (quiet,)
     first = Footer(last_turn(view, look, table.last, table.begins, 25), chip=sign)
     return first, Footer(second, right)
 
 
-def _small(look: Look, event: Event | None) -> Wording:
-    """Write an event on the second line."""
-    if event is None:
-        return ()
-    return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
-
-
 def _picking(look: Look, table: Table) -> Footer:
     """Write what is picked, and what to do next."""
-    tokens = TOKENS[look.theme]
     man = table.men[find(look.squares[0])] if look.squares else None
-    bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
-    wordings: tuple[Wording, ...] = ((bold,),)
-    if table.open_:
-        asked = look.words("frame.choose_square")
-        wordings = ((bold, Run(asked, 25, tokens.ink2, space=14)), *wordings)
-    return Footer(wordings, chip=chip(look.theme, man.colour if man else ""))
+    sign = chip(look.theme, man.colour if man else "")
+    return Footer(picking(look, further=bool(table.open_)), chip=sign)

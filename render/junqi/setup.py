@@ -13,7 +13,7 @@ from games.junqi.pieces import BOMB, MINE
 from ..frame import CHIP, MARGIN, WIDTH, lines_under
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
-from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
+from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from .board import SIDE, Plan, ground
 from .cells import Man, Spot, over, stamp
@@ -46,7 +46,8 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     pieces = {at: code for at, code in men.items() if plan.shows(at)}
     wrong = placement_faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
     squares = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}
-    stamps = [_header(look.theme, COLOURS[seat], lit=view.acting)]
+    sign = chip(look.theme, COLOURS[seat])
+    stamps = [banner(look.theme, sign, 12, 66, (44, 34, CHIP), lit=view.acting)]
     for at, code in pieces.items():
         name = GRID.names[at]
         flags = {"chosen": name in look.picked, "wrong": name in squares}
@@ -74,16 +75,18 @@ def _ground(theme: Theme, plan: Plan) -> Tile:
     return Tile(("ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
 
 
-def _header(theme: Theme, colour: str, *, lit: bool) -> Stamp:
-    tokens = TOKENS[theme]
-    wide = WIDTH - 2 * MARGIN
+def banner(
+    theme: Theme, sign: Sketch, top: int, high: int, place: tuple[int, int, int], *, lit: bool
+) -> Stamp:
+    """Draw the one wide panel over a part of a board; `place` is its sign's middle and cell."""
+    tokens, wide = TOKENS[theme], WIDTH - 2 * MARGIN
     edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
     shapes = (
-        Box(0, 0, wide, 66, tokens.page),
-        Box(0, 0, wide, 66, tokens.panelon, 14, edge, line),
-        *placed(chip(theme, colour).shapes, 44, 34, CHIP),
+        Box(0, 0, wide, high, tokens.page),
+        Box(0, 0, wide, high, tokens.panelon, 14, edge, line),
+        *placed(sign.shapes, *place),
     )
-    return Stamp(MARGIN, 12, Tile(("header", colour, lit), wide, 66, shapes))
+    return Stamp(MARGIN, top, Tile(("header", sign.name, lit), wide, high, shapes))
 
 
 def _names(view: DarkView, look: Look, seat: int) -> list[Text]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from games.core import Event, Over, Roll, Seat, Word
 from games.junqi.board import COLOURS, GRID, SEATS
@@ -17,6 +18,7 @@ from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
+from games.junqi.pieces import CODES
 
 from ..look import Look
 from ..words import deed, opening, picked, together
@@ -146,33 +148,35 @@ def _problems(view: DarkView, look: Look) -> Iterator[str]:
         yield look.words("alt.problem", problem=look.words(fault.code, **fault.args))
 
 
-def _side(look: Look, side: Word, known: Groups, lost: Counter[str]) -> str:
-    """List a side as in "Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Bomb 2, Major"."""
+def army(
+    look: Look,
+    side: Word,
+    held: Groups,
+    lost: Counter[str],
+    name: Callable[[str], str],
+    listed: Callable[[list[str]], str],
+) -> str:
+    """List a side as in "Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Bomb 2, Major".
+
+    `name` says a kind by its code, `listed` squares.
+    """
     words = look.words
-    groups = [
-        f"{_name(look, code)} {_listed(look, known[code])}"
-        for code in sorted(known, key=_rank)
-        if code
-    ]
-    if "" in known:
-        groups.append(words("alt.hidden", squares=_listed(look, known[""])))
-    held = words("alt.semicolon").join(groups) or words("alt.nothing")
+    groups = [f"{name(code)} {listed(held[code])}" for code in CODES if code in held]
+    if "" in held:
+        groups.append(words("alt.hidden", squares=listed(held[""])))
     kinds = words("alt.comma").join(
-        f"{_name(look, code)} × {lost[code]}" if lost[code] > 1 else _name(look, code)
-        for code in sorted(lost, key=_rank)
-        if code
+        name(code) + (f" × {lost[code]}" if lost[code] > 1 else "")
+        for code in CODES
+        if code in lost
     )
     losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    return words("alt.army", side=side, pieces=held, lost=losses)
+    pieces = words("alt.semicolon").join(groups) or words("alt.nothing")
+    return words("alt.army", side=side, pieces=pieces, lost=losses)
+
+
+def _side(look: Look, side: Word, held: Groups, lost: Counter[str]) -> str:
+    return army(look, side, held, lost, partial(_name, look), look.words("alt.comma").join)
 
 
 def _name(look: Look, code: str) -> str:
     return look.words(f"junqi.piece.{code}")
-
-
-def _rank(code: str) -> int:
-    return "987654321BLF".find(code)
-
-
-def _listed(look: Look, squares: list[str]) -> str:
-    return look.words("alt.comma").join(squares)

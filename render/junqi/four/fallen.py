@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import Seat
 from games.junqi.four.view import FourView
 from games.junqi.hidden import Piece
-from games.junqi.pieces import CODES
 
 from ...look import Look, Theme
 from ...scene import Box, Run, Stamp, Text, Tile, placed
+from ..losses import counted
 from .men import GLYPHS, SMALL, small
 
 A_LINE, STEP, ROW = 4, 52, 28
@@ -23,10 +22,7 @@ ROOM = 528
 
 def kinds(view: FourView, seat: Seat) -> list[tuple[str, int]]:
     """Return the kinds known to be lost, the highest first, with their numbers."""
-    held = Counter(
-        piece.code for piece in view.lost if isinstance(piece, Piece) and piece.seat == seat
-    )
-    return [(code, held[code]) for code in CODES if held[code]]
+    return counted(p.code for p in view.lost if isinstance(p, Piece) and p.seat == seat)
 
 
 def fallen(

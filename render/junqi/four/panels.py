@@ -14,7 +14,7 @@ from ...look import Look, Theme
 from ...painting.lettering import cut, shown_name
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
-from ..losses import ALIVE
+from ..losses import SHOWN, alive, chances
 from .colours import SEATS as COLOURS
 from .fallen import ROOM, STEP, fallen, kinds
 from .men import back
@@ -118,25 +118,9 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
         shapes += placed(crown(tokens.pointer), x - 4, y)
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
-    shapes += _pips(theme, seat, lost, fill)
-    if state != "out":
-        shapes += _missed(theme, missed, limit, fill)
+    own = COLOURS[theme][seat].fill
+    shapes += placed(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 107)
+    if state != "out" and missed:
+        row = 14 * min(limit, SHOWN)
+        shapes += placed(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 87)
     return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
-
-
-def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
-    """Draw a square for every piece of the seat, hollow for those off the board."""
-    colours = COLOURS[theme][seat]
-    for n in range(ALIVE):
-        x, y = EDGE + 16 * (n % 13), 107 + 16 * (n // 13)
-        filled = colours.fill if n < ALIVE - lost else paper
-        yield Box(x, y, x + 12, y + 12, filled, 3 if seat % 2 == 0 else 0, colours.fill, 1.5)
-
-
-def _missed(theme: Theme, missed: int, limit: int, paper: str) -> Iterator[Shape]:
-    """Draw the turns a seat may miss, struck as they go, once one is missed; at most five."""
-    tokens, shown = TOKENS[theme], min(limit, 5)
-    for n in range(shown if missed else 0):
-        x, gone = SIZE - EDGE - 14 * (shown - n), n < missed - (limit - shown)
-        fill, line = (tokens.bad, tokens.bad) if gone else (paper, tokens.ink2)
-        yield Box(x, 87, x + 11, 98, fill, 2, line, 1.5)

@@ -11,7 +11,7 @@ from ...frame import Footer, Wording, lines_under, only_you, result
 from ...look import Look
 from ...scene import Run, Scene
 from ...theme import TOKENS
-from ..footer import last_turn, later
+from ..footer import last_turn, later, picking, small
 from .ending import plates
 from .ground import floor
 from .men import chip
@@ -57,14 +57,11 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
         return Footer(result(view.turn, look, SIDES)), under
     limit = view.options.no_capture_limit
-    quiet: Wording = ()
-    if limit and not view.deploying:
-        event = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
-        quiet = (Run(look.words(event.code, **event.args), 22, tokens.ink2),)
+    counts = limit and not view.deploying
+    event = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit}) if counts else None
+    quiet = small(look, event)
     if look.picked:
-        bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
-        asked = Run(look.words("frame.choose_square"), 25, tokens.ink2, space=14)
-        return Footer(((bold, asked), (bold,))), Footer((quiet,), only_you(look))
+        return Footer(picking(look, further=True)), Footer((quiet,), only_you(look))
     begins = Event("junqi.all_set_up") if view.deploying else begins
     second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
     choice: Wording = ()

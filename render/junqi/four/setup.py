@@ -13,9 +13,10 @@ from ... import marks
 from ...frame import WIDTH, lines_under
 from ...look import Look, Theme
 from ...painting.lettering import shown_name
-from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
+from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from ...theme import TOKENS
 from ..footer import advice
+from ..setup import banner
 from .ground import floor
 from .men import chip, tile
 from .plan import Plan
@@ -53,17 +54,9 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
     return Scene(f"junqi-four-{theme}", floor(theme, plan), (*stamps, *chips), (*words, *sentences))
 
 
-@lru_cache(maxsize=24)
 def header(theme: Theme, seat: Seat, *, lit: bool) -> Stamp:
     """Draw the one wide panel over a part of the board."""
-    tokens, wide = TOKENS[theme], WIDTH - 28
-    edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
-    shapes = (
-        Box(0, 0, wide, 74, tokens.page),
-        Box(0, 0, wide, 74, tokens.panelon, 14, edge, line),
-        *placed(chip(theme, seat).shapes, 52, 37, 56),
-    )
-    return Stamp(14, 24, Tile(("four header", seat, lit), wide, 74, shapes))
+    return banner(theme, chip(theme, seat), 24, 74, (52, 37, 56), lit=lit)
 
 
 @lru_cache(maxsize=8)

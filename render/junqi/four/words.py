@@ -12,10 +12,10 @@ from games.junqi.four.board import NAMES, SEATS
 from games.junqi.four.happenings import Out
 from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
 from games.junqi.hidden import Piece
-from games.junqi.pieces import CODES
 
 from ...look import Look
 from ...words import LONGEST, deed, opening, picked, together
+from ..words import army
 
 NAMED: tuple[frozenset[Seat] | None, ...] = (frozenset(SEATS), None, frozenset())
 """The seats whose kinds are named in full: all if that fits, else the reader's own, else none."""
@@ -50,34 +50,20 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
 
 def _army(view: FourView, look: Look, seat: Seat, named: bool) -> str:
     """List a seat as in "South: Colonel g3, i3; hidden on a7–a11. Lost 2: Major, Bomb"."""
-    words, comma = look.words, look.words("alt.comma")
+    comma = look.words("alt.comma")
     held: dict[str, list[str]] = {}
     for at, cell in enumerate(view.board):
         if cell and cell.seat == seat:
             code = cell.code if isinstance(cell, Piece) else ""
             held.setdefault(code, []).append(NAMES[at])
-    groups = [f"{_kind(look, code, named)} {ranges(held[code], comma)}" for code in _order(held)]
-    if "" in held:
-        groups.append(words("alt.hidden", squares=ranges(held[""], comma)))
     lost = Counter(
         piece.code if isinstance(piece, Piece) else "" for piece in view.lost if piece.seat == seat
     )
-    kinds = comma.join(
-        _kind(look, code, named) + (f" × {lost[code]}" if lost[code] > 1 else "")
-        for code in _order(lost)
-    )
-    losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    pieces = words("alt.semicolon").join(groups) or words("alt.nothing")
-    return words("alt.army", side=SIDES[seat], pieces=pieces, lost=losses)
 
+    def name(code: str) -> str:
+        return look.words(f"junqi.piece.{code}") if named else code
 
-def _order(kinds: dict[str, list[str]] | Counter[str]) -> list[str]:
-    """Return the known kinds, the highest first."""
-    return [code for code in CODES if code in kinds]
-
-
-def _kind(look: Look, code: str, named: bool) -> str:
-    return look.words(f"junqi.piece.{code}") if named else code
+    return army(look, SIDES[seat], held, lost, name, lambda squares: ranges(squares, comma))
 
 
 def ranges(squares_: list[str], comma: str) -> str:
