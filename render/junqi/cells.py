@@ -15,7 +15,7 @@ from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, pla
 from ..theme import TOKENS, Tokens, marking, mixed, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
 from .colours import JUNQI, JunqiColours
-from .pieces import back, face, flag, slip
+from .pieces import back, face, flag, note_tag
 
 WIDE, HIGH = MARK[0] / 2, MARK[1] / 2
 ROOM = (120, 60)
@@ -28,7 +28,7 @@ BEND = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class PieceTile:
     """A piece as it is drawn: of a colour ("r", "b"; "" face down), hidden without a code."""
 
     colour: str
@@ -44,7 +44,7 @@ class Spot:
     """
 
     square: int
-    man: Man | None = None
+    piece: PieceTile | None = None
     marks: tuple[str, ...] = ()
     large: bool = False
     planned: bool = False
@@ -56,7 +56,7 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
     alike = replace(
         spot,
         square=_twin(plan, spot.square),
-        large=spot.large and bool(spot.man and spot.man.code),
+        large=spot.large and bool(spot.piece and spot.piece.code),
         planned=spot.planned and bool(spot.marks),
     )
     return Stamp(left, top, _tile(theme, plan, alike))
@@ -74,27 +74,27 @@ def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     left, top, right, low = plan.area(spot.square)
     x, y = plan.centre(spot.square)
     wide, high = right - left, low - top
-    bare = (spot.square, bool(spot.man), spot.marks, spot.planned)
+    bare = (spot.square, bool(spot.piece), spot.marks, spot.planned)
     under = placed(tuple(_under(theme, plan, spot)), x - left, y - top)
     ground = Tile(
         ("under", plan, *bare), wide, high, (*_around(JUNQI[theme], plan, spot.square), *under)
     )
     layers = [ground]
-    if spot.man:
-        man = _standing(theme, spot.man, plan.script, large=spot.large)
-        layers.append(replace(man, left=x - left - ROOM[0] // 2, top=y - top - ROOM[1] // 2))
+    if spot.piece:
+        piece = _standing(theme, spot.piece, plan.script, large=spot.large)
+        layers.append(replace(piece, left=x - left - ROOM[0] // 2, top=y - top - ROOM[1] // 2))
     if marks_ := _marks_over(theme, plan, spot):
         layers.append(Tile(("over", plan, *bare), wide, high, placed(marks_, x - left, y - top)))
     return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
 
 
 @lru_cache(maxsize=512)
-def _standing(theme: Theme, man: Man, script: Script, *, large: bool) -> Tile:
+def _standing(theme: Theme, piece: PieceTile, script: Script, *, large: bool) -> Tile:
     """Draw a piece alone, in the room there is for it on every point."""
     wide, high = ROOM
-    known = face(theme, man.colour, man.code, script, large=large) if man.code else None
-    shapes = placed(known or back(theme, man.colour), wide / 2, high / 2)
-    return Tile(("man", man, script, large), wide, high, shapes)
+    known = face(theme, piece.colour, piece.code, script, large=large) if piece.code else None
+    shapes = placed(known or back(theme, piece.colour), wide / 2, high / 2)
+    return Tile(("piece", piece, script, large), wide, high, shapes)
 
 
 def _twin(plan: Plan, square: int) -> int:
@@ -156,7 +156,7 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     ground = colours.camp if square in CAMPS else colours.station
     inks = (mixed(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked)
     tint = next(inks, "")
-    if square in CAMPS and spot.man:
+    if square in CAMPS and spot.piece:
         shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
     elif square in CAMPS and tint:
         shapes += camp(colours, tint)
@@ -195,7 +195,7 @@ def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
 def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
     """Mark the beginning of a move: four corners, on a camp four arcs."""
     ink = tokens.lastink
-    if spot.square in CAMPS and not spot.man:
+    if spot.square in CAMPS and not spot.piece:
         return [
             Stroke(tuple(_round(24, angle + turn) for turn in range(-24, 25, 8)), 4.5, ink)
             for angle in (45, 135, 225, 315)
@@ -223,7 +223,7 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
 
 def _closed(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
     """Mark the end of a move with a ring in the shape of the point."""
-    if spot.square in CAMPS and not spot.man:
+    if spot.square in CAMPS and not spot.piece:
         return [Oval(0, 0, 28, 28, None, ink, width)]
     if spot.square in HEADQUARTERS:
         return [Stroke(arch(57, 27, 24, upper=plan.upper(spot.square)), width, ink, closed=True)]
@@ -282,7 +282,7 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
     elif kind in ("r", "b", "r stays", "b stays"):
         shapes = flag(theme, kind[0], left=kind.endswith("stays"))
     else:
-        shapes = slip(theme, kind)
+        shapes = note_tag(theme, kind)
     x, y = plan.centre(square)
     tile = Tile(("over", kind), 176, 92, placed(shapes, 88, 60))
     return Stamp(x - 88, y - 60, tile, clear=True)

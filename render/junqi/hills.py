@@ -61,12 +61,12 @@ def _refuge(theme: Theme, script: Script, spot: Spot) -> Tile:
     (wide, high), colours = AROUND, JUNQI[theme]
     name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
     shapes = [
-        *placed(_mountain(theme, TALL, named=not spot.man), 0, TALL / 2),
+        *placed(_mountain(theme, TALL, named=not spot.piece), 0, TALL / 2),
         Text(-NAME, 10, "middle", (name,), colours.board),
         *_marks(theme, spot),
     ]
-    if man := spot.man:
-        known = hiding(theme, man.colour, man.code, script, large=spot.large)
+    if piece := spot.piece:
+        known = hiding(theme, piece.colour, piece.code, script, large=spot.large)
         shapes += placed(known, 0, FOOT)
     return Tile(("refuge", spot, script), wide, high, placed(shapes, wide / 2, high / 2))
 

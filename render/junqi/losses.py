@@ -14,7 +14,7 @@ from ..look import Look, Script, Theme
 from ..scene import Box, Run, Shape, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from .board import SIDE, Plan
-from .cells import Man
+from .cells import PieceTile
 from .colours import JUNQI
 from .pieces import SMALL, back, chip, small
 
@@ -32,7 +32,7 @@ class Losses:
     """One side's losses, hidden ones without a code; `missed` turns of at most `limit`."""
 
     colour: str
-    lost: tuple[Man, ...]
+    lost: tuple[PieceTile, ...]
     missed: int
     limit: int
 
@@ -85,11 +85,11 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
     stamps = [Stamp(LEFT + 6, top + 14, _sign(look.theme, side.colour))]
     number = Run(str(len(side.lost)), 28, tokens.ink, "Bold")
     words = [Text(RIGHT - 6, top + 28, "right", (number,), paper)]
-    full = len({man.code for man in side.lost}) > ROOMY
+    full = len({piece.code for piece in side.lost}) > ROOMY
     if not full:
         label = Run(look.words("junqi.lost"), 22, tokens.ink2)
         words.append(Text(MIDDLE, top + 60, "middle", (label,), paper))
-    if all(man.code for man in side.lost):
+    if all(piece.code for piece in side.lost):
         start = top + (50 if full else 76)
         more, counts = _list(look, side, start, low - (26 if side.missed else 6))
         stamps += more
@@ -109,7 +109,7 @@ def _sign(theme: Theme, colour: str) -> Tile:
 def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     """List the kinds lost, the highest first, with their numbers where above 1."""
     tokens = TOKENS[look.theme]
-    kinds = counted(man.code for man in side.lost)
+    kinds = counted(piece.code for piece in side.lost)
     step = min(33, (low - top) // max(1, len(kinds)))
     high = min(28, step - 2)
     stamps, words = [], []

@@ -187,7 +187,7 @@ def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
     return placed(shapes, 0, 0, mirrored=left)
 
 
-def slip(theme: Theme, text: str, wide: int = 40) -> tuple[Shape, ...]:
+def note_tag(theme: Theme, text: str, wide: int = 40) -> tuple[Shape, ...]:
     """Write a note at a piece's upper right corner; "≥" and "≤", missing in the fonts, are
     drawn."""
     ink = JUNQI[theme].slip_text

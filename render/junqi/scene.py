@@ -23,7 +23,7 @@ from ..frame import WIDTH, Chair, Footer, centre, header, lines_under, only_you,
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
 from .board import Plan, ground, whole
-from .cells import Man, Spot, arrow, over, stamp
+from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, picking, small
 from .hills import hills
 from .losses import Losses, column, panels
@@ -38,7 +38,7 @@ from .words import SIDES, dark_sides, flip_sides
 class Table:
     """The parts of a picture that both modes have in common.
 
-    `men` stand by square; `colours` (of the pieces, "" until that is decided), `sides` (their
+    `pieces` stand by square; `colours` (of the pieces, "" until that is decided), `sides` (their
     names), `losses` and `missed` are by seat. `move` is where the last move began and ended,
     `cross` what died: "", "target" (its corner), "source" or "both". `flags` are those under
     pieces, as `cells.over` names them, `open_` the steps that can follow what is picked, onto an
@@ -46,10 +46,10 @@ class Table:
     a flag must be carried, and `quiet` for how long nothing was taken.
     """
 
-    men: tuple[Man | None, ...]
+    pieces: tuple[PieceTile | None, ...]
     colours: tuple[str, ...]
     sides: tuple[Word, ...]
-    losses: tuple[tuple[Man, ...], ...]
+    losses: tuple[tuple[PieceTile, ...], ...]
     missed: tuple[int, ...]
     limit: int
     last: tuple[Seat, str] | None
@@ -70,22 +70,24 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         return setup_scene(view, look)
     if waiting(view):
         return waiting_scene(view, look)
-    men = tuple(_man(cell) if cell else None for cell in view.board)
+    pieces = tuple(_hidden_piece(cell) if cell else None for cell in view.board)
     strike, limit = view.strike, view.options.no_capture_limit
     begins = Event("frame.begins", {"side": SIDES[COLOURS[0]]})
     quiet = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
     table = Table(
-        men=men,
+        pieces=pieces,
         colours=COLOURS,
         sides=dark_sides(view),
-        losses=tuple(tuple(_man(one) for one in view.lost if one.seat == seat) for seat in SEATS),
+        losses=tuple(
+            tuple(_hidden_piece(one) for one in view.lost if one.seat == seat) for seat in SEATS
+        ),
         missed=view.missed,
         limit=view.options.missed_limit,
         last=dark_notation.last(view),
         begins=Event("junqi.both_set_up") if view.deploying else begins,
         move=(strike.move.origin, strike.move.target) if strike else None,
         cross=_cross(strike.verdict) if strike else "",
-        revealed=tuple(_revealed(view, men)),
+        revealed=tuple(_revealed(view, pieces)),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
         quiet=quiet if limit and not view.deploying else None,
     )
@@ -93,9 +95,9 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
 
 
 def flip_scene(view: FlipView, look: Look) -> Scene:
-    men = tuple(_piece(cell) if cell else None for cell in view.board)
+    pieces = tuple(_open_piece(cell) if cell else None for cell in view.board)
     dead = {
-        colour: tuple(_piece(one) for one in view.dead if one.colour == colour)
+        colour: tuple(_open_piece(one) for one in view.dead if one.colour == colour)
         for colour in COLOURS
     }
     colours = view.colours if view.colours[0] else ("", "")
@@ -104,7 +106,7 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
     sides = flip_sides(view)
     quiet = Event("junqi.quiet_for_flip", {"n": view.quiet, "limit": limit})
     table = Table(
-        men=men,
+        pieces=pieces,
         colours=colours,
         sides=sides,
         losses=tuple(dead.get(colour, ()) for colour in colours),
@@ -123,12 +125,12 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
     return _scene(view, look, table, "junqi-flip")
 
 
-def _man(piece: Fallen) -> Man:
-    return Man(COLOURS[piece.seat], "" if isinstance(piece, Back) else piece.code)
+def _hidden_piece(piece: Fallen) -> PieceTile:
+    return PieceTile(COLOURS[piece.seat], "" if isinstance(piece, Back) else piece.code)
 
 
-def _piece(cell: Face | Down) -> Man:
-    return Man("") if isinstance(cell, Down) else Man(cell.colour, cell.code)
+def _open_piece(cell: Face | Down) -> PieceTile:
+    return PieceTile("") if isinstance(cell, Down) else PieceTile(cell.colour, cell.code)
 
 
 def _cross(verdict: Verdict | None) -> str:
@@ -137,10 +139,10 @@ def _cross(verdict: Verdict | None) -> str:
     return crosses[verdict] if verdict else ""
 
 
-def _revealed(view: DarkView, men: tuple[Man | None, ...]) -> Iterator[int]:
+def _revealed(view: DarkView, pieces: tuple[PieceTile | None, ...]) -> Iterator[int]:
     """Yield the flags that a fallen Field Marshal has exposed."""
-    for square, man in enumerate(men):
-        if man and man.code == FLAG and Seat(COLOURS.index(man.colour)) in view.revealed:
+    for square, piece in enumerate(pieces):
+        if piece and piece.code == FLAG and Seat(COLOURS.index(piece.colour)) in view.revealed:
             yield square
 
 
@@ -214,18 +216,20 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
     theme = look.theme
     marked = _marks(look, table)
     spots = [
-        Spot(square, man, marked.get(square, ()), look.coded, look.preview)
-        for square, man in enumerate(table.men)
+        Spot(square, piece, marked.get(square, ()), look.coded, look.preview)
+        for square, piece in enumerate(table.pieces)
     ]
     for spot in spots[: len(GRID)]:
-        if spot.man or spot.marks:
+        if spot.piece or spot.marks:
             yield stamp(theme, plan, spot)
     yield from hills(theme, plan, spots[len(GRID) :])
     if table.move and table.move[0] is not None and not look.picked:
-        yield arrow(theme, plan, way(table.men, table.move[0], table.move[1]), planned=look.preview)
+        yield arrow(
+            theme, plan, way(table.pieces, table.move[0], table.move[1]), planned=look.preview
+        )
     yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
     for square in table.open_ if look.squares else ():
-        if table.men[square]:
+        if table.pieces[square]:
             yield over(theme, plan, square, "prey")
     for square, flag in table.flags:
         yield over(theme, plan, square, flag)
@@ -240,9 +244,9 @@ def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
     origin, target = table.move
     if table.cross == "target":
         yield target, "lost"
-    if table.cross in ("source", "both") and origin is not None and not table.men[origin]:
+    if table.cross in ("source", "both") and origin is not None and not table.pieces[origin]:
         yield origin, "fallen"
-    if table.cross == "both" and not table.men[target]:
+    if table.cross == "both" and not table.pieces[target]:
         yield target, "fallen"
 
 
@@ -259,8 +263,8 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
         for name in look.squares:
             mark(find(name), "chosen")
         for square in table.open_:
-            man = table.men[square]
-            taken, faced = man and look.squares, man and man.code
+            piece = table.pieces[square]
+            taken, faced = piece and look.squares, piece and piece.code
             mark(square, "prey" if taken else "chosen" if faced else "dot")
     elif table.move:
         origin, target = table.move
@@ -296,6 +300,6 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
 
 def _picking(look: Look, table: Table) -> Footer:
     """Write what is picked, and what to do next."""
-    man = table.men[find(look.squares[0])] if look.squares else None
-    sign = chip(look.theme, man.colour if man else "")
+    piece = table.pieces[find(look.squares[0])] if look.squares else None
+    sign = chip(look.theme, piece.colour if piece else "")
     return Footer(picking(look, further=bool(table.open_)), chip=sign)

@@ -16,7 +16,7 @@ from ..painting.lettering import cut, shown_name
 from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from .board import SIDE, Plan, ground
-from .cells import Man, Spot, over, stamp
+from .cells import PieceTile, Spot, over, stamp
 from .footer import advice
 from .hills import hills
 from .pieces import chip, small
@@ -42,8 +42,8 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     """Draw the half board of the view's owner."""
     seat = view.seat or 0
     plan = Plan(flipped=seat == 1, half=True, script=look.script)
-    men = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
-    pieces = {at: code for at, code in men.items() if plan.shows(at)}
+    codes = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
+    pieces = {at: code for at, code in codes.items() if plan.shows(at)}
     wrong = placement_faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
     squares = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}
     sign = chip(look.theme, COLOURS[seat])
@@ -52,8 +52,8 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
         name = GRID.names[at]
         flags = {"chosen": name in look.picked, "wrong": name in squares}
         marks = tuple(mark for mark, there in flags.items() if there)
-        man = Man(COLOURS[seat], code)
-        stamps.append(stamp(look.theme, plan, Spot(at, man, marks, look.coded)))
+        piece = PieceTile(COLOURS[seat], code)
+        stamps.append(stamp(look.theme, plan, Spot(at, piece, marks, look.coded)))
     for name in sorted(squares):
         stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
     for name in look.squares[:1]:

@@ -10,10 +10,10 @@ from ..frame import WIDTH
 from ..look import Theme
 from ..scene import Scene, Stamp, Tile
 from .board import ground, whole
-from .cells import Man, Spot, stamp
+from .cells import PieceTile, Spot, stamp
 from .losses import ALIVE, LEFT, pips
 
-MARKED = (Spot(0, None, ("source",)), Spot(0, Man(COLOURS[0]), ("target",)))
+MARKED = (Spot(0, None, ("source",)), Spot(0, PieceTile(COLOURS[0]), ("target",)))
 """The points where a move begins and ends, as it leaves them."""
 
 
@@ -25,7 +25,7 @@ def boards(theme: Theme, below: int) -> Iterator[Scene]:
     plan = whole(below == 1, (COLOURS[0], COLOURS[1]))
     floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
     for spot in MARKED:
-        points = (Spot(square, spot.man, spot.marks) for square in range(len(GRID)))
+        points = (Spot(square, spot.piece, spot.marks) for square in range(len(GRID)))
         stamps = tuple(stamp(theme, plan, point) for point in points)
         yield Scene(f"junqi-{theme}", floor, stamps, ())
     counts = (pips(theme, colour, lost) for colour in COLOURS for lost in range(ALIVE + 1))

@@ -13,7 +13,7 @@ from ...look import Theme
 from ...theme import PICKED, TOKENS, mixed
 from ..colours import JUNQI
 from .colours import SEATS
-from .men import chip
+from .pieces import chip
 from .portraits import portraits
 from .reading import READING
 from .scene import scene

@@ -16,8 +16,8 @@ from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
 from ..losses import SHOWN, alive, chances
 from .colours import SEATS as COLOURS
-from .fallen import ROOM, STEP, fallen, kinds
-from .men import back
+from .losses import ROOM, STEP, kinds, loss_tiles
+from .pieces import back
 from .plan import Plan
 from .setup import header
 
@@ -38,7 +38,7 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
         words += _words(view, look, seat, state, (x, y))
         paper, ink = _papers(look.theme, state)[:2]
-        tiles, numbers = fallen(look, seat, kinds(view, seat), (x + EDGE, y + 142), paper, ink)
+        tiles, numbers = loss_tiles(look, seat, kinds(view, seat), (x + EDGE, y + 142), paper, ink)
         stamps += tiles
         words += numbers
     return stamps, words
@@ -68,7 +68,7 @@ def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Tex
     lost = kinds(view, seat)
     step = min(STEP, ROOM // max(1, len(lost)))
     place = WIDTH - 36 - step * len(lost), 67
-    tiles, numbers = fallen(look, seat, lost, place, paper, ink, one_line=step)
+    tiles, numbers = loss_tiles(look, seat, lost, place, paper, ink, one_line=step)
     return [header(look.theme, seat, lit=lit), *tiles], [*words, *numbers]
 
 

@@ -14,11 +14,11 @@ from ...theme import TOKENS
 from ..footer import last_turn, later, picking, small
 from .ending import plates
 from .ground import floor
-from .men import chip
 from .panels import panels, strip
+from .pieces import chip
 from .plan import Plan
+from .points import points
 from .setup import setup_scene
-from .spots import spots
 
 
 def scene(view: FourView, look: Look) -> Scene:
@@ -35,7 +35,7 @@ def scene(view: FourView, look: Look) -> Scene:
     return Scene(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
-        (*boxes, *spots(view, look, plan), *plates_, *chips),
+        (*boxes, *points(view, look, plan), *plates_, *chips),
         (*words, *ended, *sentences),
     )
 

@@ -18,7 +18,7 @@ from ...theme import TOKENS
 from ..footer import advice
 from ..setup import banner
 from .ground import floor
-from .men import chip, tile
+from .pieces import chip, tile
 from .plan import Plan
 
 
@@ -35,8 +35,8 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         picked = NAMES[at] in look.picked
         if picked or NAMES[at] in bad:
             stamps.append(Stamp(x, y, _ring(theme, plan, picked), clear=True))
-        man = tile(theme, seat, code, look.script, coded=look.coded, cell=plan.cell)
-        stamps.append(Stamp(x, y, man, clear=True))
+        piece = tile(theme, seat, code, look.script, coded=look.coded, cell=plan.cell)
+        stamps.append(Stamp(x, y, piece, clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
     footing = advice(view, look, wrong, "junqi.sealed_layout_four")

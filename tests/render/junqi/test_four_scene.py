@@ -20,7 +20,7 @@ from render.draw import describe, draw
 from render.junqi.colours import JUNQI
 from render.junqi.four.colours import SEATS as COLOURS
 from render.junqi.four.ground import BENDS
-from render.junqi.four.men import FOOT, HIGH, LINE, tile
+from render.junqi.four.pieces import FOOT, HIGH, LINE, tile
 from render.junqi.four.plan import CELL, Plan
 from render.junqi.four.scene import scene
 from render.look import Look, Theme
@@ -85,9 +85,9 @@ def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
 
 def grey(theme: Theme, seat: int, code: str, wide: int) -> bytes:
     """Return a tile without its colours, this wide, point by point."""
-    man = tile(theme, seat, code, "simplified", coded=True)
+    piece = tile(theme, seat, code, "simplified", coded=True)
     ground = Tile(("paper",), CELL, CELL, (Box(0, 0, CELL, CELL, JUNQI[theme].station),))
-    drawn = Scene(f"junqi-four-{theme}", ground, (Stamp(0, 0, man, clear=True),), ())
+    drawn = Scene(f"junqi-four-{theme}", ground, (Stamp(0, 0, piece, clear=True),), ())
     image = paint_in_full_colour(drawn).convert("L")
     return image.resize((wide, wide), Image.Resampling.BOX).tobytes()
 
@@ -100,7 +100,7 @@ def test_partners_are_told_apart_in_grey_on_a_picture_of_280_px(
 ) -> None:
     """At the lower edge one is as dark or light as its own text."""
     wide = round(CELL * 280 / 800)
-    one, other = (grey(theme, man, code, wide) for man in (seat, seat + 2))
+    one, other = (grey(theme, piece, code, wide) for piece in (seat, seat + 2))
     low = wide * round((CELL / 2 + HIGH - LINE - FOOT / 2) / CELL * wide - 0.5)
     foot = range(low + wide // 4, low + wide - wide // 4)
     assert sum(abs(one[at] - other[at]) for at in foot) / len(foot) > 90
@@ -179,7 +179,7 @@ def test_the_owner_reads_which_kinds_are_lost_and_others_only_how_many() -> None
 
 def test_lost_pieces_are_tiles_with_a_number_where_above_one() -> None:
     view = FOUR_RULES.view(played("open", 400), None)
-    held = Counter((man.seat, man.code) for man in view.lost if isinstance(man, Piece))
+    held = Counter((piece.seat, piece.code) for piece in view.lost if isinstance(piece, Piece))
     assert max(held.values()) > 1
     whole = scene(view, Look(ENGLISH, names=NAMED))
     numbers = [text.runs[0].text for text in whole.words if text.runs[0].size == 20]
@@ -287,8 +287,8 @@ def test_an_enlarged_part_has_a_whole_quarter_and_the_centre_and_no_point_twice(
     state, look = played("standard", 60), Look(ENGLISH, names=NAMED, below=below, zoom=zoom)
     view = FOUR_RULES.view(state, below)
     drawn = scene(view, look)
-    men = {(stamp.x, stamp.y) for stamp in drawn.stamps if stamp.tile.name[0] == "four"}
-    assert men == {plan.corner(at) for at in shown if view.board[at]}
+    pieces = {(stamp.x, stamp.y) for stamp in drawn.stamps if stamp.tile.name[0] == "four"}
+    assert pieces == {plan.corner(at) for at in shown if view.board[at]}
     assert NAMED[zoom] in words(view, look)
     edge = {(stamp.x, stamp.x + stamp.tile.width) for stamp in drawn.stamps}
     assert all(0 <= left <= right <= drawn.ground.width for left, right in edge)

@@ -23,7 +23,7 @@ from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import TILE, Plan, point, whole
 from render.junqi.board import lines as drawn_lines
-from render.junqi.cells import APART, BEND, Man, Spot
+from render.junqi.cells import APART, BEND, PieceTile, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.losses import RIGHT
 from render.junqi.paths import way
@@ -172,21 +172,21 @@ def standing(pieces: str, *turns: str, picked: tuple[str, ...] = ()) -> dict[str
 
 
 @pytest.mark.parametrize(
-    ("turns", "picked", "man", "marks"),
+    ("turns", "picked", "piece", "marks"),
     [
         ((), (), None, ()),
-        (("b6-m1",), (), Man("r", "1"), ("target",)),
+        (("b6-m1",), (), PieceTile("r", "1"), ("target",)),
         (("b6-m1", "e12-e11", "m1-b7"), (), None, ("source",)),
         ((), ("b6",), None, ("dot",)),
-        (("b6-m1", "e12-e11"), ("m1",), Man("r", "1"), ("chosen",)),
+        (("b6-m1", "e12-e11"), ("m1",), PieceTile("r", "1"), ("chosen",)),
     ],
 )
 def test_a_mountain_shows_who_hides_there_and_its_marks(
-    turns: tuple[str, ...], picked: tuple[str, ...], man: Man | None, marks: tuple[str, ...]
+    turns: tuple[str, ...], picked: tuple[str, ...], piece: PieceTile | None, marks: tuple[str, ...]
 ) -> None:
     hills = standing("r1b6 b1m2 b7e12", *turns, picked=picked)
-    assert (hills["m1"].man, hills["m1"].marks) == (man, marks)
-    assert hills["m2"].man == Man("b", "1")
+    assert (hills["m1"].piece, hills["m1"].marks) == (piece, marks)
+    assert hills["m2"].piece == PieceTile("b", "1")
 
 
 def test_mountains_are_drawn_between_their_points_from_both_sides() -> None:

@@ -12,7 +12,7 @@ from games.junqi.hidden import Piece
 from ...look import Look, Theme
 from ...scene import Box, Run, Stamp, Text, Tile, placed
 from ..losses import counted
-from .men import GLYPHS, SMALL, small
+from .pieces import GLYPHS, SMALL, small
 
 A_LINE, STEP, ROW = 4, 52, 28
 """The number of kinds on a line of a panel, and the distances between them, in px."""
@@ -25,7 +25,7 @@ def kinds(view: FourView, seat: Seat) -> list[tuple[str, int]]:
     return counted(p.code for p in view.lost if isinstance(p, Piece) and p.seat == seat)
 
 
-def fallen(
+def loss_tiles(
     look: Look,
     seat: Seat,
     lost: Sequence[tuple[str, int]],

@@ -18,16 +18,16 @@ from ...scene import Box, Shape, Stamp, Tile, placed
 from ...theme import TOKENS, marking, mixed, tints
 from ..colours import JUNQI
 from ..paths import way
-from ..pieces import slip
+from ..pieces import note_tag
 from .ground import BENDS, bend
-from .men import tile
+from .pieces import tile
 from .plan import Plan
 
 RADIUS = 14
 """The radius of a way's turns, in px of the whole board."""
 
 
-def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
+def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
     """Yield marks, pieces, the way of the last move, and everything over pieces."""
     marked = _marks(view, look, plan)
     for at, names in marked.items():
@@ -37,8 +37,8 @@ def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
         if cell and plan.shows(at):
             code = cell.code if isinstance(cell, Piece) else ""
             who = (look.theme, cell.seat, code, look.script)
-            man = tile(*who, coded=look.coded, cell=plan.cell)
-            yield Stamp(*plan.corner(at), man, clear=True, bare=at not in marked)
+            piece = tile(*who, coded=look.coded, cell=plan.cell)
+            yield Stamp(*plan.corner(at), piece, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:
             yield Stamp(*plan.corner(at), _shown(look.theme, plan.cell), clear=True)
@@ -152,5 +152,5 @@ def _slip(theme: Theme, plan: Plan, at: int, text: str) -> Stamp:
 @lru_cache(maxsize=128)
 def _note(theme: Theme, text: str, size: float) -> Tile:
     wide = 28 if len(text) < 2 else 40
-    shapes = placed(slip(theme, text, wide), (wide - 54) * size, 29 * size, size)
+    shapes = placed(note_tag(theme, text, wide), (wide - 54) * size, 29 * size, size)
     return Tile(("four slip", text, size), round(wide * size), round(27 * size), shapes)
