@@ -11,8 +11,10 @@ import discord
 import pytest
 from simcord import Env, interactions
 
+from bot.matches.match.history import History, Step
 from bot.matches.match.reader_view import ReaderView
 from bot.ui.controls.pictures import Studio
+from games.core import View
 from render.look import Look
 
 from .bells import PRIVATE
@@ -56,14 +58,33 @@ class Eyes:
     def __init__(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
         self._evening = evening
         self.drawn: list[Drawn] = []
-        plain = Studio.draw
+        """The boards as they stand."""
+        self.past: list[Drawn] = []
+        """The past boards that somebody walks through."""
+        self.pages: list[Drawn] = []
+        """The positions on the pages of the rules."""
+        draw, past, page = Studio.draw, Studio.past, Studio.picture
 
-        async def draw(studio: Studio, seen: ReaderView, look: Look) -> discord.File:
-            file = await plain(studio, seen, look)
+        async def draw_now(studio: Studio, seen: ReaderView, look: Look) -> discord.File:
+            file = await draw(studio, seen, look)
             self.drawn.append(Drawn(seen.view.seat, look, file.description or ""))
             return file
 
-        monkeypatch.setattr(Studio, "draw", draw)
+        async def draw_past(
+            studio: Studio, of: History, step: Step, look: Look, *more: Any
+        ) -> discord.File:
+            file = await past(studio, of, step, look, *more)
+            self.past.append(Drawn(step.view.seat, look, file.description or ""))
+            return file
+
+        async def draw_page(studio: Studio, view: View, look: Look, name: str) -> discord.File:
+            file = await page(studio, view, look, name)
+            self.pages.append(Drawn(view.seat, look, file.description or ""))
+            return file
+
+        monkeypatch.setattr(Studio, "draw", draw_now)
+        monkeypatch.setattr(Studio, "past", draw_past)
+        monkeypatch.setattr(Studio, "picture", draw_page)
 
     def sent(self) -> list[Sent]:
         """List all that has been sent so far."""

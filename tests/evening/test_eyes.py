@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import discord
 import pytest
 from simcord import MemberActor
 
+from bot.ui.controls.pictures import Studio
 from bot.ui.words.catalogue import catalogue
+from bot.ui.words.pages import pages
+from games.library import GAMES
 
 from .bells import prefer
 from .conftest import Evening, english, labels, press, refused
 from .dark import ready
 from .eyes import CHINESE, Eyes, speak_as
+from .four import Table, table
+from .test_economy import begin, time
+
+__all__ = ["table", "time"]
 
 LIVIA, BRENNUS = 0, 1
 OWN_NAME = "English"
@@ -30,6 +40,49 @@ async def test_whoever_presses_for_the_first_time_is_written_to_in_their_own_lan
     await evening.begin(game="junqi-dark")
     (letter,) = evening.letters("Brennus")
     assert "军棋暗棋" in letter.content
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint nothing: what is asked for is enough."""
+
+    async def drawn(studio: Studio, how: object, name: str) -> discord.File:
+        return discord.File(BytesIO(b"-"), filename=name)
+
+    monkeypatch.setattr(Studio, "drawn", drawn)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_ones_own_past_is_seen_from_ones_own_seat_in_every_game(
+    table: Table, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    eyes = Eyes(table, monkeypatch)
+    await begin(table, game)
+    for seat in range(GAMES[game].info.seats):
+        who = table.people[seat]
+        eyes.past.clear()
+        shown = await who.slash(table.channel, "match history", turn=0)
+        for label in ("Forward", "Last", "Back"):
+            shown = await press(who, shown, label)
+        assert len(eyes.past) == 4
+        assert {(one.seat, one.look.below, one.look.private) for one in eyes.past} == {
+            (seat, seat, True)
+        }
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_the_rules_show_every_position_from_the_seat_it_is_of(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eyes = Eyes(evening, monkeypatch)
+    listed = [page for of_game in pages().values() for page in of_game if page.position]
+    for page in listed:
+        shown = {"game": page.game, "topic": page.topic}
+        await evening.mara.slash(evening.channel, "match rules", **shown)
+    seen = [(one.seat, one.look.below, one.look.picked) for one in eyes.pages]
+    assert seen == [(page.seat, page.seat or 0, page.picked) for page in listed]
+    assert 1 in {page.seat for page in listed}, "the second seat has pages, too"
 
 
 async def answered(evening: Evening, who: MemberActor) -> None:
