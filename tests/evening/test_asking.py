@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from simcord import InteractionResult
 
 from bot.ui.words.answers import OF_SQUARES, QUESTIONS
 from games.clock import HOUR
+from games.core import AnyRules
 from games.library import GAMES
+from games.rulebook import RULES
 from tests.samples import chosen
 
 from . import dark
@@ -21,7 +24,20 @@ from .test_settings import field
 __all__ = ["table"]
 
 CENTRE = "c2"
-QUICK = ("junqi-dark", "ponte")
+
+
+def begun_with(rules: AnyRules) -> bool:
+    """Tell whether pieces stand on the board, or are hidden, before the first turn."""
+    game = rules.game
+    if game.info.secrets:
+        return True
+    view = rules.view(rules.initial(game.info.variants[0]), None)
+    return any(cell not in ("", ".") for cell in game.cells(view).values())
+
+
+BARE = [game for game, rules in RULES.items() if not begun_with(rules)]
+"""The games that begin without any piece on the board."""
+QUICK = ("junqi-dark", *BARE)
 """The games tried every time; tests/render/test_reading.py asks all of them."""
 
 
@@ -49,17 +65,17 @@ async def test_every_question_is_answered_in_every_game(evening: Evening, game: 
 
 
 @IN_BOTH
-async def test_a_board_without_any_piece_is_called_empty(evening: Evening) -> None:
-    await alone(evening, "ponte", seat="first")
-    told = await asked(evening, question="pieces")
-    assert told.splitlines()[-1] in ("There is nothing on the board yet.", "棋盘上还什么都没有。")
-
-
-@IN_BOTH
 async def test_who_has_no_piece_yet_is_told_so_plainly(evening: Evening) -> None:
-    await alone(evening, "ponte", seat="second")
-    told = await asked(evening, question="pieces")
-    assert told.splitlines()[-1] in ("You have no pieces on the board.", "棋盘上没有你的子。")
+    for game, (seat, told) in product(
+        BARE,
+        (
+            ("first", ("There is nothing on the board yet.", "棋盘上还什么都没有。")),
+            ("second", ("You have no pieces on the board.", "棋盘上没有你的子。")),
+        ),
+    ):
+        evening.room()
+        await alone(evening, game, seat=seat)
+        assert (await asked(evening, question="pieces")).splitlines()[-1] in told
 
 
 async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
@@ -86,15 +102,6 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     assert "b1: tower, yours." in said(answer)
 
 
-async def test_what_was_played_since_a_turn_is_told_by_its_number(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 h1-h3 h7-h5")
-    told = (await asked(evening, since=3)).splitlines()[1:]
-    assert [line.split(":")[0] for line in told] == ["3. Livia `h1-h3`", "4. Brennus `h7-h5`"]
-    no = refused(await evening.livia.slash(evening.channel, "match ask", since=9))
-    assert no == "Turn 9 has not been played here; the last one is 4. Choose a number from 1 to 4."
-
-
 async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
     no = refused(await evening.livia.slash(evening.channel, "match ask"))
     assert "You have no match here." in no
@@ -104,6 +111,11 @@ async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
     no = refused(await evening.livia.slash(evening.channel, "match ask", square="z9"))
     assert no == "There is no square “z9” on this board; the last one is h7."
     assert "Nothing is ever taken" not in await asked(evening, question="taken")
+    await evening.play("a1-a3 a7-a5 h1-h3 h7-h5")
+    told = (await asked(evening, since=3)).splitlines()[1:]
+    assert [line.split(":")[0] for line in told] == ["3. Livia `h1-h3`", "4. Brennus `h7-h5`"]
+    no = refused(await evening.livia.slash(evening.channel, "match ask", since=9))
+    assert no == "Turn 9 has not been played here; the last one is 4. Choose a number from 1 to 4."
 
 
 async def test_squares_are_suggested_with_what_the_asker_may_know(evening: Evening) -> None:

@@ -17,6 +17,7 @@ from games.clock import DAY
 from games.core import AnyRules, View
 from games.library import GAMES
 from games.rulebook import RULES
+from tests.families import mapped
 
 from . import dark
 from .clockwork import Time
@@ -29,7 +30,7 @@ __all__ = ["table"]
 EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 HIDDEN = frozenset({"junqi-dark", "junqi-four"})
 """The games in which every seat sees something else."""
-OPTIONS = {"ponte": {"variant": "standard pie=off"}}
+OPTIONS = {game: {"variant": text} for game, text in mapped("facts", "PLAIN")}
 """The options that keep a turn of a game a plain one."""
 # How many queries and how many transactions are made at most.
 MOVE, MOVE_HIDDEN = (6, 2), (9, 2)
@@ -124,12 +125,70 @@ async def unasked(table: Table, who: MemberActor) -> None:
 
 
 @EVERY_GAME
-async def test_a_move_reads_and_writes_little(account: Account, table: Table, game: str) -> None:
-    await begin(table, game)
+async def test_looks_moves_and_flags_read_and_write_little(
+    account: Account, weighed: Counter[tuple[View, str]], table: Table, game: str
+) -> None:
+    await begin(table, game, pace="1d")
+    await look(account, table)
+    await pick(account, weighed, table, game in HIDDEN)
     who, text = await to_move(table), await turn(table)
     await unasked(table, who)
     with account.within(MOVE_HIDDEN if game in HIDDEN else MOVE):
         done = await who.slash(table.channel, "move", move=text)
+    assert "you played" in said(done)
+    await table.pass_time(DAY * 9 // 10)  # whoever is late has been reminded
+    before, matches = await table.match(), table.client.desk.matches
+    table.time.ahead += DAY // 5
+    with account.within(FLAG):
+        assert await matches.clocks.due(table.time()) == 1
+        await matches.followers.bring(before.id)
+    assert (await table.match()).serial == before.serial + 1
+    assert any(words in table.board().content for words in ("has run out of time", "missed a turn"))
+
+
+async def look(account: Account, table: Table) -> None:
+    """Look at a match in every way, none of which writes anything."""
+    who, board = await to_move(table), table.board()
+    with account.within(LISTED):
+        listed = await who.slash(table.channel, "match list")
+    with account.within(SUGGESTED):
+        suggested = await who.autocomplete(table.channel, "move", "move", "")
+    with account.within(TEXT):
+        text = await who.click(board, label="Text")
+    with account.within(ASKED_ABOUT):
+        answer = await who.slash(table.channel, "match ask", question="pieces")
+    with account.within(PLAYED):
+        played = await who.slash(table.channel, "match ask", question="played")
+    with account.within(OWN_BOARD):
+        own = await who.click(board, label="My board")
+    with account.within(HISTORY):
+        past = await who.slash(table.channel, "match history")
+    with account.within(STEP):
+        step = await press(who, past, "First")
+    assert table.id() in said(listed)
+    assert suggested
+    assert all(shown.ephemeral for shown in (text, answer, played, own, past))
+    assert said(step)
+
+
+async def pick(
+    account: Account, weighed: Counter[tuple[View, str]], table: Table, hidden: bool
+) -> None:
+    """Play a move by presses, none of which weighs an action twice."""
+    who = await to_move(table)
+    bounds = chain([FIRST_PICK], repeat(NEXT_PICK))
+    weighed.clear()
+    with account.within(OPEN):
+        shown = (await who.click(table.board(), label="Move")).response
+    assert shown
+    while not (label := next(iter(labels(shown)), "")).startswith("Confirm"):
+        assert set(weighed.values()) == {1}
+        weighed.clear()
+        with account.within(next(bounds)):
+            shown = await take_first(who, shown)
+    assert set(weighed.values()) == {1}
+    with account.within(CONFIRM_HIDDEN if hidden else CONFIRM):
+        done = await who.click(shown, label=label)
     assert "you played" in said(done)
 
 
@@ -139,24 +198,6 @@ async def test_a_question_before_a_move_writes_nothing(account: Account, table: 
     with account.within(ASKED):
         asked = await who.slash(table.channel, "move", move=text)
     assert "Play this?" in said(asked)
-
-
-@EVERY_GAME
-async def test_no_press_on_the_way_to_a_move_reads_much(
-    account: Account, table: Table, game: str
-) -> None:
-    await begin(table, game)
-    who = await to_move(table)
-    bounds = chain([FIRST_PICK], repeat(NEXT_PICK))
-    with account.within(OPEN):
-        shown = (await who.click(table.board(), label="Move")).response
-    assert shown
-    while not (label := next(iter(labels(shown)), "")).startswith("Confirm"):
-        with account.within(next(bounds)):
-            shown = await take_first(who, shown)
-    with account.within(CONFIRM_HIDDEN if game in HIDDEN else CONFIRM):
-        done = await who.click(shown, label=label)
-    assert "you played" in said(done)
 
 
 async def take_first(who: MemberActor, shown: ResponseMessage) -> ResponseMessage:
@@ -188,30 +229,17 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[View, str]]:
     return counted
 
 
-@EVERY_GAME
-async def test_no_press_on_the_way_to_a_move_weighs_an_action_twice(
-    weighed: Counter[tuple[View, str]], table: Table, game: str
-) -> None:
-    await begin(table, game)
-    who = await to_move(table)
-    weighed.clear()
-    shown = (await who.click(table.board(), label="Move")).response
-    assert shown
-    while not next(iter(labels(shown)), "").startswith("Confirm"):
-        assert set(weighed.values()) == {1}
-        weighed.clear()
-        shown = await take_first(who, shown)
-    assert set(weighed.values()) == {1}
-
-
-async def test_half_a_written_move_weighs_no_action_twice(
-    weighed: Counter[tuple[View, str]], table: Table
+async def test_half_a_written_move_weighs_no_action_twice_and_a_late_look_is_written_down(
+    account: Account, weighed: Counter[tuple[View, str]], table: Table
 ) -> None:
     await begin(table, "murus")
     weighed.clear()
     begun = await (await to_move(table)).slash(table.channel, "move", move="b1")
     assert "b1" in said(begun)
     assert set(weighed.values()) == {1}
+    table.time.ahead += DAY
+    with account.within(FIRST_LOOK):
+        await (await to_move(table)).click(table.board(), label="My board")
 
 
 @EVERY_GAME
@@ -230,21 +258,6 @@ async def test_a_move_and_the_answers_of_computers_read_and_write_little(
     with account.within(bound):
         await table.livia.slash(table.channel, "move", move=text)
     assert (await table.match()).stand.turns == before.stand.turns + len(before.players)
-
-
-@EVERY_GAME
-async def test_a_flag_that_falls_reads_and_writes_little(
-    account: Account, table: Table, game: str
-) -> None:
-    await begin(table, game, pace="1d")
-    await table.pass_time(DAY * 9 // 10)  # whoever is late has been reminded
-    before, matches = await table.match(), table.client.desk.matches
-    table.time.ahead += DAY // 5
-    with account.within(FLAG):
-        assert await matches.clocks.due(table.time()) == 1
-        await matches.followers.bring(before.id)
-    assert (await table.match()).serial == before.serial + 1
-    assert any(words in table.board().content for words in ("has run out of time", "missed a turn"))
 
 
 @pytest.mark.parametrize("game", sorted(one for one in GAMES if not one.startswith("junqi")))
@@ -273,38 +286,3 @@ async def test_an_offer_at_a_table_of_four_and_its_answers_read_and_write_little
     with account.within(DECLINE):
         await table.mara.click(offered, label="Decline")
     assert (await table.match()).offer is None
-
-
-@EVERY_GAME
-async def test_looking_at_a_match_reads_little_and_writes_nothing(
-    account: Account, table: Table, game: str
-) -> None:
-    await begin(table, game)
-    who, board = await to_move(table), table.board()
-    with account.within(LISTED):
-        listed = await who.slash(table.channel, "match list")
-    with account.within(SUGGESTED):
-        suggested = await who.autocomplete(table.channel, "move", "move", "")
-    with account.within(TEXT):
-        text = await who.click(board, label="Text")
-    with account.within(ASKED_ABOUT):
-        answer = await who.slash(table.channel, "match ask", question="pieces")
-    with account.within(PLAYED):
-        played = await who.slash(table.channel, "match ask", question="played")
-    with account.within(OWN_BOARD):
-        own = await who.click(board, label="My board")
-    with account.within(HISTORY):
-        past = await who.slash(table.channel, "match history")
-    with account.within(STEP):
-        step = await press(who, past, "First")
-    assert table.id() in said(listed)
-    assert suggested
-    assert all(shown.ephemeral for shown in (text, answer, played, own, past))
-    assert said(step)
-
-
-async def test_the_first_look_in_a_while_is_written_down(account: Account, table: Table) -> None:
-    await begin(table, "murus")
-    table.time.ahead += DAY
-    with account.within(FIRST_LOOK):
-        await (await to_move(table)).click(table.board(), label="My board")

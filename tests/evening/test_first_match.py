@@ -4,84 +4,80 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from simcord import Env
 
 from bot.config import Settings
 from games.clock import MINUTE
+from games.library import GAMES
 
 from .clockwork import Time
 from .conftest import IN_BOTH, Evening, Lots, labels, refused, said
 from .four import Table
 from .phone import rows
 from .test_computers import alone
-from .test_moves import SHORT_GAME
 
 EXPLAINED = ["Rules", "How to move"]
 ROMANS, GAULS = "reach row 7.", "reach row 1."
 
 
-async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening) -> None:
-    await evening.begin()
-    first, aim = evening.board().content.splitlines()[:2]
+async def test_everybodys_first_board_says_which_side_is_theirs_until_it_goes(
+    evening: Evening,
+) -> None:
+    await evening.begin(pace="1d")
+    board = evening.board()
+    first, aim = board.content.splitlines()[:2]
     assert first.startswith(f"<@{evening.livia.id}>, your move")
     assert aim == f"You are the Romans (below): {ROMANS}"
-    assert labels(evening.board())[-2:] == EXPLAINED
+    assert labels(board)[-2:] == EXPLAINED
+    shown = await evening.mara.click(board, label="How to move")
+    assert "Distributing a tower" in refused(shown)
+    assert "**Move** under the board leads you through a turn" in said(shown)
+    assert "The aim" in refused(await evening.mara.click(board, label="Rules"))
+    evening.time.ahead += MINUTE
+    await evening.livia.slash(evening.channel, "match offer", what="pause")
+    await evening.brennus.click(evening.last(), label="Accept")
+    paused = evening.board()
+    assert paused.id == board.id
+    assert "paused" in paused.content.splitlines()[0]
+    assert paused.content.splitlines()[1] == aim
+    assert labels(paused)[-2:] == EXPLAINED
     await evening.play("a1-a3")
     second, aim = evening.board().content.splitlines()[:2]
     assert second.startswith(f"<@{evening.brennus.id}>, your move")
     assert aim == f"You are the Gauls: {GAULS}"
     assert labels(evening.board())[-2:] == EXPLAINED
-
-
-async def test_the_line_and_its_buttons_go_with_the_board(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 b7-b5")
+    await evening.move(evening.brennus, "b7-b5")
     *before, board = evening.boards()
     assert all("You are" not in one.content and labels(one) == [] for one in before)
     assert "You are" not in board.content
     assert not {*EXPLAINED} & {*labels(board)}
 
 
-async def test_the_line_stays_while_the_board_is_written_anew(evening: Evening) -> None:
-    await evening.begin(pace="1d")
-    before = evening.board()
-    evening.time.ahead += MINUTE
-    await evening.livia.slash(evening.channel, "match offer", what="pause")
-    await evening.brennus.click(evening.last(), label="Accept")
-    paused = evening.board()
-    assert paused.id == before.id
-    assert "paused" in paused.content.splitlines()[0]
-    assert paused.content.splitlines()[1] == before.content.splitlines()[1]
-    assert labels(paused)[-2:] == EXPLAINED
+async def test_who_has_played_the_game_before_is_told_nothing_but_of_another(
+    evening: Evening,
+) -> None:
+    for number, game in enumerate(("murus", "murus", "diablo")):
+        evening.time.ahead += 1000
+        evening.room()
+        await evening.begin(game=game)
+        told = evening.board().content
+        if game == "diablo":
+            assert told.splitlines()[1].startswith("You are Black")
+        elif number:
+            assert "You are" not in told
+            assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
+            await evening.play("a1-a3")
+            assert "You are" not in evening.board().content
+        else:
+            await evening.play("a1-a3 b7-b5")
+            await evening.resign(evening.livia)
 
 
-async def test_who_has_played_the_game_before_is_told_nothing(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(SHORT_GAME)
-    evening.time.ahead += 1000
-    await evening.begin()
-    assert "You are" not in evening.board().content
-    assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
-    await evening.play("a1-a3")
-    assert "You are" not in evening.board().content
-
-
-async def test_another_game_is_a_first_match_again(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(SHORT_GAME)
-    evening.time.ahead += 1000
-    await evening.begin(game="ponte")
-    assert evening.board().content.splitlines()[1].startswith("You are Light: join islands")
-
-
-async def test_a_variant_with_another_aim_says_its_own(evening: Evening) -> None:
+async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> None:
     await evening.begin(variant="basic+escape")
     aim = evening.board().content.splitlines()[1]
     assert aim == "You are the Romans (below): leave your opponent without a move."
-
-
-async def test_in_flip_the_aim_names_a_colour_once_it_is_decided(evening: Evening) -> None:
+    evening.room()
     await evening.begin(game="junqi-flip")
     assert evening.board().content.splitlines()[1].startswith("No colour is yours yet")
     await evening.move(evening.livia, "c5")
@@ -89,54 +85,31 @@ async def test_in_flip_the_aim_names_a_colour_once_it_is_decided(evening: Evenin
     colour = re.search("the second (Red|Blue)", head)
     assert colour
     assert aim == f"You are {colour[1]}: win the enemy's flag."
-
-
-async def test_how_to_move_shows_the_page_about_a_turn_to_anybody(evening: Evening) -> None:
-    await evening.begin()
-    shown = await evening.mara.click(evening.board(), label="How to move")
-    assert "Distributing a tower" in refused(shown)
-    assert "**Move** under the board leads you through a turn" in said(shown)
-    shown = await evening.mara.click(evening.board(), label="Rules")
-    assert "The aim" in refused(shown)
-
-
-@IN_BOTH
-async def test_both_languages_tell_the_aim(evening: Evening) -> None:
-    await evening.begin()
-    words, board = evening.words, evening.board()
-    wanted = words("murus.aim.0", below=words("aim.below"))
-    assert board.content.splitlines()[1] == wanted
-    assert labels(board)[-2:] == evening.named(*EXPLAINED)
-
-
-async def test_a_set_up_tells_all_whom_it_calls_their_aim(evening: Evening) -> None:
+    evening.room()
     await evening.begin(game="junqi-dark")
     aim = evening.board().content.splitlines()[1]
     assert aim.startswith("Set up, then take the enemy's flag · [Fairness](https://discord.com/")
-
-
-async def test_four_players_are_told_who_their_partner_is(evening: Evening) -> None:
+    evening.room()
     await alone(evening, "junqi-four")
     aim = evening.board().content.splitlines()[1]
     assert aim.startswith("You are South (below), and Computer North")
     assert "opposite is your partner" in aim
 
 
-async def test_a_match_against_the_computer_says_what_the_game_is_about(evening: Evening) -> None:
-    opened = await alone(evening)
-    assert said(opened).splitlines()[1].startswith("Walls and towers of stone")
-    assert labels(opened) == EXPLAINED
-
-
-@pytest.mark.parametrize("game", ["murus", "diablo", "ponte"])
 @IN_BOTH
-async def test_a_newcomers_first_board_has_three_rows_on_a_phone(
-    evening: Evening, game: str
-) -> None:
-    await alone(evening, game, seat="first")
-    board = evening.board().content
-    assert "](https://discord.com/" in board.splitlines()[0]
-    assert len(rows(board)) <= 3, board
+async def test_a_newcomers_first_board_has_three_rows_on_a_phone(evening: Evening) -> None:
+    words = evening.words
+    for game in (name for name, game in GAMES.items() if game.info.seats == 2 and not game.set_up):
+        evening.room()
+        opened = await alone(evening, game, seat="first")
+        board = evening.board()
+        assert "](https://discord.com/" in board.content.splitlines()[0]
+        assert len(rows(board.content)) <= 3, board.content
+        if game == "murus":
+            wanted = words("murus.aim.0", below=words("aim.below"))
+            assert board.content.splitlines()[1] == wanted
+        assert labels(board)[-2:] == labels(opened) == evening.named(*EXPLAINED)
+        assert said(opened).splitlines()[1] == words(f"{game}.kind")
 
 
 @IN_BOTH

@@ -15,6 +15,7 @@ import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from games.clock import MINUTE
+from games.library import GAMES
 
 from .conftest import IN_BOTH, Evening, said
 from .test_points import known
@@ -23,7 +24,6 @@ from .test_stats import play, soon
 __all__ = ["known", "soon"]
 
 MANY = 2_000 if os.environ.get("TETRARCH_FULL") == "1" else 200
-GAMES = ("murus", "ponte", "diablo", "junqi-dark", "junqi-flip", "junqi-four")
 
 
 class Curious:
@@ -56,7 +56,7 @@ class Curious:
                 scope = rng.choice(["turn", "open"] if who is self._evening.brennus else SCOPES)
                 return await who.slash(channel, "match list", scope=scope)
             case view:
-                options: dict[str, Any] = {"view": view, "game": rng.choice(GAMES)}
+                options: dict[str, Any] = {"view": view, "game": rng.choice(sorted(GAMES))}
                 if view != "leaderboard":
                     options["user"] = rng.choice([who, other])
                 return await who.slash(channel, "match stats", **options)

@@ -74,26 +74,6 @@ async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
     assert "获胜" in chinese.board().content
 
 
-async def test_a_match_as_players_in_taiwan_read_it(
-    monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings
-) -> None:
-    speak(monkeypatch, "zh-TW")
-    evening = Evening(env, settings, "zh-TW")
-    opened = await evening.new(
-        evening.livia, game="ponte", opponent=evening.brennus, seat="first", where="here"
-    )
-    texts = [said(opened), said(await press(evening.brennus, opened, "接受"))]
-    texts.append(await evening.move(evening.livia, "請放c3和d5，謝謝"))
-    texts.append(await evening.move(evening.brennus, "換邊"))
-    texts.append(said(await evening.livia.click(evening.board(), label="走棋")))
-    texts.append(said(await evening.livia.slash(evening.channel, "match settings")))
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    texts.append(said(await press(evening.livia, asked, "認輸")))
-    texts += [message.content for message in evening.channel.history()]
-    assert [(text, english(text)) for text in texts if english(text)] == []
-    assert "獲勝" in evening.board().content
-
-
 async def test_command_names_and_descriptions_are_translated(env: Env, evening: Evening) -> None:
     (sync,) = [r for r in env.http_requests if r.path.endswith("/commands")]
     assert isinstance(sync.json, list)

@@ -14,6 +14,7 @@ from bot.matches.match.choices import drafted
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR
+from games.library import GAMES
 from games.records.record import Record
 from tests.samples import sampled
 
@@ -75,52 +76,74 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     assert evening.words("list.rated") in listed
     record = await record_of(evening)
     assert (record.rated, record.unrated) == (True, None)
+    own = evening.words("points.own", before="1500 ?", after="1662 ?")
+    assert own not in evening.board().content
+    told = {
+        who.id: said(await who.slash(evening.channel, "match board", match=evening.id()))
+        for who in (evening.livia, evening.brennus, evening.mara)
+    }
+    assert own in told[evening.livia.id].splitlines()
+    theirs = evening.words("points.own", before="1500 ?", after="1338 ?")
+    assert theirs in told[evening.brennus.id].splitlines()
+    assert "1500" not in told[evening.mara.id]
+    matches, match = evening.client.desk.matches, await evening.match()
+    await matches.striking.strike(match.id)
+    await evening.follow()
+    assert unrated(evening, "struck") in evening.board().content
+    struck = evening.words("ping.struck", title=evening.title())
+    for ping in await evening.client.desk.pings.deliver():
+        await ping
+    sent = [one.content for one in evening.channel.history() if struck in one.content]
+    both = (evening.livia.id, evening.brennus.id)
+    assert sorted(one.partition(" ")[0] for one in sent) == sorted(f"<@{one}>" for one in both)
+    evening.time.ahead += HOUR
+    await matches.striking.undo(match.id)
+    await evening.follow()
+    assert f"-# {evening.words('points.rated')}" in evening.board().content
 
 
-OPENED: list[tuple[dict[str, Any], str]] = [
-    ({"pace": "none"}, "no_clock"),
-    ({"rated": False}, "chosen"),
-    ({"hints": True}, "hints"),
-    ({"game": "ponte", "variant": "standard pie=off"}, "variant"),
-]
+ALTERED = next(
+    {"game": name, "variant": f"{game.info.variants[0]} {option}={values[-1]}"}
+    for name, game in GAMES.items()
+    for option, values in game.info.options.items()
+    if not game.set_up
+)
+"""A game by other rules than its usual ones."""
+OPENED: dict[str, dict[str, Any]] = {
+    "no_clock": {"pace": "none"},
+    "chosen": {"rated": False},
+    "hints": {"hints": True},
+    "variant": ALTERED,
+}
 
 
 @IN_BOTH
-@pytest.mark.parametrize(("terms", "reason"), sampled(OPENED))
-async def test_the_card_says_why_a_match_will_not_count(
-    evening: Evening, terms: dict[str, Any], reason: str
-) -> None:
-    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", **terms)
-    assert unrated(evening, reason) in said(opened)
-    await evening.press(evening.brennus, opened, "Accept")
-    await shown(evening, reason)
-
-
-@IN_BOTH
-async def test_a_match_with_the_computer_never_counts(evening: Evening) -> None:
+async def test_the_card_says_why_a_match_will_not_count(evening: Evening) -> None:
+    for reason, terms in OPENED.items():
+        evening.room()
+        opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", **terms)
+        assert unrated(evening, reason) in said(opened)
+        await evening.press(evening.brennus, opened, "Accept")
+        await shown(evening, reason)
+    evening.room()
     opened = await evening.new(evening.livia, level="1", where="here", rated=True)
     assert unrated(evening, "computer") in said(opened)
     await evening.follow()
     assert (await evening.match()).unrated == "computer"
     assert unrated(evening, "computer") not in evening.board().content  # the card has said it
-
-
-@IN_BOTH
-async def test_a_young_account_lets_a_match_count_for_nothing(evening: Evening) -> None:
-    evening.time.ahead -= MONTH
-    await evening.begin()
-    await shown(evening, "young")
-
-
-@IN_BOTH
-async def test_who_has_had_the_first_move_does_not_get_it_again(evening: Evening) -> None:
-    await evening.begin(where="thread")  # Livia moves first
+    evening.room()
+    await evening.begin()  # Livia moves first
     due = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
     side = evening.words("murus.seat.1")
     assert evening.words("card.seat_second", host="Livia", side=side) in said(due)
     await evening.press(evening.livia, due, "Cancel")
-    await evening.begin(where="here")
+    evening.room()
+    await evening.begin()
     await shown(evening, "seats")
+    evening.room()
+    evening.time.ahead -= MONTH
+    await evening.begin()
+    await shown(evening, "young")
 
 
 # ---------------------------------------------------------------------- on the way
@@ -174,29 +197,6 @@ async def test_a_seat_taken_over_costs_its_player_and_nobody_else(evening: Eveni
     assert [(one.person, one.result) for one in left] == [(evening.livia.id, "lost")]
 
 
-@IN_BOTH
-async def test_a_match_taken_out_of_the_points_says_so_and_tells_its_players(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    await evening.play(TURNS)
-    await resign(evening, evening.brennus)
-    matches, match = evening.client.desk.matches, await evening.match()
-    await matches.striking.strike(match.id)
-    await evening.follow()
-    assert unrated(evening, "struck") in evening.board().content
-    told = evening.words("ping.struck", title=f"`{match.id}` {evening.words('murus.name')}")
-    for ping in await evening.client.desk.pings.deliver():
-        await ping
-    sent = [one.content for one in evening.channel.history() if told in one.content]
-    both = (evening.livia.id, evening.brennus.id)
-    assert sorted(one.partition(" ")[0] for one in sent) == sorted(f"<@{one}>" for one in both)
-    evening.time.ahead += HOUR
-    await matches.striking.undo(match.id)
-    await evening.follow()
-    assert f"-# {evening.words('points.rated')}" in evening.board().content
-
-
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 async def test_an_escape_at_a_table_of_four_is_said_at_once(
     env: Env, settings: Settings, lots: Lots, time: Time, language: str
@@ -235,23 +235,6 @@ async def test_the_fourth_of_two_opponents_counts_in_part_and_its_card_says_so(
     assert part in said(opened).splitlines()
     await evening.press(evening.brennus, opened, "Accept")
     assert part in evening.board().content
-
-
-@IN_BOTH
-async def test_whoever_is_new_is_told_alone_what_a_match_has_changed(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(TURNS)
-    await resign(evening, evening.brennus)
-    own = evening.words("points.own", before="1500 ?", after="1662 ?")
-    assert own not in evening.board().content
-    told = {
-        who.id: said(await who.slash(evening.channel, "match board", match=evening.id()))
-        for who in (evening.livia, evening.brennus, evening.mara)
-    }
-    assert own in told[evening.livia.id].splitlines()
-    theirs = evening.words("points.own", before="1500 ?", after="1338 ?")
-    assert theirs in told[evening.brennus.id].splitlines()
-    assert "1500" not in told[evening.mara.id]
 
 
 @IN_BOTH

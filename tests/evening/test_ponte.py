@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .conftest import Evening, labels, press, refused, said
+from typing import Any
+
+import pytest
+from simcord import Env
+
+from bot.config import Settings
+
+from .conftest import Evening, english, labels, press, refused, said, speak
+from .taps import tapped
+from .test_taps import old_list
 
 
 async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
@@ -34,23 +43,30 @@ async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_eac
 
 async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
     await begin(evening, "standard")
-    await evening.move(evening.livia, "a1,c3")
-    shown = await evening.brennus.click(evening.board(), label="Move")
+    answer = await evening.move(evening.livia, "a1,c3")
+    assert "Brennus to move, or to take the light tiles (`swap`)" in answer
+    board = evening.board()
+    assert "your move, or take the light tiles instead (`swap`)" in board.content
+    assert "dark may take the light tiles instead" in (board.attachments[0].description or "")
+    shown = await evening.brennus.click(board, label="Move")
     assert labels(shown)[0] == "Take the light tiles"
     assert "Choose what to do · tap a letter to see its squares" in said(shown)
     listed = await evening.brennus.autocomplete(evening.channel, "move", "move", "")
     assert listed[0]["value"] == "swap"
-    assert "you played `swap`" in await evening.move(evening.brennus, "换边")
-    board = evening.board().content
-    assert board.startswith(f"<@{evening.livia.id}>, your move")
-    assert "took the light tiles" in board
+    assert await tapped(evening, evening.brennus, "@ponte.swap") == 3
+    board = evening.board()
+    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
+    assert "took the light tiles" in board.content
+    assert "`swap`)" not in board.content
     assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
     assert "Light, score 0" in text
     assert (await evening.seen()).match.stand.turns == 3
 
 
-async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
+async def test_what_public_programs_accept_is_refused_and_a_bridge_takes_five_taps(
+    evening: Evening,
+) -> None:
     await begin(evening, "standard pie=off")
     for text, answer in (
         ("a1,a1", "There is already a tile on a1"),
@@ -63,6 +79,14 @@ async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
     ):
         assert answer in await evening.move(evening.livia, text)
     assert len(evening.boards()) == 1
+    await evening.play("a1,a3")
+    assert " · Livia `a1` `a3`: tiles on a1 and a3 · " in evening.board().content
+    await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert evening.last().content.endswith("Livia asks to take back `a1` `a3`.")
+    await evening.move(evening.brennus, "j8,j10")
+    assert "Livia played `a1` `a3`" in evening.boards()[0].content
+    await evening.play("c1,c3 j4,j6")
+    assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
 
 
 async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
@@ -84,18 +108,62 @@ async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
     assert "you played `c3,d5`" in said(done)
 
 
-async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> None:
-    offered = await evening.livia.autocomplete(
-        evening.channel, "match new", "variant", "", game="ponte"
-    )
-    named = ["standard", "unlimited", "size-8", "size-12"]
-    assert [one["value"] for one in offered] == named + [f"{name} pie=off" for name in named]
-    assert offered[4]["name"] == "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
-
-
-async def test_an_option_is_found_by_its_words_and_by_its_letters(evening: Evening) -> None:
-    for typed in ("12 swap", "size-12 pie", "12 x 12 no", "SIZE-12 pie=off"):
-        offered = await evening.livia.autocomplete(
+async def test_options_are_found_by_name_by_words_and_by_letters(evening: Evening) -> None:
+    async def offered(typed: str) -> list[Any]:
+        found = await evening.livia.autocomplete(
             evening.channel, "match new", "variant", typed, game="ponte"
         )
-        assert [one["value"] for one in offered] == ["size-12 pie=off"], typed
+        return list(found)
+
+    named = ["standard", "unlimited", "size-8", "size-12"]
+    whole = await offered("")
+    assert [one["value"] for one in whole] == named + [f"{name} pie=off" for name in named]
+    assert whole[4]["name"] == "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
+    for typed in ("12 swap", "size-12 pie", "12 x 12 no", "SIZE-12 pie=off"):
+        assert [one["value"] for one in await offered(typed)] == ["size-12 pie=off"], typed
+
+
+async def test_the_buttons_run_as_the_board_does_for_both_sides(evening: Evening) -> None:
+    await begin(evening, "standard pie=off")
+    files = [chr(ord("a") + number) for number in range(10)]
+    for who, turned in ((evening.livia, False), (evening.brennus, True)):
+        opened = await who.click(evening.board(), label="Move")
+        shown = labels(opened)
+        assert [label for label in shown if label in files] == sorted(files, reverse=turned)
+        inside = await press(who, opened, "c")
+        ranks = [int(label[1:]) for label in labels(inside) if label[0] == "c"]
+        assert len(ranks) > 5
+        assert ranks == sorted(ranks, reverse=turned)
+        await evening.move(who, "a1,j10" if not turned else "a10,j1")
+
+
+async def test_lists_posted_by_older_versions_still_work(evening: Evening) -> None:
+    await begin(evening, "standard pie=off")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    for picks, value, words in (
+        ("|c|0", "3", "`c3`"),
+        ("||0", "c", "Choose the square"),
+        ("||0", "+", "Choose a square for a tile"),
+        ("c3|d|0", "5", "`c3,d5`"),
+    ):
+        assert words in said(await old_list(evening, opened, picks, value))
+
+
+async def test_a_match_as_players_in_taiwan_read_it(
+    monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings
+) -> None:
+    speak(monkeypatch, "zh-TW")
+    evening = Evening(env, settings, "zh-TW")
+    opened = await evening.new(
+        evening.livia, game="ponte", opponent=evening.brennus, seat="first", where="here"
+    )
+    texts = [said(opened), said(await press(evening.brennus, opened, "接受"))]
+    texts.append(await evening.move(evening.livia, "請放c3和d5，謝謝"))
+    texts.append(await evening.move(evening.brennus, "換邊"))
+    texts.append(said(await evening.livia.click(evening.board(), label="走棋")))
+    texts.append(said(await evening.livia.slash(evening.channel, "match settings")))
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    texts.append(said(await press(evening.livia, asked, "認輸")))
+    texts += [message.content for message in evening.channel.history()]
+    assert [(text, english(text)) for text in texts if english(text)] == []
+    assert "獲勝" in evening.board().content

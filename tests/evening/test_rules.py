@@ -65,49 +65,32 @@ def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
     assert [code for code in codes if code not in catalogue(locale)] == []
 
 
-async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(evening: Evening) -> None:
-    shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
-    assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
-    assert "players" not in said(await press(evening.mara, shown, "Next: Distributing a tower"))
-
-
-async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
-    shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
+async def test_the_rules_are_read_page_by_page_and_topics_found_by_typing(evening: Evening) -> None:
+    mara, channel = evening.mara, evening.channel
+    shown = await mara.slash(channel, "match rules", game="murus")
     assert shown.ephemeral
     assert shown.response
     assert "Murus Gallicus · The aim" in said(shown)
+    assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
     assert shown.response.attachments[0].description
     assert set(options(shown)) == {page.topic for page in pages()["murus"]}
-    following = await evening.mara.click(shown.response, label="Next: Distributing a tower")
+    following = await press(mara, shown, "Next: Distributing a tower")
     assert "A tower moves" in said(following)
+    assert "players" not in said(following)
     assert following.response
-    chosen = await evening.mara.select(following.response, ["catapults"])
+    chosen = await mara.select(following.response, ["catapults"])
     assert "Advanced: catapults" in said(chosen)
     assert chosen.response
     assert len(chosen.response.attachments) == 1
     assert "Next: Variants" in labels(chosen.response)
-
-
-async def test_a_topic_is_found_by_typing(evening: Evening) -> None:
-    offered = await evening.mara.autocomplete(
-        evening.channel, "match rules", "topic", "cata", game="murus"
-    )
+    offered = await mara.autocomplete(channel, "match rules", "topic", "cata", game="murus")
     assert [choice["value"] for choice in offered] == ["catapults"]
-    shown = await evening.mara.slash(
-        evening.channel, "match rules", game="murus", topic="catapults"
-    )
-    assert "Advanced: catapults" in said(shown)
-
-
-async def test_an_unknown_topic_leads_to_the_first_page(evening: Evening) -> None:
-    shown = await evening.mara.slash(evening.channel, "match rules", game="murus", topic="xx")
-    assert "The aim" in refused(shown)
-
-
-async def test_rules_are_in_the_more_menu(evening: Evening) -> None:
+    for topic, title in (("catapults", "Advanced: catapults"), ("xx", "The aim")):
+        shown = await mara.slash(channel, "match rules", game="murus", topic=topic)
+        assert title in refused(shown)
     await evening.begin()
-    menu = await evening.mara.click(evening.board(), label="More")
-    assert "The aim" in said(await press(evening.mara, menu, "Rules"))
+    menu = await mara.click(evening.board(), label="More")
+    assert "The aim" in said(await press(mara, menu, "Rules"))
 
 
 @IN_BOTH
@@ -132,13 +115,13 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
         "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await evening.livia.slash(quiet, "match new", game="murus")
-    shown = await evening.mara.slash(quiet, "match rules", game="ponte")
+    shown = await evening.mara.slash(quiet, "match rules", game="diablo")
     taken = await press(evening.mara, shown, "Play the computer")
     assert "Livia" in refused(taken)
     mute = evening.guild.create_text_channel(
         "mute", overwrites={evening.me: discord.PermissionOverwrite(attach_files=False)}
     )
-    shown = await evening.mara.slash(mute, "match rules", game="ponte", topic="computer")
+    shown = await evening.mara.slash(mute, "match rules", game="diablo", topic="computer")
     assert shown.response
     assert not shown.response.attachments
     refusal = await press(evening.mara, shown, "Play the computer")

@@ -9,12 +9,14 @@ from simcord import InteractionResult
 
 from bot.matches.match.choices import choices
 from bot.matches.match.reader_view import ReaderView
-from tests.samples import sampled
+from tests.families import listed
+from tests.samples import chosen, sampled
 
 from . import dark
 from .conftest import Evening, Lots, labels, options, press, refused, said
 from .four import Table, table
 from .taps import tapped
+from .test_moves import SHORT_GAME
 
 __all__ = ["table"]
 
@@ -53,17 +55,7 @@ async def longest(evening: Evening, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(
     ("game", "variant", "before", "few", "taps"),
-    [
-        ("murus", "basic", "", True, 4),
-        pytest.param("murus", "advanced", "", True, 4, marks=pytest.mark.slow),
-        ("murus", "basic+redistribution", "", True, 5),
-        ("diablo", "size-6", "any", True, 6),
-        ("diablo", "size-8", "any", False, 6),
-        pytest.param("ponte", "size-4", "", True, 4, marks=pytest.mark.slow),
-        ("ponte", "standard", "", False, 6),
-        ("junqi-flip", "standard", "", False, 3),
-        ("junqi-dark", "", "", True, 4),
-    ],
+    chosen(listed("facts", "TAPS"), lambda case: case[1] not in ("advanced", "size-4")),
 )
 async def test_a_turn_takes_few_taps(
     evening: Evening, game: str, variant: str, before: str, few: bool, taps: int
@@ -81,15 +73,7 @@ async def test_a_turn_takes_few_taps(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "variant", "turns", "most"),
-    [
-        ("murus", "basic", 12, 4),
-        ("diablo", "size-8", 12, 6),
-        ("ponte", "standard pie=off", 10, 6),
-        ("junqi-flip", "standard", 30, 3),
-    ],
-)
+@pytest.mark.parametrize(("game", "variant", "turns", "most"), listed("facts", "MOST_TAPS"))
 async def test_no_turn_takes_more_taps(
     evening: Evening, game: str, variant: str, turns: int, most: int
 ) -> None:
@@ -117,18 +101,6 @@ async def test_a_piece_is_turned_up_or_moved_by_one_choice_in_a_list(evening: Ev
     assert await tapped(evening, evening.to_move(now), written(moves[0].path)) == 3
 
 
-async def test_a_bridge_takes_five_taps(evening: Evening) -> None:
-    await evening.begin(game="ponte", variant="standard pie=off")
-    await evening.play("a1,a3 j8,j10 c1,c3 j4,j6")
-    assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
-
-
-async def test_the_change_of_sides_takes_three_taps(evening: Evening) -> None:
-    await evening.begin(game="ponte", variant="standard")
-    await evening.play("a1,c3")
-    assert await tapped(evening, evening.brennus, "@ponte.swap") == 3
-
-
 @pytest.mark.slow
 async def test_turning_up_one_of_the_last_pieces_takes_three_taps(evening: Evening) -> None:
     await evening.begin(game="junqi-flip")
@@ -141,11 +113,21 @@ async def test_turning_up_one_of_the_last_pieces_takes_three_taps(evening: Eveni
     assert await tapped(evening, evening.to_move(now), written(flip.path)) == 3
 
 
-async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
+async def test_a_piece_with_one_move_needs_no_target_and_one_with_none_is_told_so(
+    evening: Evening,
+) -> None:
     await dark.play(evening)
     now = await evening.seen()
     paths = [one.path for one in choices(now)]
-    only = next(path for path in paths if [other[0] for other in paths].count(path[0]) == 1)
+    pieces = [path[0] for path in paths]
+    stuck = next(
+        name
+        for name, cell in now.game.cells(now.view).items()
+        if cell[:2] == "0:" and cell[2] not in "LF" and name not in {*pieces, "b1", "d1"}
+    )
+    answer = refused(await evening.livia.slash(evening.channel, "move", move=stuck))
+    assert f"Nothing on `{stuck}` can move now" in answer
+    only = next(path for path in paths if pieces.count(path[0]) == 1)
     opened = await evening.livia.click(evening.board(), label="Move")
     assert f"{only[0]}-{only[1]}" in labels(opened)
     assert await tapped(evening, evening.livia, written(only)) == 3
@@ -164,8 +146,12 @@ async def test_a_turn_of_four_takes_three_taps_and_four_where_a_target_is_chosen
         assert await tapped(table, who, written(turn)) == taps
 
 
-async def test_squares_stand_as_on_the_board_after_captures(evening: Evening) -> None:
-    await evening.begin(game="diablo", variant="size-4")
+async def test_squares_stand_as_on_the_board_and_one_opens_the_picker_in_a_turn(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="diablo", variant="size-6")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert "First turn: one move, with either die" in said(opened)
     await evening.move(evening.livia, choices(await evening.seen())[-1].text)
     opened = await evening.brennus.click(evening.board(), label="Move")
     shown = labels(opened)
@@ -174,20 +160,12 @@ async def test_squares_stand_as_on_the_board_after_captures(evening: Evening) ->
     others = [label for label in shown if "×" not in label]
     assert shown == sorted(takes, reverse=True) + sorted(others, reverse=True)
     assert "× captures" in said(opened)
-
-
-async def test_the_buttons_run_as_the_board_does_for_both_sides(evening: Evening) -> None:
-    await evening.begin(game="ponte", variant="standard pie=off")
-    files = [chr(ord("a") + number) for number in range(10)]
-    for who, turned in ((evening.livia, False), (evening.brennus, True)):
-        opened = await who.click(evening.board(), label="Move")
-        shown = labels(opened)
-        assert [label for label in shown if label in files] == sorted(files, reverse=turned)
-        inside = await press(who, opened, "c")
-        ranks = [int(label[1:]) for label in labels(inside) if label[0] == "c"]
-        assert len(ranks) > 5
-        assert ranks == sorted(ranks, reverse=turned)
-        await evening.move(who, "a1,j10" if not turned else "a10,j1")
+    first = choices(await evening.seen())[0].text
+    then = choices(await evening.seen(first))
+    square = next(one.path[0] for one in then if [o.path[0] for o in then].count(one.path[0]) > 1)
+    half = await evening.brennus.slash(evening.channel, "move", move=f"{first} {square}")
+    assert f"`{first} {square}` is only the beginning" in refused(half)
+    assert f"`{first}` · `{square}` · Choose where" in said(half)
 
 
 @pytest.mark.slow
@@ -204,22 +182,6 @@ async def test_many_files_are_offered_in_lists(evening: Evening) -> None:
     assert "z2 ×" in labels(inside)
 
 
-@pytest.mark.parametrize(
-    ("picks", "value"), sampled([("|c|0", "3"), ("||0", "c"), ("||0", "+"), ("c3|d|0", "5")])
-)
-async def test_lists_posted_by_older_versions_still_work(
-    evening: Evening, picks: str, value: str
-) -> None:
-    await evening.begin(game="ponte", variant="standard pie=off")
-    opened = await evening.livia.click(evening.board(), label="Move")
-    shown = await old_list(evening, opened, picks, value)
-    assert {
-        "|c|0": "`c3`",
-        "||0": "Choose the square" if value == "c" else "Choose a square for a tile",
-        "c3|d|0": "`c3,d5`",
-    }[picks] in said(shown)
-
-
 async def old_list(
     evening: Evening, opened: InteractionResult, picks: str, value: str
 ) -> InteractionResult:
@@ -233,40 +195,22 @@ async def old_list(
     return await evening.livia.select(opened.response, [value], custom_id=custom_id)
 
 
-@pytest.mark.parametrize(
-    ("game", "text", "picked", "shown"),
-    [
-        ("murus", "D1", "d1", ["b3", "d3", "f3", "Back"]),
-        ("junqi-dark", "e5", "e5", None),
-        ("diablo", "a1", "a1", None),
-    ],
-)
-async def test_one_square_opens_the_picker_there(
-    evening: Evening, game: str, text: str, picked: str, shown: list[str] | None
-) -> None:
-    if game == "junqi-dark":
-        await dark.play(evening)
-        paths = [one.path[0] for one in choices(await evening.seen())]
-        text = picked = str(next(path for path in paths if paths.count(path) > 1))
-    else:
-        await evening.begin(game=game)
-    half = await evening.livia.slash(evening.channel, "move", move=text)
-    assert f"`{picked}` is only the beginning of a turn" in refused(half)
-    assert "Choose where" in said(half)
-    assert labels(half)[-1] == "Back"
-    assert shown is None or labels(half) == shown
-    assert (await evening.seen()).match.stand.turns == 0
-
-
-async def test_one_square_after_a_first_action_opens_the_picker_there(evening: Evening) -> None:
-    await evening.begin(game="diablo", variant="size-6")
-    await evening.move(evening.livia, choices(await evening.seen())[0].text)
-    first = choices(await evening.seen())[0].text
-    then = choices(await evening.seen(first))
-    square = next(one.path[0] for one in then if [o.path[0] for o in then].count(one.path[0]) > 1)
-    half = await evening.brennus.slash(evening.channel, "move", move=f"{first} {square}")
-    assert f"`{first} {square}` is only the beginning" in refused(half)
-    assert f"`{first}` · `{square}` · Choose where" in said(half)
+async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
+    for game, text in (("murus", "D1"), ("junqi-dark", ""), ("diablo", "a1")):
+        evening.room()
+        if game == "junqi-dark":
+            await dark.play(evening)
+            paths = [one.path[0] for one in choices(await evening.seen())]
+            text = str(next(path for path in paths if paths.count(path) > 1))
+        else:
+            await evening.begin(game=game)
+        half = await evening.livia.slash(evening.channel, "move", move=text)
+        assert f"`{text.lower()}` is only the beginning of a turn" in refused(half)
+        assert "Choose where" in said(half)
+        assert labels(half)[-1] == "Back"
+        if game == "murus":
+            assert labels(half) == ["b3", "d3", "f3", "Back"]
+        assert (await evening.seen()).match.stand.turns == 0
 
 
 @pytest.mark.parametrize(
@@ -294,18 +238,6 @@ async def test_one_square_where_nothing_can_move_is_explained(
     assert answer in refused(await evening.livia.slash(evening.channel, "move", move=text))
 
 
-async def test_a_piece_with_no_way_is_told_so(evening: Evening) -> None:
-    await dark.play(evening)
-    movable = {one.path[0] for one in choices(await evening.seen())}
-    stuck = next(
-        name
-        for name, cell in (await evening.seen()).game.cells((await evening.seen()).view).items()
-        if cell[:2] == "0:" and cell[2] not in "LF" and name not in {*movable, "b1", "d1"}
-    )
-    answer = refused(await evening.livia.slash(evening.channel, "move", move=stuck))
-    assert f"Nothing on `{stuck}` can move now" in answer
-
-
 async def test_a_flip_is_only_played_at_once_by_those_who_want_no_questions(
     evening: Evening,
 ) -> None:
@@ -322,9 +254,7 @@ async def test_a_flip_is_only_played_at_once_by_those_who_want_no_questions(
 
 async def test_a_winning_turn_is_announced(evening: Evening) -> None:
     await evening.begin()
-    await evening.play(
-        "a1-c3 e7-c5 h1-f3 f7-h5 d1-f3 c7-a5 f3-d5 g7-e7 b1-b3 h7-f7 b2-b4 f7-h5 b3-d5 d7-b5"
-    )
+    await evening.play(SHORT_GAME.rsplit(" ", 1)[0])
     opened = await evening.livia.click(evening.board(), label="Move")
     assert "-# ★ wins" in said(opened)
     assert "★" in labels(opened)[0]
@@ -333,9 +263,5 @@ async def test_a_winning_turn_is_announced(evening: Evening) -> None:
     assert "wins: " in said(where)
     sure = await press(evening.livia, where, f"{path[1]} ★")
     assert "This wins the match. Play it?" in said(sure)
-
-
-async def test_the_first_turn_of_diablo_is_explained(evening: Evening) -> None:
-    await evening.begin(game="diablo")
-    opened = await evening.livia.click(evening.board(), label="Move")
-    assert "First turn: one move, with either die" in said(opened)
+    first = (await evening.livia.autocomplete(evening.channel, "move", "move", ""))[0]
+    assert "wins: " in first["name"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.diablo.board import BLACK, GREEN, checkers
-from tests.families import Counts, Legend, Tense
+from tests.families import Counts, Legend, Taps, Tense
 
 TENSES: list[Tense] = [
     ("diablo.moved", {"target": "b3"}, "moved to b3", "moves to b3", "移至 b3", "移到 b3"),
@@ -69,3 +69,10 @@ LEGENDS: dict[str, Legend] = {"diablo": legend}
 DRAWS = {"diablo": "refused"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"diablo": "size-4"}
+PLAIN: dict[str, str] = {}
+"""Every turn is a plain one in its usual variant."""
+TAPS: list[Taps] = [
+    ("diablo", "size-6", "any", True, 6),
+    ("diablo", "size-8", "any", False, 6),
+]
+MOST_TAPS = [("diablo", "size-8", 12, 6)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import Argument, Word
 from games.junqi.codes import piece_args
-from tests.families import Counts, Legend, Tense
+from tests.families import Counts, Legend, Taps, Tense
 
 RED, BLUE = Word("junqi.red"), Word("junqi.blue")
 COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
@@ -236,3 +236,10 @@ LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-fou
 DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = dict[str, str]()
+PLAIN: dict[str, str] = {}
+"""Every turn is a plain one in their usual variants."""
+TAPS: list[Taps] = [
+    ("junqi-flip", "standard", "", False, 3),
+    ("junqi-dark", "", "", True, 4),
+]
+MOST_TAPS = [("junqi-flip", "standard", 30, 3)]

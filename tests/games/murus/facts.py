@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Seat, Word
 from games.murus.board import stones
-from tests.families import Counts, Legend, Tense
+from tests.families import Counts, Legend, Taps, Tense
 
 WALL = Word("murus.wall")
 SPAN = {"first": "c3", "second": "c5"}
@@ -88,3 +88,11 @@ LEGENDS: dict[str, Legend] = {"murus": legend}
 DRAWS = {"murus": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"murus": "advanced"}
+PLAIN: dict[str, str] = {}
+"""Every turn is a plain one in its usual variant."""
+TAPS: list[Taps] = [
+    ("murus", "basic", "", True, 4),
+    ("murus", "advanced", "", True, 4),
+    ("murus", "basic+redistribution", "", True, 5),
+]
+MOST_TAPS = [("murus", "basic", 12, 4)]

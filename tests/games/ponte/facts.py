@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.families import Counts, Legend, Tense
+from tests.families import Counts, Legend, Taps, Tense
 
 SPAN = {"first": "c3", "second": "c5"}
 TENSES: list[Tense] = [
@@ -78,3 +78,10 @@ LEGENDS: dict[str, Legend] = {"ponte": legend}
 DRAWS = {"ponte": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"ponte": "size-8"}
+PLAIN = {"ponte": "standard pie=off"}
+"""The variant in which every turn is a plain one, where it is not the usual variant."""
+TAPS: list[Taps] = [
+    ("ponte", "size-4", "", True, 4),
+    ("ponte", "standard", "", False, 6),
+]
+MOST_TAPS = [("ponte", "standard pie=off", 10, 6)]
