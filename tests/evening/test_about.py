@@ -38,10 +38,7 @@ async def test_about_tells_version_time_contact_and_privacy(evening: Evening) ->
         "Questions and complaints: ada@example.org",
         f"What happens to your data: <{PAGE}>",
     ]
-
-
-async def test_about_answers_in_direct_messages_too(evening: Evening) -> None:
-    assert PAGE in said(await evening.users["Mara"].slash("about"))
+    assert PAGE in said(await evening.users["Mara"].slash("about")), "in direct messages too"
 
 
 @IN_BOTH

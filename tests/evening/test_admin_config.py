@@ -55,18 +55,27 @@ async def test_the_theme_of_a_server_is_that_of_what_everybody_sees_there(
     assert [one.look.theme for one in eyes.drawn[-2:]] == ["light", "dark"]
 
 
-async def test_the_usual_pace_is_that_of_matches_for_which_none_is_named(
+async def test_the_usual_pace_and_no_points_are_those_of_matches_for_which_none_is_named(
     evening: Evening, judith: MemberActor
 ) -> None:
+    evening.time.ahead += 2 * YOUNG_MS
     await serve(evening, judith, "pace", "slow")
-    await evening.begin()
-    assert (await evening.match()).options.pace == "slow"
-    await evening.resign(evening.livia)
-    await evening.begin(pace="quick")
-    assert (await evening.match()).options.pace == "quick"
-    await evening.resign(evening.livia)
+    shown = await panel(evening, judith)
+    turned = await judith.click(shown, label="Matches may count for points: yes")
+    assert "Matches may count for points: no" in labels(turned)
+    for pace, options in (("slow", {}), ("quick", {"pace": "quick"})):
+        evening.room()
+        await evening.begin(**options)
+        assert (await evening.match()).options.pace == pace
+        assert (await evening.match()).unrated == "server"
+        assert evening.words("points.reason.server") in evening.board().content
+    evening.room()
     await evening.new(evening.livia, level="1", where="here")
     assert (await evening.match()).options.pace == "none"
+    ids = evening.client.desk.commands.ids
+    own = said(await judith.slash(evening.channel, "match settings"))
+    assert f"</admin config:{ids['admin']}>" in own
+    assert "/admin" not in said(await evening.mara.slash(evening.channel, "match settings"))
 
 
 @pytest.mark.parametrize(("place", "other"), [("thread", "here"), ("here", "thread")])
@@ -82,19 +91,6 @@ async def test_matches_are_played_where_the_server_says(
     assert len(evening.channel.threads) == (place == "thread")
     again = await evening.new(evening.mara, level="1")
     assert "On this server" not in said(again)
-
-
-async def test_nothing_counts_where_managers_want_no_points(
-    evening: Evening, judith: MemberActor
-) -> None:
-    evening.time.ahead += 2 * YOUNG_MS
-    shown = await panel(evening, judith)
-    turned = await judith.click(shown, label="Matches may count for points: yes")
-    assert "Matches may count for points: no" in labels(turned)
-    opened = await evening.new(evening.livia, where="here", opponent=evening.brennus)
-    assert evening.words("points.reason.server") in said(opened)
-    await evening.press(evening.brennus, opened, "Accept")
-    assert (await evening.match()).unrated == "server"
 
 
 async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
@@ -161,24 +157,15 @@ async def test_choices_outlive_a_restart_and_are_shown(evening: Evening) -> None
         assert english(" ".join((shown.content, *labels(shown)))) == []
 
 
-@pytest.mark.parametrize("name", ["theme", "pace", "channels", "roles"])
-async def test_who_manages_no_longer_chooses_nothing(
-    evening: Evening, judith: MemberActor, name: str
-) -> None:
-    shown = await panel(evening, judith, *(OPEN if name in ("channels", "roles") else ()))
-    values: dict[str, Any] = {"channels": evening.channel, "roles": evening.guild.roles["Hosts"]}
+async def test_who_manages_no_longer_chooses_nothing(evening: Evening, judith: MemberActor) -> None:
     hosts = evening.guild.roles["Hosts"]
+    values: dict[str, Any] = {"channels": evening.channel, "roles": hosts}
+    names = ("theme", "pace", "channels", "roles")
+    shown = [await panel(evening, judith, *(OPEN if name in values else ())) for name in names]
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
-    value = values.get(name) or NAMED[name][0]
-    late = await judith.select(shown, [value], custom_id=f"s:-:0:serve:{name}")
-    assert "Only those who may manage this server" in refused(late)
-    assert evening.client.desk.matches.servers.of(evening.guild.id).theme is None
-
-
-async def test_managers_are_led_to_it_from_their_own_settings(
-    evening: Evening, judith: MemberActor
-) -> None:
-    ids = evening.client.desk.commands.ids
-    own = said(await judith.slash(evening.channel, "match settings"))
-    assert f"</admin config:{ids['admin']}>" in own
-    assert "/admin" not in said(await evening.mara.slash(evening.channel, "match settings"))
+    for name, there in zip(names, shown, strict=True):
+        value = values.get(name) or NAMED[name][0]
+        late = await judith.select(there, [value], custom_id=f"s:-:0:serve:{name}")
+        assert "Only those who may manage this server" in refused(late)
+    kept = evening.client.desk.matches.servers.of(evening.guild.id)
+    assert (kept.theme, kept.pace, kept.open_channels) == (None, None, ())

@@ -61,7 +61,7 @@ async def test_health_names_the_references_of_failures_here_alone(
     assert "a secret" not in told
 
 
-async def test_health_names_no_match_that_waits(evening: Evening) -> None:
+async def test_health_names_no_match_that_waits_nor_answers_but_managers(evening: Evening) -> None:
     judith = manager(evening)
     await evening.begin()
     match = MatchId(evening.id())
@@ -69,36 +69,33 @@ async def test_health_names_no_match_that_waits(evening: Evening) -> None:
     told = await health(evening, judith)
     assert "A match somewhere should have gone on 6 min ago" in told
     assert match not in told
-
-
-async def test_health_says_that_the_database_does_not_answer(evening: Evening) -> None:
-    judith = manager(evening)
-    await health(evening, judith)
     evening.stored("ALTER TABLE matches RENAME TO elsewhere")
     told = await health(evening, judith)
     assert "The database does not answer (OperationalError)." in told
     assert "How much is waiting cannot be told" in told
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+    admin = evening.client.desk.commands.ids["admin"]
+    evening.guild.set_command_permissions(admin, {evening.mara: True})
+    for answered in (health, welcome):
+        told = await answered(evening, evening.mara)
+        assert told.startswith("Only those who may manage this server can do this.")
 
 
 @IN_BOTH
-@pytest.mark.parametrize("lacking", [(), ("attach_files", "manage_threads")])
-async def test_welcome_names_each_permission_and_how_to_grant_it(
-    evening: Evening, lacking: tuple[str, ...]
-) -> None:
-    judith, words, me = manager(evening), evening.words, evening.guild.me
-    assert me
-    closed = discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
-    evening.channel = evening.guild.create_text_channel("hall", overwrites={me: closed})
-    told = await welcome(evening, judith)
-    for name in WANTED:
-        sign = "❌" if name in lacking else "✅"
-        assert f"{sign} {words(f'permission.{name}')}" in told.splitlines()
-        assert (words(f"admin.welcome.without.{name}") in told) == (name in lacking)
-    assert (words("admin.welcome.grant") in told) == bool(lacking)
-    assert (words("admin.welcome.all") in told) != bool(lacking)
-    if evening.language != "en-US":
-        assert english(told) == []
+async def test_welcome_names_each_permission_and_how_to_grant_it(evening: Evening) -> None:
+    judith, words = manager(evening), evening.words
+    for lacking in ((), ("attach_files", "manage_threads")):
+        closed = discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
+        evening.channel = evening.guild.create_text_channel("hall", overwrites={evening.me: closed})
+        told = await welcome(evening, judith)
+        for name in WANTED:
+            sign = "❌" if name in lacking else "✅"
+            assert f"{sign} {words(f'permission.{name}')}" in told.splitlines()
+            assert (words(f"admin.welcome.without.{name}") in told) == (name in lacking)
+        assert (words("admin.welcome.grant") in told) == bool(lacking)
+        assert (words("admin.welcome.all") in told) != bool(lacking)
+        if evening.language != "en-US":
+            assert english(told) == []
 
 
 async def test_whoever_manages_the_server_is_welcomed_once_after_an_invitation(
@@ -119,11 +116,3 @@ async def test_who_has_asked_for_it_is_not_welcomed_again(evening: Evening) -> N
     judith, title = manager(evening), evening.words("admin.welcome.title")
     assert (await welcome(evening, judith)).count(title) == 1
     assert title not in said(await judith.slash(evening.channel, "help"))
-
-
-@pytest.mark.parametrize("command", ["health", "welcome"])
-async def test_only_managers_are_answered(evening: Evening, command: str) -> None:
-    admin = evening.client.desk.commands.ids["admin"]
-    evening.guild.set_command_permissions(admin, {evening.mara: True})
-    told = refused(await evening.mara.slash(evening.channel, f"admin {command}"))
-    assert told.startswith("Only those who may manage this server can do this.")

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
@@ -20,7 +20,7 @@ from .managers import manager, silence, told
 from .test_places import NOBODY_KNOWS
 
 WHY = "*No* to <@1>"
-DEEDS: list[tuple[str, dict[str, str]]] = [
+DEEDS: list[tuple[str, dict[str, Any]]] = [
     ("extend", {}),
     ("close", {"reason": WHY}),
     ("post", {}),
@@ -32,80 +32,56 @@ def judith(evening: Evening) -> MemberActor:
     return manager(evening)
 
 
-async def test_a_manager_sees_where_a_match_stands(evening: Evening, judith: MemberActor) -> None:
-    await evening.begin()
-    shown = await told(evening, judith, evening.id().lower())
-    assert f"`{evening.id()}` [Murus Gallicus]({evening.board().jump_url})" in shown
-    assert "Livia to move" in shown
-
-
-async def test_a_manager_gives_the_player_to_move_24_hours(
-    evening: Evening, judith: MemberActor
-) -> None:
-    await evening.begin(pace="quick")
-    for move in ("a1-a3", "a7-a5"):
-        await evening.move((evening.livia, evening.brennus)[move == "a7-a5"], move)
-    assert "only when less than a day is left" in await told(
-        evening, judith, evening.id(), "extend"
-    )
-    await evening.pass_time(20 * HOUR)
-    before = (await evening.match()).players[0].clock.left(evening.time())
-    assert before < DAY
-    answer = await told(evening, judith, evening.id(), "extend")
-    assert "whoever is to act has 24 more hours" in answer
-    match = await evening.match()
-    assert match.players[0].clock.left(evening.time()) == pytest.approx(before + DAY, abs=HOUR)
-    assert match.players[1].clock.deadline_ms is None
-    await evening.resign(evening.livia)
-    assert await evening.client.desk.matches.evidence.verify(match.id) == ()
-
-
 @IN_BOTH
-async def test_the_board_says_that_a_manager_gave_time_and_the_opponent_is_told(
-    evening: Evening,
-) -> None:
-    judith, words = manager(evening), evening.words
+async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: Evening) -> None:
+    judith, hera, words = manager(evening), manager(evening, "Hera"), evening.words
     await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
-    await evening.pass_time(23 * HOUR)
-    ear = Ear(evening)
-    answer = await told(evening, judith, evening.id(), "extend")
-    granted = words("time.granted", player="Livia", n=24)
-    assert granted in evening.board().content
-    assert words("time.given", n=24) not in evening.board().content
-    await wait(evening, 0)
-    (bell,) = await ear(evening.brennus)
-    assert words("ping.grant", title=f"`{evening.id()}` {words('murus.name')}") in bell.content
-    await told(evening, judith, evening.id(), "post")
-    assert granted in evening.board().content
-    if evening.language != "en-US":
-        assert english(answer) == english(bell.content) == []
-
-
-@IN_BOTH
-async def test_managers_give_more_time_twice_a_match(evening: Evening) -> None:
-    judith, hera = manager(evening), manager(evening, "Hera")
-    await evening.begin(pace="1d")
-    for who in (judith, hera):
+    match = MatchId(evening.id())
+    shown = await told(evening, judith, match.lower())
+    assert f"`{match}` [{words('murus.name')}]({evening.board().jump_url})" in shown
+    assert words("line.they_move", player="Livia") in shown
+    for who, turns in ((judith, "a1-a3 a7-a5"), (hera, "b1-b3 b7-b5")):
+        await evening.play(turns)
+        early = await told(evening, who, match, "extend")
+        assert words("match.time_enough") in early or who is hera
         await evening.pass_time(23 * HOUR)
-        await told(evening, who, evening.id(), "extend")
-        await evening.pass_time(5 * HOUR)
-        await evening.play("a1-a3 a7-a5" if who is judith else "b1-b3 b7-b5")
+        before = (await evening.match()).players[0].clock.left(evening.time())
+        ear = Ear(evening)
+        answer = await told(evening, who, match, "extend")
+        given = await evening.match()
+        left = given.players[0].clock.left(evening.time())
+        assert left == pytest.approx(before + DAY, abs=HOUR)
+        assert given.players[1].clock.deadline_ms is None
+        granted = words("time.granted", player="Livia", n=24)
+        assert granted in evening.board().content
+        assert words("time.given", n=24) not in evening.board().content
+        await wait(evening, 0)
+        (bell,) = await ear(evening.brennus)
+        assert words("ping.grant", title=evening.title()) in bell.content
+        await told(evening, who, match, "post")
+        assert granted in evening.board().content
+        if evening.language != "en-US":
+            assert english(answer) == english(bell.content) == []
+    await evening.play("c1-c3 c7-c5")
     await evening.restart()
     await evening.pass_time(23 * HOUR)
     left = (await evening.match()).players[0].clock.left(evening.time())
-    refusal = await told(evening, judith, evening.id(), "extend")
-    expected, *_ = evening.words("match.granted_twice", match=evening.id()).partition("`/")
+    refusal = await told(evening, judith, match, "extend")
+    expected, *_ = words("match.granted_twice", match=match).partition("`/")
     assert refusal.startswith(expected)
     assert (await evening.match()).players[0].clock.left(evening.time()) == left
     asked = await evening.livia.slash(evening.channel, "match resign")
     await evening.press(evening.livia, asked, "Resign")
-    assert await evening.client.desk.matches.evidence.verify(MatchId(evening.id())) == ()
+    assert await evening.client.desk.matches.evidence.verify(match) == ()
 
 
 @IN_BOTH
-async def test_over_a_fallen_flag_only_the_opponent_gives_more_time(evening: Evening) -> None:
+async def test_over_a_fallen_flag_or_without_clocks_managers_give_no_time(evening: Evening) -> None:
     judith = manager(evening)
+    await evening.begin(pace="none")
+    refusal = await told(evening, judith, evening.id(), "extend")
+    assert evening.words("match.no_clocks", match=evening.id()) in refusal
+    evening.room()
     await evening.begin(pace="quick")
     await evening.play("a1-a3 a7-a5")
     await evening.pass_time(3 * DAY)
@@ -116,13 +92,6 @@ async def test_over_a_fallen_flag_only_the_opponent_gives_more_time(evening: Eve
     assert (await evening.match()).players[0].clock.down
     await evening.press(evening.brennus, evening.board(), "Give 24 h")
     assert not (await evening.match()).players[0].clock.down
-
-
-async def test_a_match_without_clocks_cannot_be_extended(
-    evening: Evening, judith: MemberActor
-) -> None:
-    await evening.begin(pace="none")
-    assert "without clocks" in await told(evening, judith, evening.id(), "extend")
 
 
 @IN_BOTH
@@ -218,17 +187,44 @@ async def test_a_match_moves_to_another_channel_and_goes_on_there(
     assert "already open or being played" in taken
 
 
-async def test_a_match_moves_only_where_the_manager_and_the_bot_may_be(
+async def test_a_match_moves_only_where_the_bot_and_those_who_play_may_be(
     evening: Evening, judith: MemberActor
 ) -> None:
     await evening.begin()
+    match, backend, me = evening.id(), evening.env.backend, evening.me.id
+
+    async def moves(place: ChannelHandle) -> str:
+        """Ask to move the match there; return the answer, "" if it goes on there."""
+        answer = await told(evening, judith, match, "move", channel=place)
+        return "" if f"goes on in <#{place.id}>" in answer else answer
+
     closed = discord.PermissionOverwrite(attach_files=False)
     mute = evening.guild.create_text_channel("mute", overwrites={evening.me: closed})
-    assert "Attach Files" in await told(evening, judith, evening.id(), "move", channel=mute)
+    assert "Attach Files" in await moves(mute)
     assert (await evening.match()).place == evening.channel.id
-    evening.env.backend.set_overwrite(mute.id, Overwrite(evening.me.id, OverwriteType.MEMBER, 0, 0))
-    answer = await told(evening, judith, evening.id(), "move", channel=mute)
-    assert f"goes on in <#{mute.id}>" in answer
+    backend.set_overwrite(mute.id, Overwrite(me, OverwriteType.MEMBER, 0, 0))
+    assert not await moves(mute)
+    backend.create_thread(evening.channel.id, "parlour", judith.id, type=ChannelType.PRIVATE_THREAD)
+    (parlour,) = evening.channel.threads
+    for member in (me, evening.livia.id):
+        backend.add_thread_member(parlour.id, member)
+    assert (await moves(parlour)).startswith("Brennus cannot see")
+    backend.add_thread_member(parlour.id, evening.brennus.id)
+    assert not await moves(parlour)
+    talk = discord.PermissionOverwrite(send_messages=True, send_messages_in_threads=False)
+    hall = evening.guild.create_text_channel("hall", overwrites={evening.me: talk})
+    backend.create_thread(hall.id, "corner", judith.id)
+    (corner,) = hall.threads
+    assert evening.words("permission.send_messages_in_threads") in await moves(corner)
+    backend.set_overwrite(hall.id, Overwrite(me, OverwriteType.MEMBER, 0, 0))
+    assert not await moves(corner)
+    hidden: dict[Any, discord.PermissionOverwrite] = {
+        evening.brennus: discord.PermissionOverwrite(view_channel=False)
+    }
+    den = evening.guild.create_text_channel("den", overwrites=hidden)
+    assert (await moves(den)).startswith("Brennus cannot see")
+    evening.guild.remove_member(evening.brennus)
+    assert not await moves(den), "who has left keeps no match from moving"
 
 
 @IN_BOTH
@@ -251,83 +247,36 @@ async def test_a_match_moves_only_where_all_its_players_can_look(evening: Evenin
     assert (await evening.match()).place == evening.channel.id
 
 
-async def test_a_match_moves_into_a_private_thread_once_its_players_are_in_it(
-    evening: Evening, judith: MemberActor
-) -> None:
-    await evening.begin()
-    backend, kind = evening.env.backend, ChannelType.PRIVATE_THREAD
-    backend.create_thread(evening.channel.id, "parlour", judith.id, type=kind)
-    (parlour,) = evening.channel.threads
-    backend.add_thread_member(parlour.id, evening.me.id)
-    backend.add_thread_member(parlour.id, evening.livia.id)
-    refusal = await told(evening, judith, evening.id(), "move", channel=parlour)
-    assert refusal.startswith("Brennus cannot see")
-    backend.add_thread_member(parlour.id, evening.brennus.id)
-    answer = await told(evening, judith, evening.id(), "move", channel=parlour)
-    assert f"goes on in <#{parlour.id}>" in answer
-
-
-async def test_whoever_has_left_the_server_keeps_no_match_from_moving(
-    evening: Evening, judith: MemberActor
-) -> None:
-    await evening.begin()
-    hidden: dict[Any, discord.PermissionOverwrite] = {
-        evening.brennus: discord.PermissionOverwrite(view_channel=False)
-    }
-    den = evening.guild.create_text_channel("den", overwrites=hidden)
-    evening.guild.remove_member(evening.brennus)
-    answer = await told(evening, judith, evening.id(), "move", channel=den)
-    assert f"goes on in <#{den.id}>" in answer
-
-
-async def test_a_match_moves_into_a_thread_only_if_the_bot_may_write_in_threads(
-    evening: Evening, judith: MemberActor
-) -> None:
-    await evening.begin()
-    talk = discord.PermissionOverwrite(send_messages=True, send_messages_in_threads=False)
-    hall = evening.guild.create_text_channel("hall", overwrites={evening.me: talk})
-    evening.env.backend.create_thread(hall.id, "corner", judith.id)
-    (corner,) = hall.threads
-    refused = await told(evening, judith, evening.id(), "move", channel=corner)
-    assert evening.words("permission.send_messages_in_threads") in refused
-    evening.env.backend.set_overwrite(hall.id, Overwrite(evening.me.id, OverwriteType.MEMBER, 0, 0))
-    answer = await told(evening, judith, evening.id(), "move", channel=corner)
-    assert f"goes on in <#{corner.id}>" in answer
-
-
-@pytest.mark.parametrize(("what", "more"), DEEDS)
-async def test_nobody_manages_a_match_they_have_a_part_in(
-    evening: Evening, what: str, more: dict[str, str]
-) -> None:
+async def test_nobody_manages_a_match_they_have_a_part_in(evening: Evening) -> None:
     judith, hera = manager(evening), manager(evening, "Hera")
     opened = await evening.new(judith, opponent=hera, where="here")
     match = said(opened).split("`")[1]
     for who in (judith, hera):
         assert "please ask somebody else" in await told(evening, who, match, "close", reason=WHY)
     await evening.press(hera, opened, "Accept")
-    for who in (judith, hera):
-        assert "please ask somebody else" in await told(evening, who, match, what, **more)
     hall = evening.guild.create_text_channel("hall")
-    assert "somebody else" in await told(evening, judith, match, "move", channel=hall)
+    for who in (judith, hera):
+        for what, more in (*DEEDS, ("move", {"channel": hall})):
+            assert "please ask somebody else" in await told(evening, who, match, what, **more)
     assert (await evening.match()).running
     assert len(evening.boards()) == 1
 
 
-@pytest.mark.parametrize("what", ["show", "extend", "close", "post", "move"])
-async def test_on_another_server_the_match_does_not_exist(evening: Evening, what: str) -> None:
+async def test_on_another_server_the_match_does_not_exist(evening: Evening) -> None:
     await evening.begin()
     match = evening.id()
     elsewhere = evening.env.create_guild("Elsewhere")
     role = elsewhere.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
     livia = elsewhere.add_member(evening.users["Livia"], roles=[elsewhere.roles["Hosts"] or role])
     market = elsewhere.create_text_channel("market")
-    more: dict[str, Any] = {"reason": WHY, "channel": market, "what": what}
-    answers = [
-        said(await livia.slash(market, "admin match", match=named, **more)).replace(named, "*")
-        for named in (match, NOBODY_KNOWS)
-    ]
-    assert "There is no match `*`" in answers[0]
-    assert answers[0] == answers[1]
+    for what in ("show", "extend", "close", "post", "move"):
+        more: dict[str, Any] = {"reason": WHY, "channel": market, "what": what}
+        answers = [
+            said(await livia.slash(market, "admin match", match=named, **more)).replace(named, "*")
+            for named in (match, NOBODY_KNOWS)
+        ]
+        assert "There is no match `*`" in answers[0]
+        assert answers[0] == answers[1]
     assert (await evening.match()).running
     assert await livia.autocomplete(market, "admin match", "match", "") == []
 

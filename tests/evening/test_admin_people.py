@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from simcord import MemberActor
 
 from bot.people.points.counts import YOUNG_MS
@@ -43,23 +42,25 @@ async def test_who_is_blocked_plays_no_more_there_until_unblocked(evening: Eveni
     assert not (await evening.new(evening.livia, where="thread")).ephemeral
 
 
-async def test_what_is_to_be_named_is_asked_for(evening: Evening) -> None:
+async def test_what_is_to_be_named_is_asked_for_and_only_of_managers(evening: Evening) -> None:
     judith = manager(evening)
     assert "in the option `user`" in await asked(evening, judith, "block")
     assert "in the option `match`" in await asked(evening, judith, "unrate")
     assert "Nobody is blocked" in await asked(evening, judith)
     await evening.begin()
-    no = await asked(evening, judith, "unrate", match=evening.id())
+    match = evening.id()
+    no = await asked(evening, judith, "unrate", match=match)
     assert "in the option `reason`" in no
-
-
-async def test_a_match_that_never_counted_cannot_be_taken_out(evening: Evening) -> None:
-    judith = manager(evening)
-    await evening.begin()
-    told = await asked(evening, judith, "unrate", match=evening.id(), reason=WHY)
+    told = await asked(evening, judith, "unrate", match=match, reason=WHY)
     assert "has not counted for points" in told
     unknown = await asked(evening, judith, "unrate", match=NOBODY_KNOWS, reason=WHY)
     assert "There is no match" in unknown
+    admin = evening.client.desk.commands.ids["admin"]
+    evening.guild.set_command_permissions(admin, {evening.mara: True})
+    for what in ("show", "block", "unblock", "unrate"):
+        told = await asked(evening, evening.mara, what, user=evening.livia, match=match)
+        assert told.startswith("Only those who may manage this server can do this.")
+    assert not evening.client.desk.matches.servers.of(evening.guild.id).barred
 
 
 async def test_a_rated_match_is_taken_out_of_the_points(evening: Evening) -> None:
@@ -76,13 +77,3 @@ async def test_a_rated_match_is_taken_out_of_the_points(evening: Evening) -> Non
     why = evening.words("points.struck_by", manager="Judith", reason=WHY)
     assert why in evening.board().content
     assert "Called off" not in evening.board().content
-
-
-@pytest.mark.parametrize("what", ["show", "block", "unblock", "unrate"])
-async def test_only_managers_are_answered(evening: Evening, what: str) -> None:
-    await evening.begin()
-    admin = evening.client.desk.commands.ids["admin"]
-    evening.guild.set_command_permissions(admin, {evening.mara: True})
-    told = await asked(evening, evening.mara, what, user=evening.livia, match=evening.id())
-    assert told.startswith("Only those who may manage this server can do this.")
-    assert not evening.client.desk.matches.servers.of(evening.guild.id).barred

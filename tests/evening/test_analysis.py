@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +16,6 @@ from games.core import View
 from players.core import Choice
 
 from .conftest import IN_BOTH, Evening, labels, press, said
-from .test_computers import alone, play_some
 from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search
@@ -38,20 +36,6 @@ def described(shown: InteractionResult) -> str:
     return picture.description or ""
 
 
-async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> None:
-    await alone(evening)
-    await play_some(evening, 4, random.Random(1))
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    for who in (evening.livia, evening.mara):
-        shown = await analysed(evening, who)
-        assert shown.ephemeral
-        assert re.search(r"Livia: good \d, inaccuracies \d, mistakes \d, blunders \d", said(shown))
-        assert "Computer (Casual): " in said(shown)
-        assert shown.response
-        (picture,) = shown.response.message.attachments
-        assert (picture.description or "").startswith("Livia's chances, by turn: 0: 50 %")
-
-
 async def test_the_curve_is_the_readers_own_and_turns_after_a_hint_are_named(
     evening: Evening,
 ) -> None:
@@ -61,40 +45,34 @@ async def test_the_curve_is_the_readers_own_and_turns_after_a_hint_are_named(
         if number in (0, 3, 4):
             await who.slash(evening.channel, "match hint")
         await evening.move(who, move)
-    asked = await evening.brennus.slash(evening.channel, "match resign")
-    await press(evening.brennus, asked, "Resign")
+    await evening.resign(evening.brennus)
     for who, side, end in (
         (evening.livia, "Livia", 100),
         (evening.brennus, "Brennus", 0),
         (evening.mara, "Livia", 100),
     ):
         shown = await analysed(evening, who)
+        assert shown.ephemeral
+        assert re.search(r"Livia: good \d, inaccuracies \d, mistakes \d, blunders \d", said(shown))
         counts = said(shown).splitlines()[1:5]
         assert counts[0].startswith("Livia: good")
         assert counts[1] == "-# 2 turns after a hint: 1, 5"
         assert counts[2].startswith("Brennus: good")
         assert counts[3] == "-# 1 turn after a hint: 4"
         assert f"The curve shows {side}'s chances" in said(shown)
-        assert shown.response
-        (picture,) = shown.response.message.attachments
-        described = picture.description or ""
-        assert described.startswith(f"{side}'s chances, by turn: 0: 50 %")
-        assert f"5: {end} %" in described
+        assert described(shown).startswith(f"{side}'s chances, by turn: 0: 50 %")
+        assert f"5: {end} %" in described(shown)
 
 
-@pytest.mark.parametrize("end", ["resigns", "calls it off"])
-async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(
-    evening: Evening, end: str
-) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    if end == "resigns":
-        asked = await evening.livia.slash(evening.channel, "match resign")
-        await press(evening.livia, asked, "Resign")
-    else:
-        await agree(evening, "cancel")
-    assert "blunders 0" in said(await analysed(evening, evening.livia))
-    assert "3. Livia `b1-b3`: blunder" not in said(await analysed(evening, evening.livia))
+async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(evening: Evening) -> None:
+    for end in ("resigns", "calls it off"):
+        evening.room()
+        await evening.begin()
+        await evening.play("a1-a3 a7-a5 b1-b3")
+        await (evening.resign(evening.livia) if end == "resigns" else agree(evening, "cancel"))
+        told = said(await analysed(evening, evening.livia))
+        assert "blunders 0" in told
+        assert "3. Livia `b1-b3`: blunder" not in told
 
 
 async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evening) -> None:
@@ -128,8 +106,7 @@ async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
 async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening) -> None:
     await search(evening, "3")
     await evening.follow()
-    asked = await evening.brennus.slash(evening.channel, "match resign")
-    await press(evening.brennus, asked, "Resign")
+    await evening.resign(evening.brennus)
     answer = unlinked(await analysed(evening, evening.mara))
     assert "Livia: good" in answer
     assert "Computer (Club): good" in answer
@@ -162,21 +139,22 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
     return seen
 
 
-@pytest.mark.parametrize("failure", [RuntimeError("broken"), Unasked("M")])
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_an_analysis_broken_off_goes_on_where_it_was(
-    evening: Evening, judging: Judging, failure: Exception, restarted: bool
+    evening: Evening, judging: Judging, restarted: bool
 ) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    await agree(evening, "cancel")
-    judging.failing = 2, failure
-    answer = said(await analysed(evening, evening.livia))
-    assert "Only 2 of 3 turns so far. Press the button again" in answer
-    if restarted:
-        await evening.restart()
-    assert "Only" not in said(await analysed(evening, evening.livia))
-    assert judging.asked == 3
+    for failure in (RuntimeError("broken"), Unasked("M")):
+        evening.room()
+        await evening.begin()
+        await evening.play("a1-a3 a7-a5 b1-b3")
+        await agree(evening, "cancel")
+        judging.asked, judging.failing = 0, (2, failure)
+        answer = said(await analysed(evening, evening.livia))
+        assert "Only 2 of 3 turns so far. Press the button again" in answer
+        if restarted:
+            await evening.restart()
+        assert "Only" not in said(await analysed(evening, evening.livia))
+        assert judging.asked == 3
 
 
 @IN_BOTH
@@ -196,23 +174,7 @@ async def test_after_a_restart_an_analysis_is_there_at_once(
     assert judging.asked == asked
 
 
-async def test_another_version_of_the_player_analyses_anew(
-    evening: Evening, judging: Judging
-) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    await agree(evening, "cancel")
-    await analysed(evening, evening.livia)
-    murus = evening.machines["murus"]
-    evening.machines = {**evening.machines, "murus": replace(murus, version=murus.version + 1)}
-    await evening.restart()
-    for _ in range(2):
-        assert "Livia: good" in said(await analysed(evening, evening.livia))
-        assert judging.asked == 6
-    assert evening.stored("SELECT DISTINCT version FROM judgements") == [(murus.version + 1,)]
-
-
-async def test_a_turn_without_an_answer_is_not_asked_about_again(
+async def test_a_turn_without_an_answer_is_asked_about_again_by_another_version_alone(
     evening: Evening, judging: Judging
 ) -> None:
     await evening.begin()
@@ -223,3 +185,10 @@ async def test_a_turn_without_an_answer_is_not_asked_about_again(
     assert "Brennus: good 0, inaccuracies 0, mistakes 0, blunders 0" in first
     assert said(await analysed(evening, evening.livia)) == first
     assert judging.asked == 2
+    murus = evening.machines["murus"]
+    evening.machines = {**evening.machines, "murus": replace(murus, version=murus.version + 1)}
+    await evening.restart()
+    for _ in range(2):
+        assert said(await analysed(evening, evening.livia)) != first
+        assert judging.asked == 5
+    assert evening.stored("SELECT DISTINCT version FROM judgements") == [(murus.version + 1,)]

@@ -65,7 +65,9 @@ async def test_a_running_match_moves_from_its_start_up_to_now(evening: Evening) 
 
 
 @IN_BOTH
-async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) -> None:
+async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_drawn_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await ended(evening)
     opened = await evening.press(evening.mara, evening.board(), "Replay")
     (label,) = evening.named("Animation")
@@ -78,9 +80,18 @@ async def test_an_animation_has_its_name_its_result_and_words(evening: Evening) 
     assert all(
         part in told for part in ("Livia", "Brennus", "15", evening.words("history.button.moves"))
     )
+    past = (await evening.seen()).view
+    look = Look(evening.words, "dark", ("Livia", "Brennus"))
+    opened = await evening.press(evening.brennus, evening.board(), "Replay")
+    with monkeypatch.context() as drawing:
+        drawing.setattr(InProcess, "submit", lambda *_: Future[bytes]())
+        for key in range(2):
+            evening.client.desk.replays.begin(key, evening.brennus.id, [past], look, 1 << 20)
+        told = said(await evening.brennus.click(shown_by(opened), label=label))
+    assert told == evening.words("animation.enough", limit=2)
 
 
-async def test_a_drawing_broken_off_says_so_and_can_be_asked_for_again_after_a_restart(
+async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Future[bytes]:
@@ -93,54 +104,18 @@ async def test_a_drawing_broken_off_says_so_and_can_be_asked_for_again_after_a_r
         left = await evening.mara.click(shown_by(opened), label="Animation")
     assert "interrupted. Please press the button again" in said(left)
     await evening.restart()
-    assert len(frames(await animated(evening, opened, evening.mara))) == 16
-
-
-@IN_BOTH
-async def test_who_has_two_drawn_is_told_to_wait(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ended(evening)
-    opened = await evening.press(evening.mara, evening.board(), "Replay")
-    past = (await evening.seen()).view
-    look = Look(evening.words, "dark", ("Livia", "Brennus"))
-    with monkeypatch.context() as drawing:
-        drawing.setattr(InProcess, "submit", lambda *_: Future[bytes]())
-        for key in range(2):
-            evening.client.desk.replays.begin(key, evening.mara.id, [past], look, 1 << 20)
-        (label,) = evening.named("Animation")
-        told = said(await evening.mara.click(shown_by(opened), label=label))
-    assert told == evening.words("animation.enough", limit=2)
-
-
-async def test_all_who_look_alike_get_the_same_animation_and_it_is_drawn_once(
-    evening: Evening,
-) -> None:
-    await ended(evening)
-    first = await animated(
-        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
-    )
-    again = await animated(
-        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
-    )
-    assert first == again
-    own = await animated(evening, await history(evening, evening.brennus), evening.brennus)
-    assert own != first
-
-
-async def test_an_animation_can_be_shown_to_all_here(evening: Evening) -> None:
-    await ended(evening)
-    opened = await history(evening, evening.livia)
-    answer = await press(evening.livia, opened, "Animation")
+    public = await animated(evening, opened, evening.mara)
+    assert len(frames(public)) == 16
+    assert await animated(evening, opened, evening.mara) == public
+    own = await history(evening, evening.brennus)
+    assert await animated(evening, own, evening.brennus) != public
+    answer = await press(evening.livia, await history(evening, evening.livia), "Animation")
     await press(evening.livia, answer, "Share")
     last = evening.channel.history()[-1]
     assert last.content.startswith("Livia shows the whole match\n")
     assert not last.mentions
     (file,) = last.attachments
-    public = await animated(
-        evening, await history(evening, evening.mara, match=evening.id()), evening.mara
-    )
-    assert len(frames(await file.read())) == len(frames(public)) == 16
+    assert len(frames(await file.read())) == 16
 
 
 async def test_an_animation_shows_each_reader_what_they_saw_and_the_rest_after_the_end(

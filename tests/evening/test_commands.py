@@ -72,20 +72,16 @@ async def test_commands_that_have_changed_are_published(env: Env, evening: Eveni
     assert set(evening.client.desk.commands.ids) == EVERY
 
 
-async def test_a_command_is_mentioned_by_its_id(evening: Evening) -> None:
-    commands = evening.client.desk.commands
-    assert commands.mention("match new") == f"</match new:{commands.ids['match']}>"
-    assert commands.mention("move") == f"</move:{commands.ids['move']}>"
-    assert commands.mention("elsewhere") == ""
-
-
 async def test_a_hint_names_a_command_as_something_to_press(evening: Evening) -> None:
-    ids = evening.client.desk.commands.ids
+    commands = evening.client.desk.commands
+    new = f"</match new:{commands.ids['match']}>"
+    assert commands.mention("match new") == new
+    assert commands.mention("elsewhere") == ""
     answer = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
-    assert f"Open one with </match new:{ids['match']}>" in answer
+    assert f"Open one with {new}" in answer
     declined = await evening.new(evening.livia, opponent=evening.brennus)
     await press(evening.brennus, declined, "Decline")
-    assert f"with </match new:{ids['match']}>." in evening.channel.history()[-1].content
+    assert f"with {new}." in evening.channel.history()[-1].content
 
 
 async def test_what_another_version_has_published_is_put_right(

@@ -18,7 +18,7 @@ from bot.ui.controls import panels
 from bot.ui.words.catalogue import catalogue
 from games.__main__ import main
 from games.clock import DAY
-from games.core import Over, Seat
+from games.core import Seat
 from games.library import GAMES
 from games.records import record
 from players.__main__ import main as recompute
@@ -41,14 +41,43 @@ async def alone(evening: Evening, game: str = "murus", **options: Any) -> Intera
     return await evening.new(evening.livia, game=game, **wanted)
 
 
-async def test_a_match_against_the_computer_begins_at_once(evening: Evening) -> None:
+async def test_a_match_against_the_computer_begins_at_once_and_its_answer_comes_with_the_turn(
+    evening: Evening,
+) -> None:
+    livia = evening.livia
     assert "Livia – Computer (Casual): the match has begun." in said(await alone(evening))
     board = evening.board()
-    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
+    assert board.content.startswith(f"<@{livia.id}>, your move")
     assert "Time" not in board.content
     match = await evening.match()
     assert (match.options.pace, match.options.hints) == ("none", True)
     assert [one.computer and one.computer.level for one in match.players] == [None, 2]
+    await evening.move(livia, "a1-a3")
+    boards = evening.boards()
+    assert len(boards) == 2
+    own, answer = evening.log(evening.id())
+    reply = boards[-1].content
+    assert f"Livia `{own}`" in reply
+    assert f"Computer (Casual) `{answer}`" in reply
+    assert reply.startswith(f"<@{livia.id}>, your move")
+    assert reply.index(own) < reply.index(answer)
+    assert f"Livia played `{own}`" in boards[0].content
+    assert "Computer (Casual) declines" in await offer(evening, "draw")
+    taken = await livia.slash(evening.channel, "match offer", what="takeback")
+    assert said(taken).endswith("Computer (Casual) agrees: the turn is taken back.")
+    match = await evening.match()
+    assert (match.stand.turns, match.seat_of(livia.id) in match.to_act) == (0, True)
+    texts = [message.content for message in evening.channel.history()]
+    assert any("Computer (Casual) agrees" in text or "taken back" in text for text in texts)
+    assert "after a takeback" in evening.board().content
+    await evening.move(livia, "b1-b3")
+    assert (await evening.match()).stand.turns == 2
+    await livia.slash(evening.channel, "match offer", what="cancel")
+    await livia.click(evening.board(), label="Rematch")
+    match = await evening.match()
+    assert match.running
+    assert match.seat_of(livia.id) == 1
+    assert match.stand.turns == 1
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])
@@ -56,14 +85,21 @@ async def test_the_public_board_faces_the_only_person(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, seat: str
 ) -> None:
     eyes = Eyes(evening, monkeypatch)
-    await alone(evening, seat=seat)
-    own = (await evening.match()).seat_of(evening.livia.id)
-    assert own == int(seat == "second")
+    await alone(evening, seat=seat, pace="normal")
+    own = int(seat == "second")
+    assert (await evening.match()).seat_of(evening.livia.id) == own
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {own}
-    row = 1 if own else 7
-    side = "Gauls" if own else "Romans"
-    wanted = f"You are the {side} (below): reach row {row}."
-    assert evening.board().content.splitlines()[1] == wanted
+    wanted = (
+        "You are the Romans (below): reach row 7.",
+        "You are the Gauls (below): reach row 1.",
+    )
+    board = evening.board().content
+    assert board.startswith(f"<@{evening.livia.id}>, your move")
+    assert board.splitlines()[1] == wanted[own]
+    assert len(evening.log(evening.id())) == own, "the computer moves first where it sits first"
+    clocks = [one.clock for one in (await evening.match()).players]
+    assert [one.running for one in clocks] == [not own, bool(own)]
+    assert clocks[1 - own].bank_ms == 0
 
 
 async def test_a_computer_that_takes_a_seat_over_turns_no_board(
@@ -79,20 +115,6 @@ async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     assert match.alone is None
     assert [one.person and one.person.name for one in match.players] == [None, "Brennus"]
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {0}
-
-
-async def test_the_turn_and_the_answer_come_in_one_message(evening: Evening) -> None:
-    await alone(evening)
-    await evening.move(evening.livia, "a1-a3")
-    boards = evening.boards()
-    assert len(boards) == 2
-    own, answer = evening.log(evening.id())
-    reply = boards[-1].content
-    assert f"Livia `{own}`" in reply
-    assert f"Computer (Casual) `{answer}`" in reply
-    assert reply.startswith(f"<@{evening.livia.id}>, your move")
-    assert reply.index(own) < reply.index(answer)
-    assert f"Livia played `{own}`" in boards[0].content
 
 
 class TestTheComputersOfTheLibrary:
@@ -161,36 +183,14 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
     return text
 
 
-async def test_the_bot_itself_named_as_opponent_is_the_computer(evening: Evening) -> None:
+async def test_the_bot_itself_named_as_opponent_is_the_computer_and_needs_a_seat(
+    evening: Evening,
+) -> None:
+    assert "Everybody's seat is taken" in refused(await alone(evening, opponent=evening.brennus))
     itself = UserHandle(evening.env, evening.env.backend.bot_user)
     await evening.new(evening.livia, opponent=itself, seat="first", where="here")
     assert "Computer (Casual)" in evening.channel.history()[0].content
     assert (await evening.match()).running
-
-
-async def test_a_level_needs_a_seat(evening: Evening) -> None:
-    assert "Everybody's seat is taken" in refused(await alone(evening, opponent=evening.brennus))
-
-
-async def test_the_computer_moves_first_where_it_sits_first(evening: Evening) -> None:
-    await alone(evening, seat="second")
-    (board,) = evening.boards()
-    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
-    assert len(evening.log(evening.id())) == 1
-
-
-async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Evening) -> None:
-    await alone(evening)
-    await evening.move(evening.livia, "a1-a3")
-    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert said(answer).endswith("Computer (Casual) agrees: the turn is taken back.")
-    match = await evening.match()
-    assert (match.stand.turns, match.seat_of(evening.livia.id) in match.to_act) == (0, True)
-    texts = [message.content for message in evening.channel.history()]
-    assert any("Computer (Casual) agrees" in text or "taken back" in text for text in texts)
-    assert "after a takeback" in evening.board().content
-    await evening.move(evening.livia, "b1-b3")
-    assert (await evening.match()).stand.turns == 2
 
 
 async def offer(evening: Evening, what: str) -> str:
@@ -201,13 +201,6 @@ async def offer(evening: Evening, what: str) -> str:
     (made,) = [one for one in new if not one.attachments]
     assert said(answer) == made.content
     return made.content
-
-
-async def test_a_draw_is_declined_while_it_hopes_for_more(evening: Evening) -> None:
-    await alone(evening)
-    await evening.move(evening.livia, "a1-a3")
-    assert "Computer (Casual) declines" in await offer(evening, "draw")
-    assert (await evening.match()).running
 
 
 async def test_an_offer_addresses_people_and_no_computers(evening: Evening) -> None:
@@ -225,35 +218,19 @@ class TestOneThatIsLosing:
     def machines(self) -> Mapping[str, AnyPlayer]:
         return machines(0.02)
 
-    async def test_a_draw_is_accepted(self, evening: Evening) -> None:
-        await alone(evening)
-        await evening.move(evening.livia, "a1-a3")
-        assert "Computer (Casual)" in await offer(evening, "draw")
-        outcome = (await evening.match()).stand.outcome
-        assert isinstance(outcome, Over)
-        assert outcome.reason == "agreement"
-
-    async def test_it_resigns_only_where_that_is_wanted(self, evening: Evening) -> None:
-        await alone(evening)
-        await evening.move(evening.livia, "a1-a3")
-        assert (await evening.match()).running
-        await evening.livia.slash(evening.channel, "match offer", what="cancel")
-        assert not (await evening.match()).running
-        await alone(evening, resigns=True)
-        await evening.move(evening.livia, "a1-a3")
-        outcome = (await evening.match()).stand.outcome
-        assert outcome
-        assert outcome.reason == "resign"
-
-
-async def test_a_rematch_begins_at_once_with_the_seats_turned(evening: Evening) -> None:
-    await alone(evening)
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    await evening.livia.click(evening.board(), label="Rematch")
-    match = await evening.match()
-    assert match.running
-    assert match.seat_of(evening.livia.id) == 1
-    assert match.stand.turns == 1
+    async def test_a_draw_is_accepted_and_it_resigns_only_where_that_is_wanted(
+        self, evening: Evening
+    ) -> None:
+        for reason in ("agreement", "resign"):
+            evening.room()
+            await alone(evening, resigns=reason == "resign")
+            await evening.move(evening.livia, "a1-a3")
+            if reason == "agreement":
+                assert (await evening.match()).running
+                assert "Computer (Casual)" in await offer(evening, "draw")
+            outcome = (await evening.match()).stand.outcome
+            assert outcome
+            assert outcome.reason == reason
 
 
 async def resigned(evening: Evening) -> list[str]:
@@ -297,42 +274,30 @@ def on_board(over: Match, level: int | None) -> list[Any]:
     return list(panels.on_board(over, catalogue("en"), level=level).children)
 
 
-async def test_with_a_pace_only_the_person_has_a_clock(evening: Evening) -> None:
-    await alone(evening, pace="normal")
-    await evening.move(evening.livia, "a1-a3")
-    own, other = (await evening.match()).players
-    assert own.clock.running
-    assert (other.clock.bank_ms, other.clock.running) == (0, False)
-
-
 async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evening: Evening) -> None:
+    livia = evening.livia
     await alone(evening)
-    answer = said(hint := await evening.livia.slash(evening.channel, "match hint"))
+    await prefer(evening, livia, confirm=False)
+    hint = await livia.slash(evening.channel, "match hint")
+    answer = said(hint)
     assert hint.ephemeral
     assert [line[:4] for line in answer.splitlines()[1:4]] == ["1. `", "2. `", "3. `"]
     assert "50 %" in answer
-    own = await evening.livia.click(evening.board(), label="My board")
-    assert said(await press(evening.livia, own, "Hint")) == answer
-    for line in answer.splitlines()[1:4]:
-        await evening.seen(line.split("`")[1])
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    document = record.read(await record_of(evening.livia, evening.board()))
-    assert document.hints == (record.Hint(Seat(0), 0),)
-
-
-async def test_a_hint_is_played_with_one_press_and_tried_with_one_more(evening: Evening) -> None:
-    await alone(evening)
-    await prefer(evening, evening.livia, confirm=False)
-    hint = await evening.livia.slash(evening.channel, "match hint")
-    first, second, _ = re.findall(r"^\d\. `(\S+)`", said(hint), re.M)
-    tried = await press(evening.livia, hint, f"Try {second}")
+    own = await livia.click(evening.board(), label="My board")
+    assert said(await press(livia, own, "Hint")) == answer
+    first, second, _ = re.findall(r"^\d\. `(\S+)`", answer, re.M)
+    for text in (first, second):
+        await evening.seen(text)
+    tried = await press(livia, hint, f"Try {second}")
     assert labels(tried) == [f"Confirm {second}", "Back"]
     assert evening.log(evening.id()) == []
-    again = await evening.livia.slash(evening.channel, "match hint")
-    left_open = await evening.livia.slash(evening.channel, "match hint")
-    await press(evening.livia, again, f"Play {first}")
+    again, left_open = [await livia.slash(evening.channel, "match hint") for _ in range(2)]
+    await press(livia, again, f"Play {first}")
     assert evening.log(evening.id())[0] == first
-    assert "has moved on" in said(await press(evening.livia, left_open, f"Try {second}"))
+    assert "has moved on" in said(await press(livia, left_open, f"Try {second}"))
+    await livia.slash(evening.channel, "match offer", what="cancel")
+    document = record.read(await record_of(livia, evening.board()))
+    assert document.hints == (record.Hint(Seat(0), 0),)
 
 
 async def test_a_hint_says_what_a_turn_would_do(evening: Evening) -> None:
@@ -373,21 +338,18 @@ class TestAComputerThatLikesAttacks:
         assert f"`{best}`" in said(curve)
 
 
-async def test_between_people_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
+async def test_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
+    await alone(evening, hints=False)
+    assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
+    evening.room()
     await evening.begin()
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
     own = await evening.livia.click(evening.board(), label="My board")
     assert "Hint" not in labels(own)
-    offer_ = await evening.offer(evening.livia, "cancel")
-    await evening.brennus.click(offer_, label="Accept")
+    evening.room()
     await evening.begin(hints=True)
     assert "3. `" in said(await evening.livia.slash(evening.channel, "match hint"))
     assert "not your turn" in refused(await evening.brennus.slash(evening.channel, "match hint"))
-
-
-async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
-    await alone(evening, hints=False)
-    assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
 
 
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)

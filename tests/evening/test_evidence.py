@@ -70,19 +70,16 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     assert "is genuine" in said(await evening.verify(evening.mara, board))
 
 
-async def test_a_dark_match_called_off_in_play_opens_both_layouts(evening: Evening) -> None:
+async def test_a_dark_match_opens_both_layouts_and_verify_says_what_to_compare(
+    evening: Evening,
+) -> None:
     await play(evening)
-    board = await end_by_agreement(evening, "cancel")
+    board = await end_by_agreement(evening, "draw")
     opened = fairness(evening.channel)[-1].content
     assert opened.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
     for layout in ("fortress", "ambush"):
         assert f"had set up `{PRESETS[layout]}`, as sealed." in opened
         assert PRESETS[layout] not in board.content
-
-
-async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) -> None:
-    await play(evening)
-    board = await end_by_agreement(evening, "draw")
     record = read(await record_of(evening.mara, board))
     answer = said(await evening.verify(evening.mara, board))
     assert "is genuine" in answer
@@ -96,27 +93,27 @@ async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) ->
     assert json.loads(write(record))["variant"] in answer.lower()
 
 
-@pytest.mark.parametrize(
-    ("late_ms", "key"), [(0, "true"), (2 * HOUR, "undecided"), (30 * DAY, "false")]
-)
 @IN_BOTH
 async def test_verify_tells_what_is_contradicted_from_what_it_could_not_check(
-    evening: Evening, late_ms: int, key: str
+    evening: Evening,
 ) -> None:
     """A host has let the first turn come that long after the time was up."""
     await evening.begin()
     await evening.play("a1-a3")
     board = await end_by_agreement(evening, "cancel")
-    if late_ms:
-        evening.stored("UPDATE log SET at_ms = at_ms + ?", 48 * HOUR + late_ms)
-    told = said(await evening.verify(evening.mara, board))
-    match, words = evening.id(), evening.words
-    for one in ("true", "undecided", "false"):
-        assert (words(f"verify.{one}", match=match) in told) == (one == key)
-    assert words("choice.pace.normal") in told
-    if late_ms:
-        code = "flag_late" if key == "undecided" else "flag_left_out"
-        assert words(f"verify.{code}", line=1, seat=0, minutes=late_ms // MINUTE) in told
+    match, words, before_ms = evening.id(), evening.words, 0
+    for late_ms, key in ((0, "true"), (2 * HOUR, "undecided"), (30 * DAY, "false")):
+        if late_ms:
+            more_ms = 48 * HOUR + late_ms - before_ms
+            evening.stored("UPDATE log SET at_ms = at_ms + ?", more_ms)
+            before_ms += more_ms
+        told = said(await evening.verify(evening.mara, board))
+        for one in ("true", "undecided", "false"):
+            assert (words(f"verify.{one}", match=match) in told) == (one == key)
+        assert words("choice.pace.normal") in told
+        if late_ms:
+            code = "flag_late" if key == "undecided" else "flag_left_out"
+            assert words(f"verify.{code}", line=1, seat=0, minutes=late_ms // MINUTE) in told
 
 
 POSTS, ANSWERS = "/channels/*/messages", "/interactions/*/*/callback"
@@ -219,58 +216,47 @@ async def over(evening: Evening) -> discord.Message:
     return evening.board()
 
 
-async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
-    end, opening = await over(evening), evening.client.desk.matches.opening
-    match, host = MatchId(evening.id()), evening.livia
-    proposed = await opening.rematch(
-        5, match, (await evening.client.desk.matches.match(match)).players[0].human, end.channel.id
-    )
-    assert host.id == proposed.terms.host.id
+async def test_a_rematch_waits_for_its_card_which_comes_though_its_answer_came_too_late(
+    evening: Evening,
+) -> None:
+    end, matches = await over(evening), evening.client.desk.matches
+    ended = await matches.match(MatchId(evening.id()))
+    proposed = await matches.opening.rematch(5, ended.id, ended.players[0].human, end.channel.id)
     assert "are not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
-    assert (await evening.client.desk.matches.match(proposed.id)).stand.phase == "open"
+    assert (await matches.match(proposed.id)).stand.phase == "open"
     await evening.env.advance_time(6 * 60)
     assert proposed.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id
-
-
-async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
-    evening: Evening,
-) -> None:
+    evening.room()
     end = await over(evening)
     evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
     await evening.livia.click(end, label="Rematch")
-    (proposed,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
-    assert proposed.terms.commitment in evening.last().content
+    listed = await matches.listed(evening.livia.id, "mine", None)
+    (again,) = (one for one in listed if one.stand.phase == "open")
+    assert again.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
-    assert evening.id() == proposed.id
-
-
-async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(evening: Evening) -> None:
-    evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
-    answer = await evening.new(evening.livia, game="junqi-dark", where="here")
-    assert "nothing has been opened" in refused(answer)
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
-    again = await evening.new(evening.brennus, game="junqi-dark", where="here")
-    assert labels(again) == ["Join", "Cancel", "Rules"]
-
-
-async def test_a_card_that_is_too_long_is_refused(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
-    assert "nothing has been opened" in refused(await evening.new(evening.livia, where="here"))
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
-
-
-async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(evening: Evening) -> None:
-    matches = evening.client.desk.matches
-    end = await over(evening)
-    old = await matches.match(MatchId(evening.id()))
-    lost = await matches.opening.rematch(5, old.id, old.players[0].human, end.channel.id)
+    assert evening.id() == again.id
+    await evening.resign(evening.livia)
+    old, end = await evening.match(), evening.board()
+    lost = await matches.opening.rematch(6, old.id, old.players[0].human, end.channel.id)
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     await evening.env.advance_time(6 * 60)
     assert (await matches.match(lost.id)).stand.phase == "called_off"
+
+
+async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
+    answer = await evening.new(evening.livia, game="junqi-dark", where="here")
+    assert "nothing has been opened" in refused(answer)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
+        assert "nothing has been opened" in refused(await evening.new(evening.livia, where="here"))
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    again = await evening.new(evening.brennus, game="junqi-dark", where="here")
+    assert labels(again) == ["Join", "Cancel", "Rules"]
 
 
 async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:

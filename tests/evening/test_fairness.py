@@ -54,22 +54,6 @@ async def test_a_commitment_stands_below_its_card_and_a_salt_above_the_first_boa
     assert salt.jump_url in board.content.splitlines()[0]
 
 
-async def test_they_are_silent_mention_nobody_and_are_never_edited(evening: Evening) -> None:
-    await play(evening)
-    await end_by_agreement(evening, "draw")
-    own = fairness(evening.channel)
-    assert len(own) == 5
-    sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
-    assert [one["content"] for one in sent] == [one.content for one in own]
-    assert all(
-        one["flags"] == discord.MessageFlags(suppress_notifications=True).value for one in sent
-    )
-    assert all(one["allowed_mentions"] == {"parse": []} for one in sent)
-    edited = {int(one.path.rsplit("/", 1)[-1]) for one in requests(evening, "PATCH")}
-    assert edited
-    assert not edited & {one.id for one in own}
-
-
 async def test_each_seal_is_posted_when_its_player_is_ready_and_the_layouts_at_the_end(
     evening: Evening,
 ) -> None:
@@ -89,11 +73,20 @@ async def test_each_seal_is_posted_when_its_player_is_ready_and_the_layouts_at_t
     await evening.move(evening.livia, "a6-a7")
     assert "Fairness" not in evening.board().content
     await end_by_agreement(evening, "draw")
-    *_, opened = fairness(evening.channel)
-    assert len(fairness(evening.channel)) == 5
+    own = fairness(evening.channel)
+    assert len(own) == 5
     for layout in ("fortress", "ambush"):
-        assert f"`{PRESETS[layout]}`, as sealed." in opened.content
-    assert linked(evening.board()) == opened.jump_url
+        assert f"`{PRESETS[layout]}`, as sealed." in own[-1].content
+    assert linked(evening.board()) == own[-1].jump_url
+    # They are silent, mention nobody and are never edited.
+    sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
+    assert [one["content"] for one in sent] == [one.content for one in own]
+    silent = discord.MessageFlags(suppress_notifications=True).value
+    assert all(one["flags"] == silent for one in sent)
+    assert all(one["allowed_mentions"] == {"parse": []} for one in sent)
+    edited = {int(one.path.rsplit("/", 1)[-1]) for one in requests(evening, "PATCH")}
+    assert edited
+    assert not edited & {one.id for one in own}
 
 
 async def test_in_a_thread_the_salt_stands_above_the_first_board_there(evening: Evening) -> None:
@@ -105,36 +98,32 @@ async def test_in_a_thread_the_salt_stands_above_the_first_board_there(evening: 
     assert seal.jump_url in salt.content
 
 
-async def test_nobody_accepts_before_the_commitment_is_posted(evening: Evening) -> None:
+async def test_no_match_begins_before_its_commitment_is_posted(evening: Evening) -> None:
     evening.env.inject_error("POST", POSTS, status=500, times=None)
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
     assert "are not posted yet" in refused(await press(evening.brennus, opened, "Accept"))
-    ((phase,),) = evening.stored("SELECT phase FROM matches")
-    assert phase == "open"
+    assert evening.stored("SELECT phase, salt FROM matches") == [("open", None)]
     evening.env.backend.faults.clear()
     await press(evening.brennus, opened, "Accept")
     match = await evening.match()
     assert match.stand.phase == "playing"
     assert match.terms.commitment in fairness(evening.channel)[0].content
-
-
-async def test_a_match_whose_commitment_may_not_be_posted_is_called_off(evening: Evening) -> None:
+    evening.room()
+    evening.env.inject_error("POST", POSTS, status=500, times=None)
+    await evening.new(evening.livia, level="1", where="here")
+    waiting = "SELECT salt FROM matches WHERE phase = 'open'"
+    assert evening.stored(waiting) == [(None,)]
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(10 * 60)
+    match = await evening.match()
+    assert match.terms.salt == str(fairness(evening.channel)[0].id)
+    evening.room()
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
     assert opened.response
     (card,) = evening.channel.history()
     assert "this match did not start" in card.content
     assert "Accept" not in labels(card)
-
-
-async def test_a_match_with_a_computer_waits_for_its_commitment_too(evening: Evening) -> None:
-    evening.env.inject_error("POST", POSTS, status=500, times=None)
-    await evening.new(evening.livia, level="1", where="here")
-    assert evening.stored("SELECT phase, salt FROM matches") == [("open", None)]
-    evening.env.backend.faults.clear()
-    await evening.env.advance_time(10 * 60)
-    match = await evening.match()
-    assert match.terms.salt == str(fairness(evening.channel)[0].id)
 
 
 @IN_BOTH

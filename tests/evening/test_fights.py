@@ -24,16 +24,11 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
         assert "fights" not in said(await evening.mara.click(evening.board(), label=label))
     public = await evening.livia.slash(evening.channel, "match board", view="public")
     assert "fights" not in said(public)
-
-
-async def test_fights_are_told_in_the_order_in_which_they_were_fought(evening: Evening) -> None:
-    await play(evening)
-    await evening.move(evening.livia, "a6xa7")
     await evening.move(evening.brennus, "c7xc6")
     for who in (evening.livia, evening.brennus):
         answer = said(await who.click(evening.board(), label="My board")).splitlines()
         fought = [line.split("`")[1] for line in answer if line.startswith("-# `")]
-        assert fought == ["a6xa7", "c7xc6"]
+        assert fought == ["a6xa7", "c7xc6"], "in the order in which they were fought"
 
 
 @pytest.mark.parametrize("end", ["draw", "resign"])

@@ -61,61 +61,44 @@ async def picture(message: ResponseMessage) -> bytes:
     return bytes(await message.attachments[0].read())
 
 
-@pytest.mark.slow
-async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
-    await table.sit()
-    await table.set_up()
-    mine = await table.brennus.click(table.board(), label="My board")
-    assert mine.response
-    assert labels(mine.response) == ["Rotate", "Zoom", "Mark", "Text"]
-    files = [await picture(mine.response)]
-    near = await press(table.brennus, mine, "Zoom")
-    assert near.response
-    assert near.response.ephemeral
-    assert labels(near.response) == ["South", "North", "East", "Whole board"]
-    files.append(await picture(near.response))
-    for label in ("East", "Whole board", "Rotate"):
-        near = await press(table.brennus, near, label)
-        assert near.response
-        files.append(await picture(near.response))
-    assert files[0] == files[3]
-    assert len(set(files)) == 4
-    watched = await press(table.mei, await table.mei.click(table.board(), label="My board"), "Zoom")
-    assert watched.response
-    assert labels(watched.response) == ["West", "North", "East", "Whole board"]
-    assert button_ids(watched.response)["East"].endswith(":zoom:3")
-
-
-async def test_spectators_zoom_from_the_public_board_and_see_what_all_may_see(table: Table) -> None:
+async def test_a_board_is_zoomed_turned_and_marked_and_spectators_see_what_all_may_see(
+    table: Table,
+) -> None:
     await table.sit()
     await table.set_up()
     assert labels(table.board())[:6] == ["Move", "My board", "Text", "Offer", "More", "Zoom"]
-    watched = await table.mei.click(table.board(), label="Zoom")
-    assert watched.response
-    assert watched.response.ephemeral
-    assert labels(watched.response) == ["West", "North", "East", "Whole board"]
-    words = watched.response.attachments[0].description
-    assert words
-    assert "South: hidden on " in words
-    assert "Field Marshal" not in words
+    for watched in (
+        await table.mei.click(table.board(), label="Zoom"),
+        await press(table.mei, await table.mei.click(table.board(), label="My board"), "Zoom"),
+    ):
+        assert watched.response
+        assert watched.response.ephemeral
+        assert labels(watched.response) == ["West", "North", "East", "Whole board"]
+        assert button_ids(watched.response)["East"].endswith(":zoom:3")
+        words = watched.response.attachments[0].description
+        assert words
+        assert "South: hidden on " in words
+        assert "Field Marshal" not in words
     own = await table.brennus.click(table.board(), label="Zoom")
     assert own.response
     assert labels(own.response) == ["South", "North", "East", "Whole board"]
     assert "West: Field Marshal" in (own.response.attachments[0].description or "")
-
-
-@pytest.mark.slow
-async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> None:
-    await table.sit()
-    await table.set_up()
+    mine = await table.brennus.click(table.board(), label="My board")
+    assert mine.response
+    assert labels(mine.response) == ["Rotate", "Zoom", "Mark", "Text"]
+    files, near = [await picture(mine.response)], mine
+    for label in ("Zoom", "East", "Whole board", "Rotate"):
+        near = await press(table.brennus, near, label)
+        assert near.response
+        assert near.response.ephemeral
+        files.append(await picture(near.response))
+    assert files[0] == files[3]
+    assert len(set(files)) == 4
     which = await press(table.mara, await table.mara.click(table.board(), label="My board"), "Mark")
     assert which.response
     selects = [item for item in items(which.response) if "options" in item]
-    assert [one["placeholder"] for one in selects] == [
-        "South (Livia)",
-        "West (Brennus)",
-        "East (Quintus)",
-    ]
+    owners = ["South (Livia)", "West (Brennus)", "East (Quintus)"]
+    assert [one["placeholder"] for one in selects] == owners
     assert [len(one["options"]) for one in selects] == [25, 25, 25]
     west = next(one["value"] for one in selects[1]["options"] if one["label"] == "a10")
     what = await table.mara.select(which.response, [west], custom_id=selects[1]["custom_id"])

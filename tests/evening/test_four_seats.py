@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from simcord import MemberActor
 
 from bot.matches.match.match import Match
 from games.clock import HOUR
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import labels, press, refused, said
 from .four import Table, table
 from .test_times import seconds
 
@@ -58,8 +57,9 @@ async def test_open_seats_have_a_button_each(table: Table) -> None:
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
 
 
-@pytest.mark.slow
-async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
+async def test_who_declines_leaves_the_seat_to_anybody_who_may_take_it_from_a_list(
+    table: Table,
+) -> None:
     card = await table.invite()
     await table.quintus.click(card, label="Accept")
     gone = await table.mara.click(card, label="Decline")
@@ -68,23 +68,17 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     shown = table.channel.history()[0]
     assert "**North** open" in shown.content
     assert "Waiting for Brennus and for open seats" in shown.content
-    await table.mei.click(shown, label="North, with Livia")
-    await table.quintus.click(shown, label="Decline")
-    await table.brennus.click(shown, label="Accept")
-    await table.quintus.click(table.channel.history()[0], label="East, against Livia")
-    assert sides(await table.match()) == ["Livia", "Brennus", "Mei", "Quintus"]
-
-
-@pytest.mark.slow
-async def test_the_list_of_open_seats_brings_the_card_up_to_date(table: Table) -> None:
-    await table.invite(opponent=None)
     listed = await table.mei.slash(table.channel, "match list", scope="open")
-    assert "Livia + Mara – anybody + Quintus" in said(listed)
+    assert "Livia + anybody – Brennus + Quintus" in said(listed)
     (join,) = labels(listed)
     assert "You have joined" in said(await press(table.mei, listed, join))
-    assert "**West** Mei ✓" in table.channel.history()[0].content
+    assert "**North** Mei ✓" in table.channel.history()[0].content
     again = await table.mei.slash(table.channel, "match list", scope="mine")
     assert labels(again) == []
+    await table.quintus.click(table.channel.history()[0], label="Decline")
+    await table.brennus.click(table.channel.history()[0], label="Accept")
+    await table.quintus.click(table.channel.history()[0], label="East, against Livia")
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mei", "Quintus"]
 
 
 async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> None:
@@ -101,18 +95,16 @@ async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> N
     assert seated[(seated.index("Livia") + 1) % 4] == "Brennus"
 
 
-@pytest.mark.parametrize("extra", ["partner", "opponent2"])
-async def test_games_for_two_ask_for_one_opponent(evening: Evening, extra: str) -> None:
-    named: dict[str, MemberActor] = {"opponent": evening.brennus, extra: evening.mara}
-    assert "Murus Gallicus is for two" in refused(await evening.new(evening.livia, **named))
-    assert evening.channel.history() == []
-
-
-@pytest.mark.slow
-async def test_the_same_person_has_one_seat(table: Table) -> None:
+async def test_seats_are_for_as_many_as_the_game_has_and_each_for_another_person(
+    table: Table,
+) -> None:
+    for extra in ("partner", "opponent2"):
+        named: dict[str, MemberActor] = {"opponent": table.brennus, extra: table.mara}
+        assert "Murus Gallicus is for two" in refused(await table.new(table.livia, **named))
     options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
     answer = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
     assert "the same person twice" in refused(answer)
+    assert table.channel.history() == []
 
 
 async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table) -> None:

@@ -86,55 +86,43 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert [len(one.history()) for one in (first, second)] == [1, 1]
 
 
-@pytest.mark.parametrize("kind", [ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD])
-async def test_partners_who_play_in_a_thread_confer_in_another(
-    table: Table, kind: ChannelType
+async def test_partners_who_play_in_a_thread_confer_in_another_which_is_made_anew_if_deleted(
+    table: Table,
 ) -> None:
-    backend, south, me = table.env.backend, table.people[0], table.guild.me
+    backend, south, me, hall = table.env.backend, table.people[0], table.guild.me, table.channel
     assert me
-    made = backend.create_thread(table.channel.id, "den", south.id, type=kind)
-    for member in (me.id, *(one.id for one in table.people[1:])):
-        backend.add_thread_member(made.id, member)
-    hall, (den,) = table.channel, table.channel.threads
-    table.channel = den
-    await table.sit(variant="partners")
-    shown = await south.slash(den, "match partners")
-    (room,) = [one for one in hall.threads if one.id != den.id]
-    assert f"<#{room.id}>" in said(shown)
-    assert {one.id for one in (south, table.people[2])} <= members(table, room)
+    for kind in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD):
+        made = backend.create_thread(hall.id, "den", south.id, type=kind)
+        for member in (me.id, *(one.id for one in table.people[1:])):
+            backend.add_thread_member(made.id, member)
+        (table.channel,) = [one for one in hall.threads if one.id == made.id]
+        await table.sit(variant="partners")
+        before: set[int] = {one.id for one in hall.threads}
+        for _ in range(2):
+            shown = await south.slash(table.channel, "match partners")
+            (room,) = [one for one in hall.threads if one.id not in before]
+            assert f"<#{room.id}>" in said(shown)
+            assert {one.id for one in (south, table.people[2])} <= members(table, room)
+            backend.delete_channel(room.id)
 
 
-@pytest.mark.slow
-async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None:
-    await table.sit(variant="partners")
-    south = table.people[0]
-    await south.slash(table.channel, "match partners")
-    (room,) = table.channel.threads
-    table.env.backend.delete_channel(room.id)
-    shown = await south.slash(table.channel, "match partners")
-    (again,) = table.channel.threads
-    assert again.id != room.id
-    assert f"<#{again.id}>" in said(shown)
-
-
-@pytest.mark.slow
-async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table: Table) -> None:
+async def test_where_there_can_be_no_team_thread_the_partners_are_told_why(table: Table) -> None:
+    south, me = table.people[0], table.guild.me
+    assert me
+    await south.slash(
+        table.channel, "match new", game="junqi-four", variant="partners", level="1", where="here"
+    )
+    told = refused(await south.slash(table.channel, "match partners"))
+    assert "your partner is a computer" in told
+    table.room()
     await table.sit()
-    south = table.people[0]
     assert "in this variant" in said(await south.slash(table.channel, "match partners"))
-    more = await south.click(table.board(), label="More")
-    assert "Team thread" not in labels(more)
+    assert "Team thread" not in labels(await south.click(table.board(), label="More"))
     assert table.channel.threads == []
-
-
-@pytest.mark.slow
-async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(table: Table) -> None:
-    me = table.guild.me
-    assert me
     denied = discord.PermissionOverwrite(create_private_threads=False)
     table.channel = table.guild.create_text_channel("quiet", overwrites={me: denied})
     match = await table.sit(variant="partners")
-    answer = said(await table.people[0].slash(table.channel, "match partners"))
+    answer = said(await south.slash(table.channel, "match partners"))
     assert f"I cannot make a private thread in <#{match.terms.channel}>" in answer
     assert "“Create Private Threads”" in answer
 
@@ -193,12 +181,3 @@ async def resigns(table: Table, who: MemberActor) -> None:
     asked = await who.slash(table.channel, "match resign")
     assert "your partner plays on alone" in said(asked)
     assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
-
-
-async def test_with_a_computer_for_a_partner_nobody_is_there_to_confer_with(table: Table) -> None:
-    south = table.people[0]
-    await south.slash(
-        table.channel, "match new", game="junqi-four", variant="partners", level="1", where="here"
-    )
-    told = refused(await south.slash(table.channel, "match partners"))
-    assert "your partner is a computer" in told

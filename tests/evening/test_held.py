@@ -9,7 +9,7 @@ import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.matches.match.match import Match
-from games.clock import DAY, HOUR
+from games.clock import HOUR
 
 from .conftest import IN_BOTH, Evening, english, labels, refused, said
 from .managers import manager, silence, told
@@ -66,18 +66,6 @@ async def test_every_private_answer_about_it_says_why_and_what_can_be_done(
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
     assert why not in said(await evening.brennus.slash(place, "match board"))
-
-
-async def test_a_place_that_is_open_again_shows_the_next_turn(evening: Evening) -> None:
-    await held(evening)
-    before = len(evening.channel.history())
-    evening.env.backend.faults.clear()
-    await evening.follow()
-    assert len(evening.channel.history()) == before, "nobody has asked for anything"
-    await evening.move(evening.brennus, "a7-a5")
-    await evening.follow()
-    assert (await evening.match()).held is None
-    assert len(evening.channel.history()) == before + 1
 
 
 @IN_BOTH
@@ -143,15 +131,21 @@ async def test_a_player_shows_it_where_all_its_players_can_see_it(evening: Eveni
 
 
 async def test_it_is_shown_in_a_thread_as_well_and_by_the_more_menu(evening: Evening) -> None:
-    match, more = await held(evening), await evening.press(evening.livia, evening.board(), "More")
-    assert match.held
-    assert "Show it here" in labels(more)
+    await held(evening)
+    before = len(evening.channel.history())
+    evening.env.backend.faults.clear()
+    await evening.follow()
+    assert len(evening.channel.history()) == before, "nobody has asked for anything"
+    assert "Show it here" in labels(await evening.press(evening.livia, evening.board(), "More"))
     hall = evening.guild.create_text_channel("hall")
     evening.env.backend.create_thread(hall.id, "corner", evening.livia.id)
     (corner,) = hall.threads
     await show_here(evening, evening.livia, corner)
     assert (await evening.match()).place == corner.id
+    assert (await evening.match()).held is None
     assert "a1-a3" in evening.board(corner).content
+    await evening.move(evening.brennus, "a7-a5", corner)
+    assert len(evening.boards(corner)) == 2
 
 
 @IN_BOTH
@@ -192,10 +186,3 @@ async def test_a_manager_has_a_held_match_tried_at_once(evening: Evening) -> Non
     answer = await told(evening, judith, match.id, "move", channel=hall)
     assert f"goes on in <#{hall.id}>" in answer
     assert (await evening.match()).held is None
-
-
-async def test_a_match_that_nobody_could_be_shown_for_a_month_ends(evening: Evening) -> None:
-    match = await held(evening)
-    await evening.pass_time(30 * DAY)
-    assert (await evening.match()).stand.phase == "called_off"
-    assert await evening.client.desk.matches.evidence.verify(match.id) == ()

@@ -63,23 +63,26 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     assert "You are watching" in refused(answer)
 
 
-async def test_a_watcher_sees_backs_only(evening: Evening) -> None:
-    await play(evening)
-    text = said(await evening.mara.click(evening.board(), label="Text"))
-    assert text.count("r?") == 25
-    assert text.count("b?") == 25
-    mine = await evening.mara.click(evening.board(), label="My board")
-    assert "Mark" not in labels(mine)
-    assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
-
-
-async def test_resigning_waits_for_the_twentieth_turn_and_calling_off_does_not(
+async def test_a_list_of_pieces_to_mark_outlives_a_takeback_and_resigning_waits(
     evening: Evening,
 ) -> None:
     await play(evening)
     answer = refused(await evening.livia.slash(evening.channel, "match resign"))
     assert "after 20 more turns" in answer
     assert "call the match off" in answer
+    await evening.move(evening.livia, "c5-c4")
+    await evening.move(evening.brennus, "c10-b10")
+    mine = await evening.livia.click(evening.board(), label="My board")
+    which = await press(evening.livia, mine, "Mark")
+    assert which.response
+    (chosen,) = (number for number, at in options(which).items() if at == "b10")
+    what = await evening.livia.select(which.response, [chosen])
+    asked = await evening.offer(evening.livia, "takeback")
+    await evening.brennus.click(asked, label="Accept")
+    assert what.response
+    await evening.livia.select(what.response, ["9"])
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    assert (await matches.see(match, evening.livia.id)).notes == (("c10", "9?"),)
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
     await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "Called off" in evening.board().content
@@ -118,10 +121,10 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         assert secret not in caplog.text
 
 
-async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Evening) -> None:
+async def test_pieces_are_picked_by_name_and_a_preview_does_not_sound_played(
+    evening: Evening,
+) -> None:
     await play(evening)
-    picker = await evening.livia.click(evening.board(), label="Move")
-    assert "c5 · 5" in labels(picker)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
     assert said(marked).startswith("b7 is marked as Field Marshal (9).\n")
     assert marked.response
@@ -134,20 +137,17 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     assert "marks" not in said(await evening.brennus.click(evening.board(), label="Text"))
     gone = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="-")
     assert said(gone).startswith("The mark on b7 has been removed.\n")
-
-
-async def test_names_as_short_as_chinese_ones_stand_on_every_button(evening: Evening) -> None:
-    await play(evening)
-    await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
-    picker = await evening.livia.click(evening.board(), label="Move")
-    assert {"c5 团长", "a6 师长 ×"} <= {*labels(picker)}
-
-
-async def test_a_preview_does_not_sound_played(evening: Evening) -> None:
-    await play(evening)
     picker = await evening.livia.click(evening.board(), label="Move")
     sure = await press(evening.livia, picker, "c5 · 5", "c4")
     assert sure.response
     spoken = str(sure.response.message.attachments[0].description)
     assert "A preview, not played yet. The move would be c5-c4" in spoken
     assert "to move" not in spoken
+    await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
+    picker = await evening.livia.click(evening.board(), label="Move")
+    assert {"c5 团长", "a6 师长 ×"} <= {*labels(picker)}
+    watched = said(await evening.mara.click(evening.board(), label="Text"))
+    assert [watched.count(back) for back in ("r?", "b?")] == [25, 25]
+    mine = await evening.mara.click(evening.board(), label="My board")
+    assert "Mark" not in labels(mine)
+    assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []

@@ -73,8 +73,7 @@ async def test_a_refused_board_falls_back_to_the_channel_without_content(evening
 async def test_a_letter_that_fails_keeps_nothing_else_back(
     evening: Evening, status: int, code: int
 ) -> None:
-    rooms = {name: evening.users[name].dm_channel.id for name in ("Livia", "Brennus")}
-    path = f"/channels/{rooms['Livia']}/messages"
+    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
     evening.env.inject_error("POST", path, status=status, code=code, times=None)
     await begin(evening)
     assert len(evening.letters("Brennus")) == 1
@@ -87,10 +86,6 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     await followers.sweep()
     await followers.letters((await evening.match()).id)
     assert len(evening.letters("Livia")) == 1
-
-
-async def test_letters_go_out_where_the_channel_is_closed_to_the_bot(evening: Evening) -> None:
-    await play(evening)
     path = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50013, times=None)
     before = len(evening.letters("Brennus"))
@@ -98,20 +93,18 @@ async def test_letters_go_out_where_the_channel_is_closed_to_the_bot(evening: Ev
     assert len(evening.letters("Brennus")) == before + 1
 
 
-async def test_a_board_and_its_letters_are_not_taken_for_one_message(evening: Evening) -> None:
+async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening: Evening) -> None:
+    await evening.begin("thread", game="junqi-dark")
+    assert [len(evening.letters(name)) for name in ("Livia", "Brennus")] == [1, 1]
+    evening.room()
     await play(evening)
-    await evening.move(evening.livia, "c5-c4")
+    await evening.move(evening.livia, "c3-b3")
     sent = [
         request.json["nonce"]
         for request in evening.env.http_requests
         if request.method == "POST" and isinstance(request.json, dict) and "nonce" in request.json
     ]
-    assert len(sent) == len(set(sent)) > 6
-
-
-async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening: Evening) -> None:
-    await play(evening)
-    await evening.move(evening.livia, "c3-b3")
+    assert len(sent) == len(set(sent)) > 6, "a board and its letters are not one message"
     asked = await evening.offer(evening.livia, "takeback")
     old = evening.letters("Brennus")[-1]
     await evening.brennus.click(asked, label="Accept")
@@ -159,36 +152,27 @@ async def test_buttons_of_a_letter_refused_for_good_are_not_tried_again(evening:
 
 
 @pytest.mark.slow
-async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> None:
+@pytest.mark.parametrize("patient", [True, False])
+async def test_a_last_letter_that_failed_is_tried_again_for_a_while(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, patient: bool
+) -> None:
+    if not patient:
+        monkeypatch.setattr("bot.ui.followers.letters.PATIENCE_MS", 8 * 60 * 1000)
     await play(evening)
     path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=50033, times=None)
     for who in (evening.livia, evening.brennus):
         await who.slash(evening.channel, "match offer", what="draw")
     assert "A draw by agreement" not in evening.letters("Livia")[-1].content
+    assert len(await evening.client.desk.matches.behind()) == 1
+    if not patient:
+        await evening.env.advance_time(11 * 60)
     evening.env.backend.faults.clear()
     await evening.env.advance_time(36 * 60)
-    assert "A draw by agreement" in evening.letters("Livia")[-1].content
+    assert ("A draw by agreement" in evening.letters("Livia")[-1].content) == patient
     count = len(evening.letters("Livia"))
     await evening.client.desk.matches.followers.sweep()
     assert len(evening.letters("Livia")) == count
-
-
-@pytest.mark.slow
-async def test_long_after_the_end_a_last_letter_is_not_tried_any_more(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.ui.followers.letters.PATIENCE_MS", 8 * 60 * 1000)
-    await play(evening)
-    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
-    evening.env.inject_error("POST", path, status=400, code=50033, times=None)
-    for who in (evening.livia, evening.brennus):
-        await who.slash(evening.channel, "match offer", what="draw")
-    assert len(await evening.client.desk.matches.behind()) == 1
-    await evening.env.advance_time(11 * 60)
-    evening.env.backend.faults.clear()
-    await evening.env.advance_time(11 * 60)
-    assert "A draw by agreement" not in evening.letters("Livia")[-1].content
     assert await evening.client.desk.matches.behind() == ()
 
 
@@ -209,11 +193,6 @@ async def test_a_line_that_breaks_writes_no_rank_into_the_log(
         await press(evening.livia, where, labels(where)[0])
     assert "could not answer interaction" in caplog.text
     assert "Lieutenant" not in caplog.text
-
-
-async def test_letters_come_at_once_where_a_thread_is_made_first(evening: Evening) -> None:
-    await evening.begin("thread", game="junqi-dark")
-    assert [len(evening.letters(name)) for name in ("Livia", "Brennus")] == [1, 1]
 
 
 async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import discord
-import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
@@ -26,10 +26,13 @@ async def picture(result: InteractionResult) -> bytes:
     return data
 
 
-async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evening: Evening) -> None:
+async def test_my_board_has_the_own_side_below_and_everybody_may_look_from_any(
+    evening: Evening,
+) -> None:
     await evening.begin()
-    romans = await evening.livia.click(evening.board(), label="My board")
-    gauls = await evening.brennus.click(evening.board(), label="My board")
+    board = evening.board()
+    romans = await evening.livia.click(board, label="My board")
+    gauls = await evening.brennus.click(board, label="My board")
     assert romans.ephemeral
     assert gauls.ephemeral
     assert await picture(romans) != await picture(gauls)
@@ -39,39 +42,34 @@ async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evenin
     flipped = await press(evening.livia, romans, "Flip")
     assert await picture(flipped) != below
     assert await picture(await press(evening.livia, flipped, "Flip")) == below
-
-
-async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
-    await evening.begin()
-    for view in ("mine", "public", "flipped"):
+    for view in ("mine", "flipped", "public"):
         shown = await evening.mara.slash(evening.channel, "match board", view=view)
         assert shown.ephemeral
         assert await picture(shown)
-    text = await evening.mara.slash(evening.channel, "match board", view="text")
-    assert "7 t t t t t t t t 7" in said(text)
-
-
-@pytest.mark.parametrize("view", ["mine", "public", "flipped", "text"])
-async def test_before_it_has_begun_a_match_has_no_board_from_any_side(
-    evening: Evening, view: str
-) -> None:
-    await evening.new(evening.livia, opponent=evening.brennus)
-    match = (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].id
-    shown = await evening.livia.slash(evening.channel, "match board", view=view, match=match)
-    assert f"`{match}` is not being played" in refused(shown)
-
-
-async def test_the_public_view_may_be_shared(evening: Evening) -> None:
-    await evening.begin()
-    shown = await evening.mara.slash(evening.channel, "match board", view="public")
     shared = await press(evening.mara, shown, "Share")
     assert shared.response
     assert not shared.response.ephemeral
     assert await picture(shared)
-
-
-async def test_the_game_can_be_played_without_pictures(evening: Evening) -> None:
-    await evening.begin()
+    text = await evening.mara.slash(evening.channel, "match board", view="text")
+    assert "7 t t t t t t t t 7" in said(text)
+    (attachment,) = board.attachments
+    assert attachment.filename == f"murus-{evening.id()}-0.png"
+    assert attachment.description
+    assert "Romans (Livia) to move" in attachment.description
+    panel = await evening.livia.slash(evening.channel, "match settings")
+    await choose(evening.livia, panel, "theme", "light")
+    assert await picture(await evening.livia.click(board, label="My board")) != below
+    await choose(evening.livia, panel, "theme", "-")
+    assert below == await picture(await evening.livia.click(board, label="My board"))
+    menu = await evening.livia.click(board, label="More")
+    assert menu.ephemeral
+    usual = ["History", "Flipped board", "My matches", "Rules", "Settings"]
+    assert labels(menu) == [*usual, "Resign"]
+    assert await picture(await press(evening.livia, menu, "Flipped board"))
+    assert "your move" in said(await press(evening.livia, menu, "My matches"))
+    assert "Your settings" in said(await press(evening.livia, menu, "Settings"))
+    watcher = await evening.mara.click(board, label="More")
+    assert labels(watcher) == [*usual, "Follow"]
     await evening.play("a1-a3")
     answer = said(await evening.brennus.click(evening.board(), label="Text"))
     assert "your move · Livia `a1-a3`: wall on a2, wall on a3" in answer
@@ -80,49 +78,41 @@ async def test_the_game_can_be_played_without_pictures(evening: Evening) -> None
     assert "towers on b1, c1" in answer
 
 
-async def test_a_file_name_and_its_words_say_what_is_shown(evening: Evening) -> None:
-    await evening.begin()
-    (attachment,) = evening.board().attachments
-    assert attachment.filename == f"murus-{evening.id()}-0.png"
-    assert attachment.description
-    assert "Romans (Livia) to move" in attachment.description
+async def test_before_it_has_begun_a_match_has_no_board_from_any_side(evening: Evening) -> None:
+    await evening.new(evening.livia, opponent=evening.brennus)
+    match = (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].id
+    for view in ("mine", "public", "flipped", "text"):
+        shown = await evening.livia.slash(evening.channel, "match board", view=view, match=match)
+        assert f"`{match}` is not being played" in refused(shown)
 
 
-@pytest.mark.parametrize(
-    ("scope", "livia", "mara"),
-    [
-        ("turn", "**your move**", "No match is waiting for you."),
-        ("mine", "**your move**", "You have no matches at the moment."),
-        ("here", "Livia – Brennus", "Livia – Brennus"),
-        (
-            "open",
-            "There are no open seats on this server.",
-            "There are no open seats on this server.",
-        ),
-        ("finished", "You have not finished a match yet.", "You have not finished a match yet."),
-    ],
-)
-async def test_lists_answer_their_asker(
-    evening: Evening, scope: str, livia: str, mara: str
-) -> None:
-    await evening.begin()
-    for who, words in ((evening.livia, livia), (evening.mara, mara)):
+LISTED = {
+    "turn": ("**your move**", "No match is waiting for you."),
+    "mine": ("**your move**", "You have no matches at the moment."),
+    "here": ("Livia – Brennus", "Livia – Brennus"),
+    "open": ("There are no open seats on this server.",) * 2,
+    "finished": ("You have not finished a match yet.",) * 2,
+}
+"""What Livia, who is to move, and Mara read in the lists."""
+
+
+async def test_lists_answer_their_asker_and_say_what_happened_when(evening: Evening) -> None:
+    async def listed(scope: str, who: MemberActor = evening.livia) -> str:
         result = await who.slash(evening.channel, "match list", scope=scope)
         assert result.ephemeral
-        assert words in said(result)
-
-
-async def test_a_list_says_what_happened_when_where_no_clock_runs(evening: Evening) -> None:
-    async def listed(scope: str) -> str:
-        return said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+        return said(result)
 
     await evening.begin(pace="none")
+    for scope, told in LISTED.items():
+        for who, words in zip((evening.livia, evening.mara), told, strict=True):
+            assert words in await listed(scope, who)
     assert re.search(r"\*\*your move\*\* · last change <t:\d+:R>$", await listed("mine"))
     await evening.move(evening.livia, "a1-a3")
     assert re.search(r"Brennus to move · last move <t:\d+:R>$", await listed("mine"))
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    await press(evening.livia, asked, "Resign")
-    assert re.search(r" · ended <t:\d+:R>$", await listed("finished"))
+    await evening.resign(evening.livia)
+    ended = r"Brennus won: Livia resigned.* · ended <t:\d+:R>$"
+    for who in (evening.livia, evening.brennus):
+        assert re.search(ended, await listed("finished", who))
 
 
 @IN_BOTH
@@ -138,14 +128,29 @@ async def test_a_match_takes_two_rows_of_a_list_at_most_on_a_phone(evening: Even
         assert len(rows(title)) == 1
 
 
-async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:
+async def test_lists_lead_to_cards_and_boards_and_to_seats_that_are_in_sight(
+    evening: Evening,
+) -> None:
+    closed, opened = (discord.PermissionOverwrite(view_channel=one) for one in (False, True))
+    seeing: dict[Any, discord.PermissionOverwrite] = {
+        evening.guild.default_role: closed,
+        **dict.fromkeys((evening.mara, evening.me), opened),
+    }
+    hidden = evening.guild.create_text_channel("hidden", overwrites=seeing)
+    await evening.mara.slash(hidden, "match new", game="murus")
+    listed = await evening.livia.slash(evening.channel, "match list", scope="open")
+    assert "There are no open seats on this server." in said(listed)
     await evening.new(evening.mara)
-    listed = said(await evening.livia.slash(evening.channel, "match list", scope="open"))
+    elsewhere = evening.guild.create_text_channel("elsewhere")
+    listed = await evening.livia.slash(elsewhere, "match list", scope="open")
     card = evening.channel.history()[0]
-    assert f"/channels/{evening.guild.id}/{evening.channel.id}/{card.id}" in listed
-    await evening.begin("thread")
-    mine = said(await evening.livia.slash(evening.channel, "match list"))
+    assert f"/channels/{evening.guild.id}/{evening.channel.id}/{card.id}" in said(listed)
+    (join,) = labels(listed)
+    joined = await press(evening.livia, listed, join)
+    assert joined.ephemeral
+    assert f"You have joined `{join.removeprefix('Join ')}`." in said(joined)
     thread = evening.channel.threads[-1]
+    mine = said(await evening.livia.slash(evening.channel, "match list"))
     assert f"/{thread.id}/{evening.board(thread).id}" in mine
     assert f"<#{thread.id}>" not in mine  # its name would say all of it twice
 
@@ -168,64 +173,10 @@ async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening:
     assert "challenges you" not in said(await evening.mara.slash(evening.channel, "match list"))
 
 
-async def test_open_seats_of_the_whole_server_can_be_taken_from_the_list(evening: Evening) -> None:
-    await evening.new(evening.mara)
-    elsewhere = evening.guild.create_text_channel("elsewhere")
-    listed = await evening.livia.slash(elsewhere, "match list", scope="open")
-    (join,) = labels(listed)
-    joined = await press(evening.livia, listed, join)
-    assert joined.ephemeral
-    assert f"You have joined `{join.removeprefix('Join ')}`." in said(joined)
-    assert evening.board(evening.channel.threads[-1])
-
-
-async def test_open_seats_in_channels_out_of_sight_are_not_listed(evening: Evening) -> None:
-    closed = discord.PermissionOverwrite(view_channel=False)
-    opened = discord.PermissionOverwrite(view_channel=True)
-    me = evening.guild.me
-    assert me
-    hidden = evening.guild.create_text_channel(
-        "hidden", overwrites={evening.guild.default_role: closed, evening.mara: opened, me: opened}
-    )
-    await evening.mara.slash(hidden, "match new", game="murus")
-    listed = await evening.livia.slash(evening.channel, "match list", scope="open")
-    assert "There are no open seats on this server." in said(listed)
-
-
-async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:
-    await evening.begin()
-    await evening.resign(evening.livia)
-    listed = await evening.brennus.slash(evening.channel, "match list", scope="finished")
-    assert "Brennus won: Livia resigned" in said(listed)
-
-
-async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
-    await evening.begin()
-    menu = await evening.livia.click(evening.board(), label="More")
-    assert menu.ephemeral
-    usual = ["History", "Flipped board", "My matches", "Rules", "Settings"]
-    assert labels(menu) == [*usual, "Resign"]
-    assert await picture(await press(evening.livia, menu, "Flipped board"))
-    assert "your move" in said(await press(evening.livia, menu, "My matches"))
-    assert "Your settings" in said(await press(evening.livia, menu, "Settings"))
-    watcher = await evening.mara.click(evening.board(), label="More")
-    assert labels(watcher) == [*usual, "Follow"]
-
-
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:
     """Pick an option of the settings panel."""
     assert panel.response
     return said(await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}"))
-
-
-async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evening) -> None:
-    await evening.begin()
-    dark = await picture(await evening.livia.click(evening.board(), label="My board"))
-    panel = await evening.livia.slash(evening.channel, "match settings")
-    await choose(evening.livia, panel, "theme", "light")
-    assert await picture(await evening.livia.click(evening.board(), label="My board")) != dark
-    await choose(evening.livia, panel, "theme", "-")
-    assert dark == await picture(await evening.livia.click(evening.board(), label="My board"))
 
 
 async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:

@@ -21,8 +21,13 @@ from bot.ui.followers.reconcile import Reconciler
 from .conftest import Evening, labels, press, refused, said
 
 
-async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
-    thread = await evening.begin("thread")
+async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
+    opened = await evening.new(
+        evening.livia, opponent=evening.brennus, seat="first", where="thread"
+    )
+    await evening.restart()
+    await press(evening.brennus, opened, "Accept")
+    (thread,) = evening.channel.threads
     await evening.play("a1-a3 h7-h5", thread)
     opened = await evening.livia.click(evening.board(thread), label="Move")
     await evening.restart()
@@ -33,43 +38,29 @@ async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
 
-async def test_a_card_is_answered_after_a_restart(evening: Evening) -> None:
-    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
-    await evening.restart()
-    await press(evening.brennus, opened, "Accept")
-    assert evening.board()
-
-
 async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
     """Bring nothing up any more."""
 
 
-async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
+async def test_killed_between_commit_and_post_thread_and_boards_appear_after_the_start(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    opened, hall = await evening.new(evening.livia, opponent=evening.brennus), evening.channel
+    evening.room()
     await evening.begin()
     with monkeypatch.context() as patch:
         patch.setattr(Reconciler, "bring", killed)
+        await press(evening.brennus, opened, "Accept")
         await evening.move(evening.livia, "a1-a3")
         assert len(evening.boards()) == 1
+    assert hall.threads == []
     await evening.restart()
     assert len(evening.boards()) == 2
     assert "Livia `a1-a3`" in evening.board().content
     assert labels(evening.boards()[0]) == []
-
-
-async def test_killed_after_accepting_the_thread_and_board_appear_after_the_start(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened = await evening.new(evening.livia, opponent=evening.brennus)
-    with monkeypatch.context() as patch:
-        patch.setattr(Reconciler, "bring", killed)
-        await press(evening.brennus, opened, "Accept")
-    assert evening.channel.threads == []
-    await evening.restart()
-    (thread,) = evening.channel.threads
+    (thread,) = hall.threads
     assert evening.board(thread)
-    assert "the match has begun" in evening.channel.history()[0].content
+    assert "the match has begun" in hall.history()[0].content
 
 
 async def test_an_interaction_delivered_twice_is_one_move(

@@ -37,13 +37,19 @@ def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
 
 
 async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Evening) -> None:
-    card = said(await evening.new(evening.livia, opponent=evening.brennus, seat="first"))
-    assert "Time: normal (48 h + 24 h per turn, max 96 h)." in card
-    assert "Strict" not in card
-    match = await match_of(evening, card)
-    assert (match.options.pace, match.options.strict) == ("normal", False)
-    when = match.terms.created_ms // 1000 + WEEK_S
-    assert f"only Livia can cancel. This card expires <t:{when}:R>." in card
+    asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
+    assert asked.response
+    await evening.livia.select(asked.response, ["diablo"])
+    for card in (
+        evening.channel.history()[0].content,
+        said(await evening.new(evening.livia, opponent=evening.brennus, seat="first")),
+    ):
+        assert "Time: normal (48 h + 24 h per turn, max 96 h)." in card
+        assert "Strict" not in card
+        match = await match_of(evening, card)
+        assert (match.options.pace, match.options.strict) == ("normal", False)
+        when = match.terms.created_ms // 1000 + WEEK_S
+        assert f"only Livia can cancel. This card expires <t:{when}:R>." in card
 
 
 async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening: Evening) -> None:
@@ -57,24 +63,17 @@ async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening
     assert (match.options.pace, match.options.strict) == ("3d", True)
 
 
-async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: Evening) -> None:
-    asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
-    assert asked.response
-    await evening.livia.select(asked.response, ["diablo"])
-    assert "Time: normal" in evening.channel.history()[0].content
-
-
-@pytest.mark.parametrize(
-    "wanted", [{"game": "junqi-dark"}, {"game": "junqi-flip", "pace": "quick"}, {"pace": "none"}]
-)
-async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(
-    evening: Evening, wanted: dict[str, str]
-) -> None:
-    answer = refused(await evening.new(evening.livia, strict=True, **wanted))
-    assert "This match cannot be strict" in answer
-    assert "Open it without the option `strict`." in answer
-    opened = await evening.new(evening.livia, **wanted)
-    assert "Join" in labels(opened)
+async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(evening: Evening) -> None:
+    for wanted in (
+        {"game": "junqi-dark"},
+        {"game": "junqi-flip", "pace": "quick"},
+        {"pace": "none"},
+    ):
+        answer = refused(await evening.new(evening.livia, strict=True, **wanted))
+        assert "This match cannot be strict" in answer
+        assert "Open it without the option `strict`." in answer
+        opened = await evening.new(evening.livia, **wanted)
+        assert "Join" in labels(opened)
 
 
 async def test_on_a_chinese_server_the_card_speaks_of_time_in_chinese(

@@ -27,7 +27,7 @@ async def agree(evening: Evening, what: str) -> None:
     await evening.press(evening.brennus, offer, "Accept")
 
 
-async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:
+async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening: Evening) -> None:
     await evening.begin()
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3")
@@ -36,21 +36,19 @@ async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:
     assert bell.content.startswith(f"<@{evening.brennus.id}>, your move")
     await wait(evening, 2)
     assert await ear() == []
-
-
-@pytest.mark.parametrize("where", ["here", "thread"])
-async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening, where: str) -> None:
     await prefer(evening, evening.brennus, ping="dm")
-    place = await evening.begin(where)
-    ear = Ear(evening)
-    await evening.move(evening.livia, "a1-a3", place)
-    (bell,) = await ear()
-    assert bell.direct
-    board, match = evening.board(place), evening.id(place)
-    assert bell.content.startswith(f"your move in `{match}` Murus Gallicus · [go there](")
-    assert f"/{board.channel.id}/{board.id})" in bell.content
-    await wait(evening, 2)
-    assert await ear() == []
+    for where in ("here", "thread"):
+        evening.room()
+        place = await evening.begin(where)
+        await ear()
+        await evening.move(evening.livia, "a1-a3", place)
+        (bell,) = await ear()
+        assert bell.direct
+        board, match = evening.board(place), evening.id(place)
+        assert bell.content.startswith(f"your move in `{match}` Murus Gallicus · [go there](")
+        assert f"/{board.channel.id}/{board.id})" in bell.content
+        await wait(evening, 2)
+        assert await ear() == []
 
 
 async def test_an_end_that_comes_by_itself_rings_for_all_on_the_last_board(
@@ -132,24 +130,13 @@ async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_fol
     assert f"<@{evening.brennus.id}>, your move" in evening.board().content
     await wait(evening, 6.9)
     assert await ear() == []
+    await evening.restart()
     await wait(evening, 0.2)
     (bell,) = await ear()
     assert bell.user == evening.brennus.id
     assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `")
+    await evening.restart()
     await wait(evening, 12)
-    assert await ear() == []
-
-
-async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening) -> None:
-    await prefer(evening, evening.brennus, **NIGHT)
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
-    ear = Ear(evening)
-    await evening.restart()
-    await wait(evening, 8)
-    assert [bell.user for bell in await ear()] == [evening.brennus.id]
-    await evening.restart()
-    await wait(evening, 8)
     assert await ear() == []
 
 
@@ -157,7 +144,9 @@ async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening
 async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, way: str) -> None:
     for who in (evening.livia, evening.brennus):
         await prefer(evening, who, ping=way)
-    for what, other in (("resign", evening.brennus), ("draw", evening.livia)):
+    both = [evening.livia, evening.brennus]
+    for what, others in (("resign", both[1:]), ("draw", both[:1]), ("cancel", both[:1])):
+        evening.room()
         await evening.begin()
         ear = Ear(evening)
         if what == "resign":
@@ -167,16 +156,10 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
             await agree(evening, what)
             *ended, offered = await ear()
             assert offered.user == evening.brennus.id
-        assert [(bell.user, bell.direct) for bell in ended] == [(other.id, way == "dm")]
+        direct = way == "dm"
+        assert [(bell.user, bell.direct) for bell in ended] == [(one.id, direct) for one in others]
         await wait(evening, 1)
         assert await ear() == []
-
-
-async def test_calling_off_is_told_to_the_one_who_proposed_it(evening: Evening) -> None:
-    await evening.begin()
-    ear = Ear(evening)
-    await agree(evening, "cancel")
-    assert [bell.user for bell in await ear()] == [evening.livia.id, evening.brennus.id]
 
 
 async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening) -> None:
@@ -233,29 +216,27 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
     ear = await on_the_way(evening)
     await wait(evening, 19)
     await evening.livia.click(evening.board(), label=label)
-    await wait(evening, 0.5)
-    assert await ear() == []
-    await wait(evening, 3)
-    assert await ear() == []
+    for hours in (0.5, 3):
+        await wait(evening, hours)
+        assert await ear() == []
 
 
-async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
-    ear = await on_the_way(evening)
+async def test_a_reminder_waits_for_the_end_of_quiet_hours_and_not_for_who_has_moved(
+    evening: Evening,
+) -> None:
     await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
+    stays, ear = evening.channel, await on_the_way(evening)
+    evening.room()
+    await on_the_way(evening)
+    await ear()
     await wait(evening, 19.5)
     assert await ear() == []
-    await wait(evening, 2)
-    (bell,) = await ear()
-    assert "runs out <t:" in bell.content
-
-
-async def test_a_reminder_is_not_sent_to_who_has_moved_meanwhile(evening: Evening) -> None:
-    ear = await on_the_way(evening)
-    await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
-    await wait(evening, 19.5)
     await evening.move(evening.livia, "b1-b3")
     await wait(evening, 2)
-    assert [bell.user for bell in await ear()] == [evening.brennus.id]
+    reminder, turn = await ear()
+    assert (reminder.user, turn.user) == (evening.livia.id, evening.brennus.id)
+    assert "runs out <t:" in reminder.content
+    assert evening.id(stays) in reminder.content
 
 
 async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
@@ -310,38 +291,24 @@ async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Even
     assert {bell.user for bell in await ear()} == {evening.livia.id, evening.brennus.id}
 
 
-async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await prefer(evening, evening.brennus, ping="dm")
-    await play_dark(evening)
-    ear, pings = Ear(evening), evening.client.desk.pings
-    bell = pings.covered_ping
-
-    async def round_and_bell(match: Match, person: Person) -> Ping | None:
-        await pings.deliver()
-        return await bell(match, person)
-
-    monkeypatch.setattr(pings, "covered_ping", round_and_bell)
-    await evening.move(evening.livia, "c5-c4")
-    await evening.env.settle()
-    (_,) = await ear(evening.brennus)
-
-
+@pytest.mark.parametrize("first", ["the round", "the letter"])
 async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     ear, pings = Ear(evening), evening.client.desk.pings
     bell = pings.covered_ping
 
-    async def bell_and_round(match: Match, person: Person) -> Ping | None:
+    async def with_a_round(match: Match, person: Person) -> Ping | None:
+        if first == "the round":
+            await pings.deliver()
         ping = await bell(match, person)
-        await pings.deliver()
+        if first == "the letter":
+            await pings.deliver()
         return ping
 
-    monkeypatch.setattr(pings, "covered_ping", bell_and_round)
+    monkeypatch.setattr(pings, "covered_ping", with_a_round)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     (_,) = await ear(evening.brennus)

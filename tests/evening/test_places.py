@@ -82,28 +82,23 @@ async def stranger_told(
     return refused(await who.slash(place, command, match=match, **more)).replace(match, "*")
 
 
-@pytest.mark.parametrize("game", ["murus", "junqi-dark"])
-async def test_on_another_server_a_match_does_not_exist(evening: Evening, game: str) -> None:
-    await evening.begin(game=game)
-    mara, market = elsewhere(evening)
-    match = evening.id()
-    for command, more in LOOKING:
-        answer = await stranger_told(mara, market, match, command, more)
-        assert "There is no match `*`" in answer
-        assert answer == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
-    for typed in ("", "a"):
-        offered = [
-            await mara.autocomplete(market, "move", "move", typed, match=one)
-            for one in (match, NOBODY_KNOWS)
-        ]
-        assert offered == [[], []]
-
-
-async def test_old_messages_of_another_server_open_no_match(evening: Evening) -> None:
-    await evening.begin()
-    match = evening.id()
+async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> None:
     mara, market = elsewhere(evening)
     assert (await mara.slash(market, "match new", game="murus", where="here")).response
+    for game in ("murus", "junqi-dark"):
+        evening.room()
+        await evening.begin(game=game)
+        match = evening.id()
+        for command, more in LOOKING:
+            answer = await stranger_told(mara, market, match, command, more)
+            assert "There is no match `*`" in answer
+            assert answer == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
+        for typed in ("", "a"):
+            offered = [
+                await mara.autocomplete(market, "move", "move", typed, match=one)
+                for one in (match, NOBODY_KNOWS)
+            ]
+            assert offered == [[], []]
     for verb in VERBS:
         answer = refused(await forged(evening, mara, market, f"m:{match}:0:{verb}"))
         assert f"There is no match `{match}`" in answer, verb
@@ -111,17 +106,21 @@ async def test_old_messages_of_another_server_open_no_match(evening: Evening) ->
         assert unknown == answer.replace(match, NOBODY_KNOWS)
 
 
-async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) -> None:
+async def test_who_cannot_see_the_channel_or_is_not_in_the_thread_hears_of_no_match(
+    evening: Evening,
+) -> None:
     den = hidden(evening)
     opened = await evening.livia.slash(
         den, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
     )
     await press(evening.brennus, opened, "Accept")
-    match = evening.id(den.threads[-1])
-    answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
-    assert "There is no match `*`" in answer
-    seen = await evening.livia.slash(evening.channel, "match board", match=match)
-    assert "your move" in said(seen)
+    places = (den.threads[-1], await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD))
+    for match in map(evening.id, places):
+        for command, more in LOOKING:
+            answer = await stranger_told(evening.mara, evening.channel, match, command, more)
+            assert "There is no match `*`" in answer
+        seen = await evening.brennus.slash(evening.channel, "match board", match=match)
+        assert "Livia to move" in said(seen)
 
 
 async def test_who_does_not_see_where_a_match_has_been_moved_hears_no_more_of_it(
@@ -178,52 +177,28 @@ async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
     assert (match in listed) == seen
 
 
-async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evening: Evening) -> None:
-    match = evening.id(await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD))
-    for command, more in LOOKING:
-        answer = await stranger_told(evening.mara, evening.channel, match, command, more)
-        assert "There is no match `*`" in answer
-    seen = await evening.brennus.slash(evening.channel, "match board", match=match)
-    assert "Livia to move" in said(seen)
-
-
-async def test_in_another_channel_of_its_server_a_match_is_looked_at_and_shared(
+async def test_a_match_is_shared_on_its_server_alone_and_played_from_anywhere(
     evening: Evening,
 ) -> None:
-    await evening.begin(where="thread")
-    match = evening.id(evening.channel.threads[-1])
+    thread = await evening.begin(where="thread")
+    match = evening.id(thread)
     lobby = evening.guild.create_text_channel("lobby")
     shown = await evening.mara.slash(lobby, "match board", match=match, view="public")
     assert "Share" in labels(shown)
     shared = await press(evening.mara, shown, "Share")
     assert not shared.ephemeral
     assert match in said(shared)
-
-
-async def test_its_players_reach_a_match_from_anywhere_and_share_it_nowhere_else(
-    evening: Evening,
-) -> None:
-    await evening.begin()
-    match = evening.id()
     guild = evening.env.create_guild("Elsewhere")
-    livia = guild.add_member(evening.users["Livia"])
+    livia = guild.add_member(evening.users["Livia"], nick="Fishwife")
     market = guild.create_text_channel("market")
     answer = await livia.slash(market, "move", move="a1-a3", match=match)
     assert "you played `a1-a3`" in said(answer)
     shown = await livia.slash(market, "match board", match=match, view="public")
     shared = await press(livia, shown, "Share")
     assert "only on the server on which its match is played" in refused(shared)
-
-
-async def test_names_of_another_server_stay_there(evening: Evening) -> None:
-    await evening.begin()
-    match = evening.id()
-    guild = evening.env.create_guild("Elsewhere")
-    livia = guild.add_member(evening.users["Livia"], nick="Fishwife")
-    market = guild.create_text_channel("market")
     assert "Fishwife" in said(await livia.slash(market, "match new", game="murus", where="here"))
-    await evening.move(evening.livia, "a1-a3")
-    board = evening.board()
+    await evening.move(evening.brennus, "a7-a5", thread)
+    board = evening.board(thread)
     assert "Fishwife" not in board.content + str(board.attachments[0].description)
     stored = await evening.client.desk.matches.match(MatchId(match))
     assert [player.human.name for player in stored.players] == ["Livia", "Brennus"]
@@ -268,33 +243,33 @@ NO_THREAD = [
 ]
 
 
-@pytest.mark.parametrize(("code", "told"), NO_THREAD)
-async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(
-    evening: Evening, code: int, told: str
-) -> None:
-    await take_the_channel(evening)
-    path = "/channels/*/messages/*/threads"
-    evening.env.inject_error("POST", path, status=400, code=code, times=None)
-    opened = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
-    assert told in said(await evening.press(evening.brennus, opened, "Accept"))
+async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening: Evening) -> None:
+    for code, why in NO_THREAD:
+        evening.room()
+        await take_the_channel(evening)
+        path = f"/channels/{evening.channel.id}/messages/*/threads"
+        evening.env.inject_error("POST", path, status=400, code=code, times=None)
+        opened = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
+        assert why in said(await evening.press(evening.brennus, opened, "Accept"))
 
 
 SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")]
 
 
-@pytest.mark.parametrize(("code", "told"), SHUT)
 async def test_whose_thread_is_shut_where_the_channel_is_taken_learns_what_to_do(
-    evening: Evening, code: int, told: str
+    evening: Evening,
 ) -> None:
-    thread = await evening.begin("thread")
-    match = evening.id(thread)
-    await take_the_channel(evening)
-    path = f"/channels/{thread.id}/messages"
-    evening.env.inject_error("POST", path, status=400, code=code, times=None)
-    for who, text in ((evening.livia, "a1-a3"), (evening.brennus, "a7-a5")):
-        assert told in said(await who.slash(thread, "move", move=text, match=match))
-        for _ in range(3):  # trying again and again is no moving about
-            await evening.client.desk.matches.followers.sweep()
+    for code, why in SHUT:
+        evening.room()
+        thread = await evening.begin("thread")
+        match = evening.id(thread)
+        await take_the_channel(evening)
+        path = f"/channels/{thread.id}/messages"
+        evening.env.inject_error("POST", path, status=400, code=code, times=None)
+        for who, text in ((evening.livia, "a1-a3"), (evening.brennus, "a7-a5")):
+            assert why in said(await who.slash(thread, "move", move=text, match=match))
+            for _ in range(3):  # trying again and again is no moving about
+                await evening.client.desk.matches.followers.sweep()
 
 
 async def again(evening: Evening, thread: ChannelHandle) -> str:
@@ -311,25 +286,21 @@ async def again(evening: Evening, thread: ChannelHandle) -> str:
     return evening.id(thread)
 
 
-async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) -> None:
+async def test_a_thread_is_named_after_the_rematch_it_holds_if_it_is_ours_and_can_be(
+    evening: Evening,
+) -> None:
     thread = await evening.begin("thread")
     match = await again(evening, thread)
     assert evening.channel.threads[-1].name == f"Murus Gallicus · Brennus – Livia · {match}"
     assert len(evening.channel.threads) == 1
-
-
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (429, 0)])
-async def test_a_thread_that_may_not_be_renamed_keeps_its_name(
-    evening: Evening, status: int, code: int
-) -> None:
-    thread = await evening.begin("thread")
-    name, path = thread.name, f"/channels/{thread.id}"
-    evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
-    await again(evening, thread)
-    assert evening.channel.threads[-1].name == name
-    assert "your move" in evening.board(thread).content
-
-
-async def test_a_thread_of_the_members_keeps_their_name(evening: Evening) -> None:
+    for status, code in ((403, 50013), (429, 0)):
+        evening.room()
+        thread = await evening.begin("thread")
+        name, path = thread.name, f"/channels/{thread.id}"
+        evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
+        await again(evening, thread)
+        assert evening.channel.threads[-1].name == name
+        assert "your move" in evening.board(thread).content
+    evening.room()
     await again(evening, await begun_in_den(evening))
     assert evening.channel.threads[-1].name == "den"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from simcord import InteractionResult, MemberActor
 
 from .conftest import Evening, labels, press
-from .test_analysis import analysed
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME
 from .test_pings import agree
@@ -22,10 +21,12 @@ def alt(shown: InteractionResult) -> str:
     return picture.description or ""
 
 
-async def test_a_spectator_sees_the_poster_and_shares_it(evening: Evening) -> None:
+async def test_a_spectator_sees_the_poster_and_shares_it_and_analysed_it_has_the_curve(
+    evening: Evening,
+) -> None:
     await evening.begin()
     await evening.play(SHORT_GAME)
-    before = len(evening.channel.history())
+    end, before = evening.board(), len(evening.channel.history())
     shown = await pressed(evening, evening.mara)
     assert shown.ephemeral
     assert labels(shown) == ["Share"]
@@ -36,23 +37,11 @@ async def test_a_spectator_sees_the_poster_and_shares_it(evening: Evening) -> No
     assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
     assert alt(shown) == alt(shared)
     assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")
-
-
-async def test_once_analysed_it_has_the_curve_and_the_turning_point(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(SHORT_GAME)
-    await analysed(evening, evening.brennus)
-    shown = await pressed(evening, evening.brennus)
+    await evening.press(evening.brennus, end, "Analysis")
+    shown = await evening.press(evening.brennus, end, "Poster")
     for one in (shown, await press(evening.brennus, shown, "Share")):
         assert "Livia's chances, by turn: 0: 50 %" in alt(one)
         assert "Turning point: " in alt(one)
-
-
-async def test_a_match_called_off_has_one_too(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    await agree(evening, "cancel")
-    assert alt(await pressed(evening, evening.livia)).startswith("Poster: No result.")
 
 
 async def test_it_shows_what_the_last_public_board_shows(evening: Evening) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, fairness, labels
-from .dark import begin, draft, panel, ready, sealed
+from .dark import begin, draft, ready
 from .four import LAYOUTS, Table, table
 from .test_weather import PASSING
 
@@ -22,39 +22,37 @@ def edits(evening: Evening, name: str) -> int:
 
 
 @IN_BOTH
-async def test_the_letter_says_so_when_its_player_is_ready_elsewhere(evening: Evening) -> None:
+async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Evening) -> None:
+    words = evening.words
     await begin(evening)
     (before,) = evening.letters("Livia")
-    await sealed(evening.livia, await panel(evening, evening.livia))
+    (drawn,) = before.attachments
+    assert await draft(evening, evening.livia)
+    await ready(evening, evening.livia, "fortress")
     (letter,) = evening.letters("Livia")
     assert letter.id == before.id
-    assert evening.words("setup.sealed") in letter.content
+    assert words("setup.sealed") in letter.content
     assert letter.content.split("`")[-2] in fairness(evening.channel)[-1].content
     assert labels(letter) == []
+    (sealed_,) = letter.attachments
+    answer = await evening.livia.slash(evening.channel, "match board")
+    assert answer.response
+    (own,) = answer.response.message.attachments
+    assert await sealed_.read() == await own.read() != await drawn.read()
     (other,) = evening.letters("Brennus")
-    assert evening.words("setup.ready") in labels(other)
-    await ready(evening, evening.brennus, "ambush")
+    assert words("setup.ready") in labels(other)
+    await evening.client.desk.matches.prefer(evening.brennus.id, boards_by_dm=False)
+    answer = await evening.users["Brennus"].click(other, label=words("setup.ready"))
     (other,) = evening.letters("Brennus")
-    assert evening.words("setup.sealed") in other.content
+    assert answer.response
+    assert other.content == answer.response.content
+    assert words("setup.sealed") in other.content
+    assert other.attachments
     assert labels(other) == []
     first = evening.letters("Livia")[0]
     assert labels(first) == []
     assert first.content == letter.content
     assert labels(evening.letters("Livia")[1])[0] == evening.named("Move")[0]
-
-
-async def test_the_letter_shows_what_has_been_sealed_and_not_what_was_drawn(
-    evening: Evening,
-) -> None:
-    await begin(evening)
-    (drawn,) = evening.letters("Livia")[0].attachments
-    assert await draft(evening, evening.livia)
-    await ready(evening, evening.livia, "fortress")
-    (sealed_,) = evening.letters("Livia")[0].attachments
-    answer = await evening.livia.slash(evening.channel, "match board")
-    assert answer.response
-    (own,) = answer.response.message.attachments
-    assert await sealed_.read() == await own.read() != await drawn.read()
 
 
 async def test_a_letter_is_closed_once_and_not_with_every_move(evening: Evening) -> None:
@@ -106,28 +104,6 @@ async def test_where_letters_are_refused_nothing_is_tried_twice(
     assert edits(evening, "Livia") == tried
     await ready(evening, evening.brennus, "ambush")
     assert "you played" in await evening.move(evening.livia, "c5-c4")
-
-
-async def test_who_wants_no_boards_any_more_loses_the_panel_all_the_same(evening: Evening) -> None:
-    await begin(evening)
-    await evening.client.desk.matches.prefer(evening.livia.id, boards_by_dm=False)
-    await ready(evening, evening.brennus, "ambush")
-    await ready(evening, evening.livia)
-    (letter,) = evening.letters("Livia")
-    assert "You are ready" in letter.content
-    assert labels(letter) == []
-
-
-async def test_ready_in_the_letter_itself_reads_the_same(evening: Evening) -> None:
-    await begin(evening)
-    (letter,) = evening.letters("Livia")
-    answer = await evening.users["Livia"].click(letter, label="Ready")
-    assert answer.response
-    (letter,) = evening.letters("Livia")
-    assert letter.content == answer.response.content
-    assert "You are ready" in letter.content
-    assert letter.attachments
-    assert labels(letter) == []
 
 
 async def test_at_a_table_of_four_each_letter_is_closed_with_its_own_player(table: Table) -> None:

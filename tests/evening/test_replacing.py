@@ -64,7 +64,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
 
 
-@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
+@IN_BOTH
 async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     sent = await search(evening, "Another person")
     assert evening.words("offer.sent_open") in said(sent)
@@ -91,14 +91,6 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
         in board.content
     )
     assert labels(board) == evening.named(*PLAIN)
-    await evening.move(evening.mara, "b1-b3")
-    assert (await evening.match()).stand.turns == 3
-
-
-@IN_BOTH
-async def test_who_was_replaced_is_told_so_among_their_finished_matches(evening: Evening) -> None:
-    await search(evening, "Another person")
-    await evening.press(evening.mara, evening.channel.history()[-1], "Take the seat")
 
     async def listed(who: MemberActor, scope: str) -> str:
         return said(await who.slash(evening.channel, "match list", scope=scope)).partition("\n")[2]
@@ -107,33 +99,14 @@ async def test_who_was_replaced_is_told_so_among_their_finished_matches(evening:
     for scope in ("mine", "turn", "finished"):
         assert id_ not in await listed(evening.livia, scope)
     await evening.move(evening.mara, "b1-b3")
-    asked = await evening.brennus.slash(evening.channel, "match resign")
-    await press(evening.brennus, asked, *evening.named("Resign"))
-    third = evening.words("line.move_number", n=3)
+    resigning = await evening.brennus.slash(evening.channel, "match resign")
+    await press(evening.brennus, resigning, *evening.named("Resign"))
     mark = evening.words("list.replaced", turn=third)
     line = await listed(evening.livia, "finished")
     assert f" · {mark} · " in line
     for who in (evening.mara, evening.brennus):
         assert await listed(who, "finished") == line.replace(f" · {mark}", "")
     assert id_ not in await listed(evening.livia, "mine")
-
-
-async def test_whose_substitute_was_replaced_as_well_is_told_so_too(evening: Evening) -> None:
-    await search(evening, "Another person")
-    await evening.press(evening.mara, evening.channel.history()[-1], "Take the seat")
-    await evening.move(evening.mara, "b1-b3")
-    await evening.move(evening.brennus, "b7-b5")
-    await evening.pass_time(96 * HOUR)
-    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
-    await press(evening.brennus, asked, "Computer (Pupil)")
-    await evening.follow()
-    await evening.resign(evening.brennus)
-    for who, mark in (
-        (evening.livia, "you were replaced · "),
-        (evening.mara, "you were replaced at move 5 · "),
-    ):
-        listed = said(await who.slash(evening.channel, "match list", scope="finished"))
-        assert mark in listed
 
 
 @pytest.mark.parametrize("how", sampled(["withdrawn", "a computer"]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.people.person import Preferences
@@ -73,21 +72,19 @@ async def test_every_panel_fits_a_phone_and_leads_back(evening: Evening) -> None
 
 
 @IN_BOTH
-async def test_pings_go_where_they_are_wanted(evening: Evening) -> None:
-    shown = await panel(evening, evening.livia, "pings")
-    assert (await chosen(evening, evening.livia)).ping == "channel"
-    for where in ("dm", "none", "channel"):
-        shown = await pick(evening.livia, shown, "ping", where)
-        assert (await chosen(evening, evening.livia)).ping == where
-    off = await press(evening.livia, shown, evening.words("settings.boards_by_dm_on"))
-    assert not (await chosen(evening, evening.livia)).boards_by_dm
-    await press(evening.livia, off, evening.words("settings.boards_by_dm_off"))
-    assert (await chosen(evening, evening.livia)).boards_by_dm
-
-
-@IN_BOTH
-async def test_quiet_hours_are_picked_or_written(evening: Evening) -> None:
+async def test_pings_go_where_they_are_wanted_and_quiet_hours_are_picked_or_written(
+    evening: Evening,
+) -> None:
     livia, words = evening.livia, evening.words
+    shown = await panel(evening, livia, "pings")
+    assert (await chosen(evening, livia)).ping == "channel"
+    for where in ("dm", "none", "channel"):
+        shown = await pick(livia, shown, "ping", where)
+        assert (await chosen(evening, livia)).ping == where
+    off = await press(livia, shown, words("settings.boards_by_dm_on"))
+    assert not (await chosen(evening, livia)).boards_by_dm
+    await press(livia, off, words("settings.boards_by_dm_off"))
+    assert (await chosen(evening, livia)).boards_by_dm
     shown = await panel(evening, livia, "time")
     assert words("settings.quiet_never") in said(shown)
     shown = await pick(livia, shown, "quiet", "22:00–07:00")
@@ -106,23 +103,17 @@ async def test_quiet_hours_are_picked_or_written(evening: Evening) -> None:
     assert (await chosen(evening, livia)).quiet_hours is None
 
 
-@pytest.mark.parametrize(
-    ("label", "text", "example"),
-    [
-        ("Other hours", "when I sleep", "`22:30-07:00`"),
-        ("Other time zone", "Atlantis", "`Asia/Shanghai`"),
-        ("From a later date", "next week", "`2026-12-24 5`"),
-    ],
-)
-async def test_what_cannot_be_read_is_refused_with_an_example(
-    evening: Evening, label: str, text: str, example: str
-) -> None:
+async def test_what_cannot_be_read_is_refused_with_an_example(evening: Evening) -> None:
     before = await chosen(evening, evening.livia)
-    way = "vacation" if label == "From a later date" else "time"
-    shown = await panel(evening, evening.livia, way)
-    answer = refused(await write(evening.livia, shown, label, text))
-    assert text in answer
-    assert example in answer
+    for way, label, text, example in (
+        ("time", "Other hours", "when I sleep", "`22:30-07:00`"),
+        ("time", "Other time zone", "Atlantis", "`Asia/Shanghai`"),
+        ("vacation", "From a later date", "next week", "`2026-12-24 5`"),
+    ):
+        shown = await panel(evening, evening.livia, way)
+        answer = refused(await write(evening.livia, shown, label, text))
+        assert text in answer
+        assert example in answer
     assert await chosen(evening, evening.livia) == before
 
 
@@ -130,13 +121,10 @@ async def test_the_switch_of_older_panels_goes_on_working(evening: Evening) -> N
     shown = await panel(evening, evening.livia)
     assert shown.response
     stored = evening.env.backend.get_message(evening.channel.id, shown.response.id)
-    stored.components[0]["components"][0] = {
-        "type": 2,
-        "style": 2,
-        "label": "old",
-        "custom_id": "m:-:0:switch:pings off",
-    }
-    await evening.livia.click(shown.response, custom_id="m:-:0:switch:pings off")
+    id_ = "m:-:0:switch:pings off"
+    old = {"type": 2, "style": 2, "label": "old", "custom_id": id_}
+    stored.components[0]["components"][0] = old
+    await evening.livia.click(shown.response, custom_id=id_)
     assert (await chosen(evening, evening.livia)).ping == "none"
 
 
@@ -163,23 +151,17 @@ async def test_vacation_is_taken_shown_to_the_opponent_and_ended_early(evening: 
 
 
 @IN_BOTH
-async def test_vacation_is_planned_and_dropped(evening: Evening) -> None:
+async def test_vacation_is_planned_and_dropped_by_ones_own_clocks(evening: Evening) -> None:
     livia, words = evening.livia, evening.words
-    later, drop = words("settings.take_later"), words("settings.drop")
+    later, zone = words("settings.take_later"), words("settings.other_zone")
     shown = await write(livia, await panel(evening, livia, "vacation"), later, "2026-07-01 10")
     planned = {"begin": "<t:1782864000:f>", "until": "<t:1783728000:f>"}
     assert words("settings.vacation_planned", **planned) in said(shown)
     assert days_left(evening, 4) in said(shown)
     too_many = await write(livia, shown, later, "2026-08-01 5")
     assert words("match.too_long_away", n=4) in refused(too_many)
-    dropped = await press(livia, await panel(evening, livia, "vacation"), drop)
+    dropped = await press(livia, await panel(evening, livia, "vacation"), words("settings.drop"))
     assert days_left(evening, 14) in said(dropped)
-
-
-@IN_BOTH
-async def test_vacation_begins_today_by_ones_own_clocks_or_later(evening: Evening) -> None:
-    livia, words = evening.livia, evening.words
-    later, zone = words("settings.take_later"), words("settings.other_zone")
     west = datetime.fromtimestamp(evening.time() / 1000, timezone(timedelta(hours=-12)))
     for begin, offset in (("2025-03-07", "-12"), (f"{west:%Y-%m-%d}", "+12")):
         await write(livia, await panel(evening, livia, "time"), zone, f"UTC{offset}")

@@ -23,28 +23,63 @@ async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: 
         assert labels(letter) == labels(shown) == CONTROLS
         assert letter.content == shown.content
         assert letter.attachments[0].description
-    assert "Press" not in evening.board().content
-
-
-async def test_at_least_six_presets_are_offered_with_their_ideas(evening: Evening) -> None:
-    await begin(evening)
-    offered = options(await evening.livia.click(evening.board(), label="Set up"))
+    assert "Press" not in board.content
+    offered = options(await evening.livia.click(board, label="Set up"))
     assert list(PRESETS) == list(offered)[: len(PRESETS)]
     assert len(PRESETS) >= 6
+    assert "You are watching" in refused(await evening.mara.click(board, label="Set up"))
+    for who, line in (
+        (evening.livia, "set up your pieces"),
+        (evening.mara, "Livia, Brennus to set up"),
+    ):
+        listed = said(await who.slash(evening.channel, "match list", scope="here"))
+        assert line in listed
+        assert "move" not in listed
+    watched = await evening.mara.slash(evening.channel, "match board")
+    assert "Livia, Brennus to set up" in said(watched)
+    description = board.attachments[0].description or ""
+    assert "Red (Livia) to set up. Blue (Brennus) to set up." in description
 
 
-async def test_a_layout_is_taken_mirrored_and_two_pieces_swapped(evening: Evening) -> None:
+async def test_a_layout_is_taken_mirrored_swapped_pasted_kept_and_offered_again(
+    evening: Evening,
+) -> None:
+    livia = evening.livia
     await begin(evening)
-    shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "decoy")
+    shown = await choose(livia, await panel(evening, livia), "lay", "decoy")
     assert "Decoy" in shown.content
-    mirror = await evening.livia.click(shown, label="Mirror")
-    assert await draft(evening, evening.livia) == mirrored(PRESETS["decoy"])
-    half = await choose(evening.livia, shown_by(mirror), "swap", "a6")
+    mirror = await livia.click(shown, label="Mirror")
+    assert await draft(evening, livia) == mirrored(PRESETS["decoy"])
+    half = await choose(livia, shown_by(mirror), "swap", "a6")
     assert "Swap a6 with" in half.content
     assert labels(half) == ["Back"]
-    whole = await choose(evening.livia, half, "swap", "e6")
-    assert await draft(evening, evening.livia) == swapped(mirrored(PRESETS["decoy"]), 20, 24)
+    whole = await choose(livia, half, "swap", "e6")
+    assert await draft(evening, livia) == swapped(mirrored(PRESETS["decoy"]), 20, 24)
     assert labels(whole) == CONTROLS
+    window = await livia.click(await panel(evening, livia), label="Paste")
+    codes = " ".join(mirrored(PRESETS["raiders"])).lower()
+    assert "Pasted" in said(await livia.submit_modal(window, {field(window): codes}))
+    assert await draft(evening, livia) == mirrored(PRESETS["raiders"])
+    window = await livia.click(await panel(evening, livia), label="Paste")
+    answer = refused(await livia.submit_modal(window, {field(window): "LLLFFF"}))
+    assert "nor 25 codes (found: 6)" in answer
+    assert await draft(evening, livia) == mirrored(PRESETS["raiders"])
+    shuffled = await livia.click(await panel(evening, livia), label="Random")
+    codes = await draft(evening, livia)
+    window = await press(livia, shuffled, "Save")
+    saved = await livia.submit_modal(window, {field(window): "lucky *one*"})
+    assert "lucky \\*one\\*" in said(saved)
+    named = await livia.slash(evening.channel, "match setup", layout="onslaught")
+    assert "Onslaught" in refused(named)
+    await choose(livia, await panel(evening, livia), "lay", "lucky *one*")
+    assert await draft(evening, livia) == codes
+    assert "lucky *one*" not in options(
+        await evening.brennus.click(evening.board(), label="Set up")
+    )
+    offered = await livia.autocomplete(evening.channel, "match setup", "layout", "ra")
+    assert [one["value"] for one in offered] == ["raiders", "random"]
+    unknown = await livia.slash(evening.channel, "match setup", layout="castle")
+    assert "neither a layout I know" in refused(unknown)
 
 
 async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
@@ -111,10 +146,23 @@ async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
     assert evening.log(evening.id())[0].split()[-1] == drawn
 
 
-async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
+async def test_after_ready_an_old_panel_opens_no_window_and_nothing_else_is_published(
+    evening: Evening,
+) -> None:
     await begin(evening)
     old = await panel(evening, evening.livia)
-    await ready(evening, evening.livia)
+    answer = await ready(evening, evening.livia)
+    seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
+    assert seal in said(answer)
+    board = evening.board()
+    assert board.content.count("\n") == 1
+    assert [one for one in evening.channel.history() if seal in one.content] == [
+        fairness(evening.channel)[-1]
+    ]
+    assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
+    assert f"<@{evening.livia.id}>" not in board.content
+    assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
+    assert len(evening.letters("Brennus")) == 1
     for label in ("Paste", "Save", "Mirror", "Ready"):
         late = await evening.livia.click(old, label=label)
         assert not late.modal
@@ -145,42 +193,6 @@ async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
         assert "is not being played" in refused(answer)
 
 
-async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Evening) -> None:
-    await begin(evening)
-    window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
-    codes = " ".join(mirrored(PRESETS["raiders"])).lower()
-    assert "Pasted" in said(await evening.livia.submit_modal(window, {field(window): codes}))
-    assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
-    window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
-    answer = refused(await evening.livia.submit_modal(window, {field(window): "LLLFFF"}))
-    assert "nor 25 codes (found: 6)" in answer
-    assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
-
-
-async def test_a_layout_is_kept_under_a_name_and_offered_again(evening: Evening) -> None:
-    await begin(evening)
-    shuffled = await evening.livia.click(await panel(evening, evening.livia), label="Random")
-    codes = await draft(evening, evening.livia)
-    window = await press(evening.livia, shuffled, "Save")
-    saved = await evening.livia.submit_modal(window, {field(window): "lucky *one*"})
-    assert "lucky \\*one\\*" in said(saved)
-    await choose(evening.livia, await panel(evening, evening.livia), "lay", "ambush")
-    await choose(evening.livia, await panel(evening, evening.livia), "lay", "lucky *one*")
-    assert await draft(evening, evening.livia) == codes
-    other = await evening.brennus.click(evening.board(), label="Set up")
-    assert "lucky *one*" not in options(other)
-
-
-async def test_the_command_takes_a_layout_and_offers_the_known_ones(evening: Evening) -> None:
-    await begin(evening)
-    shown = await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
-    assert "Onslaught" in refused(shown)
-    offered = await evening.livia.autocomplete(evening.channel, "match setup", "layout", "ra")
-    assert [one["value"] for one in offered] == ["raiders", "random"]
-    answer = await evening.livia.slash(evening.channel, "match setup", layout="castle")
-    assert "neither a layout I know" in refused(answer)
-
-
 async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     await begin(evening)
     (letter,) = evening.letters("Livia")
@@ -189,22 +201,6 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     assert "Ambush" in said(taken)
     await livia.click(shown_by(await press(livia, taken, "Ready")), label="Ready anyway")
     assert "Red is ready" in evening.board().content
-
-
-async def test_ready_alone_publishes_nothing_else(evening: Evening) -> None:
-    await begin(evening)
-    answer = await ready(evening, evening.livia)
-    seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
-    assert seal in said(answer)
-    board = evening.board()
-    assert board.content.count("\n") == 1
-    assert [one for one in evening.channel.history() if seal in one.content] == [
-        fairness(evening.channel)[-1]
-    ]
-    assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
-    assert f"<@{evening.livia.id}>" not in board.content
-    assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
-    assert len(evening.letters("Brennus")) == 1
 
 
 async def test_both_ready_begins_the_match(evening: Evening) -> None:
@@ -223,24 +219,3 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     assert board.jump_url == row["components"][-1]["url"]  # type: ignore[typeddict-item]
     late = await evening.brennus.click(evening.channel.history()[0], label="Set up")
     assert "can no longer be changed" in refused(late)
-
-
-async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
-    await begin(evening)
-    assert "You are watching" in refused(await evening.mara.click(evening.board(), label="Set up"))
-
-
-async def test_setting_up_is_not_called_moving(evening: Evening) -> None:
-    await begin(evening)
-    for who, line in (
-        (evening.livia, "set up your pieces"),
-        (evening.mara, "Livia, Brennus to set up"),
-    ):
-        shown = said(await who.slash(evening.channel, "match list", scope="here"))
-        assert line in shown
-        assert "move" not in shown
-    board = said(await evening.mara.slash(evening.channel, "match board"))
-    assert "Livia, Brennus to set up" in board
-    description = evening.board().attachments[0].description
-    assert description
-    assert "Red (Livia) to set up. Blue (Brennus) to set up." in description

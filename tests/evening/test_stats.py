@@ -47,41 +47,37 @@ def alt(answer: InteractionResult) -> str:
 
 @IN_BOTH
 async def test_a_profile_is_a_picture_whose_words_say_all(evening: Evening) -> None:
-    words = evening.words
-    nothing = said(await stats(evening, evening.livia))
+    words, livia, mara = evening.words, evening.livia, evening.mara
+    nothing = said(await stats(evening, livia))
     assert nothing.startswith(words("profile.own_nothing").partition("`")[0])
     await play(evening)
-    shown = await stats(evening, evening.livia)
+    shown = await stats(evening, livia)
     assert said(shown) == words("profile.of", name="Livia")
     won = " ".join([words("profile.sign.won")] * 3)
-    assert "3–0–0" in alt(shown)
-    assert won in alt(shown)
-    assert words("profile.streak", n=3) in alt(shown)
-    text = await evening.press(evening.livia, shown_by(shown), "Text")
+    for part in ("3–0–0", won, words("profile.streak", n=3)):
+        assert part in alt(shown)
+    text = await evening.press(livia, shown_by(shown), "Text")
     assert said(text).splitlines()[0] in alt(shown)
-    theirs = await stats(evening, evening.mara, user=evening.brennus)
+    theirs = await stats(evening, mara, user=evening.brennus)
     assert "0–0–3" in alt(theirs)
     assert evening.named("Share")[0] not in labels(shown_by(theirs))
-    read = await evening.press(evening.mara, shown_by(theirs), "Text")
-    assert "0–0–3" in said(read)
-
-
-@IN_BOTH
-async def test_firsts_are_shown_until_one_button_hides_them(evening: Evening) -> None:
-    words, game = evening.words, evening.words("murus.name")
-    await play(evening, 1)
-    first = words("firsts.games", games=game)
-    shown = await stats(evening, evening.livia)
+    assert "0–0–3" in said(await evening.press(mara, shown_by(theirs), "Text"))
+    assert "3–0–0" in alt(await mara.context_menu(evening.channel, "Profile", livia))
+    first = words("firsts.games", games=words("murus.name"))
     assert first in alt(shown)
-    assert first in alt(await stats(evening, evening.mara, user=evening.livia))
+    assert first in alt(await stats(evening, mara, user=livia))
+    assert first not in alt(theirs)
     none = await stats(evening, evening.brennus)
-    assert first not in alt(none)
     assert words("button.hide_firsts") not in labels(shown_by(none))
-    hidden = await evening.livia.click(shown_by(shown), label=words("button.hide_firsts"))
+    hidden = await livia.click(shown_by(shown), label=words("button.hide_firsts"))
     assert first not in alt(hidden)
-    assert first not in alt(await stats(evening, evening.mara, user=evening.livia))
-    again = await evening.livia.click(shown_by(hidden), label=words("button.show_firsts"))
+    assert first not in alt(await stats(evening, mara, user=livia))
+    again = await livia.click(shown_by(hidden), label=words("button.show_firsts"))
     assert first in alt(again)
+    for _ in range(10):
+        assert alt(await evening.press(livia, shown_by(again), "Share"))
+    answer = refused(await evening.press(livia, shown_by(again), "Share"))
+    assert answer.startswith(words("match.most_pages", limit=10, when="|").partition("|")[0])
 
 
 @IN_BOTH
@@ -100,7 +96,9 @@ async def test_who_is_new_shows_numbers_to_nobody_else(
 
 
 @IN_BOTH
-async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening) -> None:
+async def test_a_leaderboard_has_everybody_who_wants_to_be_seen_and_two_read_how_they_fared(
+    evening: Evening,
+) -> None:
     words = evening.words
     empty = await stats(evening, evening.livia, view="leaderboard", game="murus")
     assert words("ranks.nobody") in said(empty)
@@ -117,6 +115,28 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     assert "**Livia**" in said(shared)
     other = await evening.livia.select(shown_by(shown), ["diablo"], custom_id="s:-:0:ranks_of")
     assert words("diablo.name") in said(other)
+    asked = said(await stats(evening, evening.livia, view="together"))
+    assert asked.startswith(words("together.whom").partition("`")[0])
+    met = said(await stats(evening, evening.livia, user=evening.brennus, view="together"))
+    score = words(
+        "together.score",
+        game=words("murus.name"),
+        one="Livia",
+        wins=3,
+        losses=0,
+        other="Brennus",
+    )
+    assert score in met
+    assert words("together.begins", player="Brennus") in met
+    assert len(re.findall(r"`[A-Z0-9]{4}`", met)) == 3
+    none = said(await stats(evening, evening.livia, user=evening.mara, view="together"))
+    assert none == words("together.nothing", name="Mara")
+    opened = await evening.livia.slash(evening.channel, "match settings")
+    panel = await evening.livia.click(shown_by(opened), label=evening.words("settings.to_blocks"))
+    chosen = await evening.livia.select(shown_by(panel), ["hidden"], custom_id="s:-:0:set:seen")
+    assert evening.words("settings.seen_hidden") in str(shown_by(chosen).components)
+    person = await evening.client.desk.matches.people.get(evening.livia.id)
+    assert person.preferences.seen == "hidden"
 
 
 @IN_BOTH
@@ -130,57 +150,6 @@ async def test_of_two_who_block_neither_sees_the_other(evening: Evening) -> None
         board = said(await stats(evening, who, view="leaderboard", game="murus"))
         assert hidden not in board
         assert name in board
-
-
-@IN_BOTH
-async def test_two_read_how_they_have_fared_and_who_begins(evening: Evening) -> None:
-    words = evening.words
-    asked = said(await stats(evening, evening.livia, view="together"))
-    assert asked.startswith(words("together.whom").partition("`")[0])
-    await play(evening)
-    shown = said(await stats(evening, evening.livia, user=evening.brennus, view="together"))
-    score = words(
-        "together.score",
-        game=words("murus.name"),
-        one="Livia",
-        wins=3,
-        losses=0,
-        other="Brennus",
-    )
-    assert score in shown
-    assert words("together.begins", player="Brennus") in shown
-    assert len(re.findall(r"`[A-Z0-9]{4}`", shown)) == 3
-    none = said(await stats(evening, evening.livia, user=evening.mara, view="together"))
-    assert none == words("together.nothing", name="Mara")
-
-
-@IN_BOTH
-async def test_who_shares_too_much_reads_when_to_try_again(evening: Evening) -> None:
-    await play(evening, 1)
-    own = await stats(evening, evening.livia)
-    for _ in range(10):
-        assert alt(await evening.press(evening.livia, shown_by(own), "Share"))
-    answer = refused(await evening.press(evening.livia, shown_by(own), "Share"))
-    assert answer.startswith(
-        evening.words("match.most_pages", limit=10, when="").split("<t:")[0][:20]
-    )
-
-
-@IN_BOTH
-async def test_privacy_is_chosen_in_the_settings(evening: Evening) -> None:
-    opened = await evening.livia.slash(evening.channel, "match settings")
-    panel = await evening.livia.click(shown_by(opened), label=evening.words("settings.to_blocks"))
-    chosen = await evening.livia.select(shown_by(panel), ["hidden"], custom_id="s:-:0:set:seen")
-    assert evening.words("settings.seen_hidden") in str(shown_by(chosen).components)
-    person = await evening.client.desk.matches.people.get(evening.livia.id)
-    assert person.preferences.seen == "hidden"
-
-
-@IN_BOTH
-async def test_a_members_menu_leads_to_the_profile(evening: Evening) -> None:
-    await play(evening, 1)
-    answer = await evening.mara.context_menu(evening.channel, "Profile", evening.livia)
-    assert "1–0–0" in alt(answer)
 
 
 # --------------------------------------------------------------------- who has left
@@ -199,9 +168,15 @@ def asked(evening: Evening) -> list[list[str]]:
 
 
 @IN_BOTH
-async def test_who_has_left_a_server_is_not_on_its_leaderboard(evening: Evening) -> None:
+async def test_who_has_left_a_server_is_not_on_its_leaderboard_nor_has_a_profile(
+    evening: Evening,
+) -> None:
     await play(evening)
-    assert await listed(evening) == ["Livia", "Brennus"]
+    for passed, times in ((0, 1), (HOUR // 2, 1), (HOUR, 2)):
+        evening.time.ahead += passed
+        assert await listed(evening) == ["Livia", "Brennus"]
+        assert len(asked(evening)) == times
+    profile = await stats(evening, evening.mara, user=evening.livia)
     evening.guild.remove_member(evening.livia)
     evening.time.ahead += HOUR
     shown = await stats(evening, evening.mara, view="leaderboard", game="murus")
@@ -209,24 +184,13 @@ async def test_who_has_left_a_server_is_not_on_its_leaderboard(evening: Evening)
     for text in (said(shown), said(shared)):
         assert "1\\. **Brennus**" in text
         assert "Livia" not in text
-    assert asked(evening) == [[], [str(evening.livia.id)]]
-
-
-async def test_discord_is_asked_once_an_hour_who_is_on_a_server(evening: Evening) -> None:
-    await play(evening)
-    for passed, times in ((0, 1), (HOUR // 2, 1), (HOUR, 2)):
-        evening.time.ahead += passed
-        assert await listed(evening) == ["Livia", "Brennus"]
-        assert len(asked(evening)) == times
-
-
-async def test_who_asks_is_there_even_if_they_had_left_just_before(evening: Evening) -> None:
-    await play(evening)
-    evening.guild.remove_member(evening.livia)
-    assert await listed(evening) == ["Brennus"]
+    assert asked(evening) == [[], [], [str(evening.livia.id)]]
+    nothing = evening.words("profile.nothing", name="Livia")
+    assert said(await stats(evening, evening.mara, user=evening.users["Livia"])) == nothing
+    assert said(await evening.press(evening.mara, shown_by(profile), "Text")) == nothing
     livia = evening.guild.add_member(evening.users["Livia"])
     answer = await stats(evening, livia, view="leaderboard", game="murus")
-    assert "1\\. **Livia**" in said(answer)
+    assert "1\\. **Livia**" in said(answer), "who asks is there"
 
 
 async def test_while_discord_does_not_answer_everybody_stays_on_the_leaderboard(
@@ -237,14 +201,3 @@ async def test_while_discord_does_not_answer_everybody_stays_on_the_leaderboard(
     monkeypatch.setattr("bot.ui.answers.attendance.LOOK_UP_S", 0)
     assert await listed(evening) == ["Livia", "Brennus"]
     assert await listed(evening) == ["Livia", "Brennus"]
-
-
-@IN_BOTH
-async def test_the_profile_of_who_has_left_is_for_nobody(evening: Evening) -> None:
-    await play(evening)
-    livia = evening.users["Livia"]
-    shown = await stats(evening, evening.mara, user=evening.livia)
-    evening.guild.remove_member(evening.livia)
-    nothing = evening.words("profile.nothing", name="Livia")
-    assert said(await stats(evening, evening.mara, user=livia)) == nothing
-    assert said(await evening.press(evening.mara, shown_by(shown), "Text")) == nothing

@@ -88,27 +88,23 @@ async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) 
         assert evening.id(thread) == match
         (begun,) = [one.content for one in thread.history() if one.id == card.response.id]
         assert f"<#{thread.id}>" not in begun
+        shown = await evening.mara.slash(evening.channel, "match list", scope="here")
+        assert match in said(shown)
 
 
-async def test_a_thread_s_match_is_listed_in_its_channel(evening: Evening) -> None:
-    match = evening.id(await begun_in_den(evening))
-    shown = await evening.mara.slash(evening.channel, "match list", scope="here")
-    assert match in said(shown)
-
-
-@pytest.mark.parametrize("way", ["channel", "dm"])
-async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(
-    evening: Evening, way: str
-) -> None:
-    await prefer(evening, evening.brennus, ping=way)
-    await evening.begin(pace="1d")
-    match, lobby = evening.id(), evening.guild.create_text_channel("lobby")
-    evening.env.backend.delete_channel(evening.channel.id)
-    told = len(evening.letters("Brennus"))
-    said(await evening.livia.slash(lobby, "move", move="a1-a3", match=match))
-    await wait(evening, 2)
-    (letter,) = evening.letters("Brennus")[told:]
-    assert letter.content.startswith(f"your move in `{match}` Murus Gallicus · I cannot show")
+async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(evening: Evening) -> None:
+    lobby = evening.guild.create_text_channel("lobby")
+    for way in ("channel", "dm"):
+        await prefer(evening, evening.brennus, ping=way)
+        evening.room()
+        await evening.begin(pace="1d")
+        match = evening.id()
+        evening.env.backend.delete_channel(evening.channel.id)
+        told = len(evening.letters("Brennus"))
+        said(await evening.livia.slash(lobby, "move", move="a1-a3", match=match))
+        await wait(evening, 2)
+        (letter,) = evening.letters("Brennus")[told:]
+        assert letter.content.startswith(f"your move in `{match}` Murus Gallicus · I cannot show")
     assert evening.letters("Livia") == []
 
 

@@ -35,6 +35,9 @@ async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
     assert f"you played `{text}`: " in answer
     assert "Brennus rolls " in answer
     assert "one move" not in answer + evening.board().content
+    await evening.resign(evening.livia)
+    alt = evening.board().attachments[0].description or ""
+    assert "final position after 1 move." in alt, "as many as were played"
 
 
 @IN_BOTH
@@ -68,42 +71,3 @@ async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening:
     assert words("diablo.far", **counted.args) in said(goal)
     played = await evening.livia.slash(evening.channel, "match ask", question="played")
     assert f": {told}" in said(played)
-
-
-async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(
-    evening: Evening,
-) -> None:
-    await evening.begin(game="diablo", variant="size-4")
-    seen = await evening.seen()
-    await evening.move(evening.livia, seen.game.format(seen.game.legal(seen.view)[0]))
-    await evening.resign(evening.livia)
-    alt = evening.board().attachments[0].description or ""
-    assert "final position after 1 move." in alt
-
-
-async def test_each_action_of_a_turn_is_a_code_mark_of_its_own(evening: Evening) -> None:
-    await evening.begin(game="ponte", variant="standard pie=off")
-    await evening.move(evening.livia, "a1,c3")
-    assert " · Livia `a1` `c3`: tiles on a1 and c3 · " in evening.board().content
-    await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert evening.last().content.endswith("Livia asks to take back `a1` `c3`.")
-    await evening.move(evening.brennus, "e5,g7")
-    assert "Livia played `a1` `c3`" in evening.boards()[0].content
-
-
-async def test_the_right_to_change_sides_is_told_with_the_turn(evening: Evening) -> None:
-    await evening.begin(game="ponte", variant="standard")
-    answer = await evening.move(evening.livia, "a1,c3")
-    assert "Brennus to move, or to take the light tiles (`swap`)" in answer
-    board = evening.board()
-    assert "your move, or take the light tiles instead (`swap`)" in board.content
-    assert "dark may take the light tiles instead" in (board.attachments[0].description or "")
-    await evening.move(evening.brennus, "e5,g7")
-    assert "swap" not in evening.board().content
-
-
-async def test_stones_left_are_told_in_the_line_of_text(evening: Evening) -> None:
-    await evening.begin()
-    assert "stones" not in evening.board().content
-    await evening.move(evening.livia, "a1-a3")
-    assert "wall on a2, wall on a3 · stones 16 : 16 · ends" in evening.board().content
