@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import partial
 from os import urandom
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, overload
 
 import discord
 import pytest
@@ -45,6 +45,7 @@ from .machines import MACHINES
 from .manners import loud, raw_mentions, record_errors, spec_errors
 
 Lots: TypeAlias = Callable[[int], bytes]
+Shown = TypeVar("Shown")
 PATIENCE_S = 60
 """The time a slow machine may take for what an evening waits for."""
 INJECTED = "injected by test"
@@ -370,6 +371,10 @@ def fairness(place: ChannelHandle) -> list[discord.Message]:
     ]
 
 
+@overload
+def shown_by(shown: InteractionResult) -> ResponseMessage: ...
+@overload
+def shown_by(shown: Shown) -> Shown: ...
 def shown_by(shown: Any) -> Any:
     """Return the message of an answer, which has to be there; a message is its own."""
     if not isinstance(shown, InteractionResult):

@@ -20,8 +20,7 @@ async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
     """Open the set-up panel under the board."""
     opened = await evening.press(who, evening.board(), "Set up")
     assert opened.ephemeral
-    assert opened.response
-    return opened.response
+    return shown_by(opened)
 
 
 async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") -> InteractionResult:

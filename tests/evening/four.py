@@ -11,7 +11,7 @@ from bot.config import Settings
 from bot.matches.match.match import Match
 
 from .clockwork import Time
-from .conftest import Evening, Lots
+from .conftest import Evening, Lots, shown_by
 from .dark import sealed
 
 LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
@@ -33,9 +33,8 @@ class Table(Evening):
         wanted = {"game": "junqi-four", "where": "here", **named, **options}
         given = {key: value for key, value in wanted.items() if value is not None}
         opened = await self.livia.slash(self.channel, "match new", **given)
-        assert opened.response
         assert not opened.ephemeral
-        return opened.response
+        return shown_by(opened)
 
     async def sit(self, **options: Any) -> Match:
         """Open a match that all four accept."""

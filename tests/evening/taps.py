@@ -9,7 +9,7 @@ from simcord import InteractionResult, MemberActor
 from bot.ui.controls.picker import Picks
 from games.core import read_pick
 
-from .conftest import Evening, button_ids, press, said
+from .conftest import Evening, button_ids, press, said, shown_by
 
 
 async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
@@ -42,15 +42,13 @@ async def picked(
 
 def _confirm(shown: InteractionResult) -> str:
     """Return the label of Confirm, "" if there is no such button."""
-    assert shown.response
-    ids = button_ids(shown.response)
+    ids = button_ids(shown_by(shown))
     return next((label for label, one in ids.items() if one.split(":")[3] == "go"), "")
 
 
 def _ways(shown: InteractionResult, actions: list[str]) -> Iterator[tuple[int, str, str]]:
     """List how far each button and each choice of a list leads towards these actions."""
-    assert shown.response
-    for row in shown.response.components:
+    for row in shown_by(shown).components:
         for item in row["components"]:
             if item.get("label") == "Back":
                 continue

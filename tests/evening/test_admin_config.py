@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.commands.admin.config import NAMED
 from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, english, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, english, labels, press, refused, said, shown_by
 from .eyes import Eyes
 from .managers import manager
 
@@ -25,8 +25,7 @@ async def panel(evening: Evening, who: MemberActor, *ways: str) -> ResponseMessa
     opened = await who.slash(evening.channel, "admin config")
     assert opened.ephemeral
     shown = await press(who, opened, *(evening.words(way) for way in ways))
-    assert shown.response
-    return shown.response
+    return shown_by(shown)
 
 
 async def serve(
@@ -102,8 +101,7 @@ async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
     told = refused(await evening.new(evening.mara))
     assert f"matches are opened in <#{hall.id}>" in told
     menu = await evening.mara.context_menu(evening.channel, "Challenge", evening.livia)
-    assert menu.response
-    assert told in refused(await evening.mara.select(menu.response, ["murus"]))
+    assert told in refused(await evening.mara.select(shown_by(menu), ["murus"]))
     (thread,) = evening.channel.threads
     await evening.move(evening.livia, "a1-a3", thread)
     resigned = await evening.brennus.slash(thread, "match resign")

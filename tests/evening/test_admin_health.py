@@ -98,9 +98,7 @@ async def test_welcome_names_each_permission_and_how_to_grant_it(evening: Evenin
             assert english(told) == []
 
 
-async def test_whoever_manages_the_server_is_welcomed_once_after_an_invitation(
-    evening: Evening,
-) -> None:
+async def test_who_manages_the_server_is_welcomed_once_when_invited(evening: Evening) -> None:
     judith, title = manager(evening), evening.words("admin.welcome.title")
     assert title not in said(await evening.mara.slash(evening.channel, "help"))
     first = await judith.slash(evening.channel, "help")

@@ -281,9 +281,7 @@ async def test_on_another_server_the_match_does_not_exist(evening: Evening) -> N
     assert await livia.autocomplete(market, "admin match", "match", "") == []
 
 
-async def test_a_member_who_may_not_manage_the_server_is_refused_by_the_bot_too(
-    evening: Evening,
-) -> None:
+async def test_who_may_not_manage_the_server_is_refused_by_the_bot_too(evening: Evening) -> None:
     await evening.begin()
     admin = evening.client.desk.commands.ids["admin"]
     evening.guild.set_command_permissions(admin, {evening.mara: True})

@@ -15,7 +15,7 @@ from games.clock import DAY
 from games.core import View
 from players.core import Choice
 
-from .conftest import IN_BOTH, Evening, labels, press, said
+from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
 from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search
@@ -31,14 +31,11 @@ async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 def described(shown: InteractionResult) -> str:
-    assert shown.response
-    (picture,) = shown.response.message.attachments
+    (picture,) = shown_by(shown).message.attachments
     return picture.description or ""
 
 
-async def test_the_curve_is_the_readers_own_and_turns_after_a_hint_are_named(
-    evening: Evening,
-) -> None:
+async def test_the_curve_is_the_readers_own_and_names_turns_after_hints(evening: Evening) -> None:
     await evening.begin(hints=True)
     for number, move in enumerate(("a1-a3", "a7-a5", "b1-b3", "b7-b5", "c1-c3")):
         who = (evening.livia, evening.brennus)[number % 2]
@@ -88,8 +85,7 @@ async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evenin
             assert board.ephemeral
             assert f" · **Turn {number} of 15** · " in said(board)
             assert f"`{text}`" in said(board)
-            assert board.response
-            assert board.response.message.attachments
+            assert shown_by(board).message.attachments
 
 
 async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:

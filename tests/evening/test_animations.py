@@ -118,9 +118,7 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     assert len(frames(await file.read())) == 16
 
 
-async def test_an_animation_shows_each_reader_what_they_saw_and_the_rest_after_the_end(
-    evening: Evening,
-) -> None:
+async def test_an_animation_shows_what_its_reader_saw_until_the_end(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, random.Random(1)))

@@ -16,7 +16,7 @@ from games.rulebook import RULES
 from tests.samples import chosen
 
 from . import dark
-from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id, shown_by
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 from .test_settings import field
@@ -88,9 +88,8 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     assert list(options(shown)) == [one for one in QUESTIONS if one not in OF_SQUARES]
 
     async def choose(question: str) -> InteractionResult:
-        assert shown.response
-        id_ = select_id(shown.response, "asked")
-        return await evening.livia.select(shown.response, [question], custom_id=id_)
+        id_ = select_id(shown_by(shown), "asked")
+        return await evening.livia.select(shown_by(shown), [question], custom_id=id_)
 
     assert "Yours: tower b1, c1" in said(await choose("pieces"))
     assert "Nothing can be taken next turn." in said(await choose("taken"))

@@ -65,9 +65,7 @@ async def test_twenty_challenges_taken_back_mention_somebody_twice(evening: Even
     assert not other.ephemeral
 
 
-async def test_fifteen_offers_withdrawn_are_three_messages_and_one_mention(
-    evening: Evening,
-) -> None:
+async def test_fifteen_offers_are_three_messages_and_one_mention(evening: Evening) -> None:
     await evening.begin()
     ear, before = Ear(evening), len(evening.channel.history())
     answers = []

@@ -6,22 +6,19 @@ import discord
 
 from games.library import GAMES
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, labels, press, refused, said, shown_by
 
 
-async def test_a_challenge_is_for_the_one_named_who_declines_it_or_its_host_takes_it_back(
-    evening: Evening,
-) -> None:
+async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
-    assert result.response
     assert not result.ephemeral
     assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
     assert "Livia moves first (Romans)." in said(result)
     assert "-# Waiting for Brennus; only Livia can cancel." in said(result)
     assert "Fairness seal" not in said(result)
     assert "Fairness seal" in evening.last().content
-    assert labels(result.response) == ["Accept", "Decline", "Cancel", "Rules"]
-    assert [user.id for user in result.response.message.mentions] == [evening.brennus.id]
+    assert labels(shown_by(result)) == ["Accept", "Decline", "Cancel", "Rules"]
+    assert [user.id for user in shown_by(result).message.mentions] == [evening.brennus.id]
     for label in ("Accept", "Decline"):
         answer = await press(evening.mara, result, label)
         assert "This challenge is for someone else" in refused(answer)
@@ -83,9 +80,7 @@ async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> Non
     assert "You are watching" in refused(await evening.brennus.click(evening.board(), label="Move"))
 
 
-async def test_the_host_chooses_who_moves_first_and_the_card_says_it_and_leads_to_the_rules(
-    evening: Evening,
-) -> None:
+async def test_the_host_chooses_who_moves_first_as_the_card_says(evening: Evening) -> None:
     for seat, mover in (("first", evening.livia), ("second", evening.brennus)):
         evening.room()
         result = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")

@@ -101,9 +101,7 @@ async def test_of_those_who_play_in_time_nothing_is_asked(evening: Evening) -> N
     assert not (await only(ear, evening)).direct, "who can look is reminded in the channel"
 
 
-async def test_whoever_was_removed_from_the_server_learns_that_time_has_run_out(
-    evening: Evening,
-) -> None:
+async def test_who_was_removed_learns_that_time_has_run_out(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     ear = Ear(evening)

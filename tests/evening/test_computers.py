@@ -41,9 +41,7 @@ async def alone(evening: Evening, game: str = "murus", **options: Any) -> Intera
     return await evening.new(evening.livia, game=game, **wanted)
 
 
-async def test_a_match_against_the_computer_begins_at_once_and_its_answer_comes_with_the_turn(
-    evening: Evening,
-) -> None:
+async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Evening) -> None:
     livia = evening.livia
     assert "Livia – Computer (Casual): the match has begun." in said(await alone(evening))
     board = evening.board()
@@ -183,9 +181,7 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
     return text
 
 
-async def test_the_bot_itself_named_as_opponent_is_the_computer_and_needs_a_seat(
-    evening: Evening,
-) -> None:
+async def test_the_bot_named_as_opponent_is_the_computer(evening: Evening) -> None:
     assert "Everybody's seat is taken" in refused(await alone(evening, opponent=evening.brennus))
     itself = UserHandle(evening.env, evening.env.backend.bot_user)
     await evening.new(evening.livia, opponent=itself, seat="first", where="here")

@@ -21,7 +21,7 @@ from tests.families import mapped
 
 from . import dark
 from .clockwork import Time
-from .conftest import Lots, labels, press, said
+from .conftest import Lots, labels, press, said, shown_by
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 
@@ -208,8 +208,7 @@ async def take_first(who: MemberActor, shown: ResponseMessage) -> ResponseMessag
         answer = await who.select(shown, [value], custom_id=first["custom_id"])
     else:
         answer = await who.click(shown, custom_id=first["custom_id"])
-    assert answer.response
-    return answer.response
+    return shown_by(answer)
 
 
 @pytest.fixture

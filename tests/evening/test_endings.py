@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
 REPETITION = "a1-a3 a7-a5 b1-b3 b7-b5 " + CYCLE * 2
@@ -12,9 +12,7 @@ STALEMATE = (
 )
 
 
-async def test_a_position_seen_for_the_second_time_is_said_and_ends_are_told(
-    evening: Evening,
-) -> None:
+async def test_a_position_seen_twice_is_said_and_ends_are_told(evening: Evening) -> None:
     await evening.begin()
     moves = REPETITION.split()
     await evening.play(" ".join(moves[:16]))
@@ -49,14 +47,11 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     asked = await evening.brennus.slash(evening.channel, "match resign")
     other = await evening.brennus.slash(evening.channel, "match resign")
     third = await evening.brennus.slash(evening.channel, "match resign")
-    assert third.response
-    assert "the match goes on" in said(await evening.brennus.click(third.response, label="Play on"))
+    assert "the match goes on" in said(await press(evening.brennus, third, "Play on"))
     assert asked.ephemeral
     assert "Resign and lose this match?" in said(asked)
     assert len(evening.boards()) == 1
-    assert asked.response
-    await evening.brennus.click(asked.response, label="Resign")
+    await press(evening.brennus, asked, "Resign")
     assert "Livia won: Brennus resigned" in evening.board().content
-    assert other.response
-    twice = await evening.brennus.click(other.response, label="Resign")
+    twice = await press(evening.brennus, other, "Resign")
     assert "is not being played" in refused(twice)

@@ -20,7 +20,7 @@ from games.records.record import read, write
 from games.records.verify import verify
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, fairness, labels, refused, said
+from .conftest import IN_BOTH, Evening, fairness, labels, refused, said, shown_by
 from .dark import begin, play, ready, sealed
 
 
@@ -34,8 +34,7 @@ async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
 async def record_of(who: MemberActor, board: discord.Message) -> str:
     """Return the record as the button gives it out."""
     given = await who.click(board, label="Record")
-    assert given.response
-    return (await given.response.message.attachments[0].read()).decode()
+    return (await shown_by(given).message.attachments[0].read()).decode()
 
 
 @pytest.mark.parametrize("what", sampled(["cancel", "draw"]))
@@ -52,8 +51,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
         texts.append(said(await who.click(board, label="Text")))
         for view in ("mine", "public", "flipped", "text"):
             shown = await who.slash(evening.channel, "match board", view=view, match=evening.id())
-            assert shown.response
-            files = shown.response.message.attachments
+            files = shown_by(shown).message.attachments
             texts += [said(shown), *(file.description or "" for file in files)]
     texts += [letter.attachments[0].description or "" for letter in evening.letters("Livia")[1:]]
     assert any("Blue is ready." in text for text in texts)
@@ -70,9 +68,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     assert "is genuine" in said(await evening.verify(evening.mara, board))
 
 
-async def test_a_dark_match_opens_both_layouts_and_verify_says_what_to_compare(
-    evening: Evening,
-) -> None:
+async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) -> None:
     await play(evening)
     board = await end_by_agreement(evening, "draw")
     opened = fairness(evening.channel)[-1].content
@@ -94,9 +90,7 @@ async def test_a_dark_match_opens_both_layouts_and_verify_says_what_to_compare(
 
 
 @IN_BOTH
-async def test_verify_tells_what_is_contradicted_from_what_it_could_not_check(
-    evening: Evening,
-) -> None:
+async def test_verify_tells_a_contradiction_from_what_it_cannot_check(evening: Evening) -> None:
     """A host has let the first turn come that long after the time was up."""
     await evening.begin()
     await evening.play("a1-a3")
@@ -136,9 +130,7 @@ async def seals(evening: Evening, match: str) -> list[str]:
     return list((await evening.client.desk.matches.evidence.seals(MatchId(match))).values())
 
 
-async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_the_turn(
-    evening: Evening,
-) -> None:
+async def test_seals_refused_at_ready_are_posted_with_the_next_board(evening: Evening) -> None:
     await begin(evening)
     match, board = evening.id(), evening.board()
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
@@ -189,9 +181,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     assert "the seal has been public only since" in blue
 
 
-async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
-    evening: Evening,
-) -> None:
+async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evening) -> None:
     await begin(evening)
     match = MatchId(evening.id())
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
@@ -216,9 +206,7 @@ async def over(evening: Evening) -> discord.Message:
     return evening.board()
 
 
-async def test_a_rematch_waits_for_its_card_which_comes_though_its_answer_came_too_late(
-    evening: Evening,
-) -> None:
+async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     end, matches = await over(evening), evening.client.desk.matches
     ended = await matches.match(MatchId(evening.id()))
     proposed = await matches.opening.rematch(5, ended.id, ended.players[0].human, end.channel.id)

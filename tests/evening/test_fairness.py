@@ -36,9 +36,7 @@ def linked(board: discord.Message) -> str:
     return found[1]
 
 
-async def test_a_commitment_stands_below_its_card_and_a_salt_above_the_first_board(
-    evening: Evening,
-) -> None:
+async def test_a_commitment_is_below_its_card_a_salt_above_the_board(evening: Evening) -> None:
     await evening.begin()
     match = await evening.match()
     card, seal, salt, board = evening.channel.history()
@@ -54,9 +52,7 @@ async def test_a_commitment_stands_below_its_card_and_a_salt_above_the_first_boa
     assert salt.jump_url in board.content.splitlines()[0]
 
 
-async def test_each_seal_is_posted_when_its_player_is_ready_and_the_layouts_at_the_end(
-    evening: Evening,
-) -> None:
+async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening) -> None:
     await begin(evening)
     known = evening.client.desk.matches.evidence.seals
     first = evening.board()
@@ -120,7 +116,6 @@ async def test_no_match_begins_before_its_commitment_is_posted(evening: Evening)
     evening.room()
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
-    assert opened.response
     (card,) = evening.channel.history()
     assert "this match did not start" in card.content
     assert "Accept" not in labels(card)
@@ -142,9 +137,7 @@ async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening
     assert late not in board.content
 
 
-async def test_killed_before_it_is_noted_a_message_that_comes_twice_breaks_nothing(
-    evening: Evening,
-) -> None:
+async def test_a_message_that_comes_twice_breaks_nothing(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
     evening.stored("DELETE FROM posted WHERE audience LIKE 'proofs:%'")
     await evening.restart()
@@ -170,9 +163,7 @@ async def earlier(evening: Evening, proofs: str) -> None:
     await evening.restart()
 
 
-async def test_what_boards_showed_in_an_earlier_version_stays_there_and_counts(
-    evening: Evening,
-) -> None:
+async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening) -> None:
     await play(evening)
     await earlier(evening, "salt:0 0:2 1:2")
     match, before = await evening.match(), evening.board()
@@ -193,9 +184,7 @@ async def test_what_boards_showed_in_an_earlier_version_stays_there_and_counts(
     assert not any(one in opened for one in (*known.values(), match.terms.commitment))
 
 
-async def test_a_card_of_an_earlier_version_gets_its_message_before_it_is_accepted(
-    evening: Evening,
-) -> None:
+async def test_a_card_of_an_earlier_version_gets_its_message_first(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
     evening.stored("DELETE FROM unfollowed")
     await earlier(evening, "")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from .conftest import Evening, said
+from .conftest import Evening, said, shown_by
 from .dark import play
 
 
@@ -67,8 +67,7 @@ async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evenin
     await evening.client.desk.matches.prefer(evening.livia.id, locale=None)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="5+")
     assert said(marked).startswith("b7 is marked as at least Colonel (5).\n")
-    assert marked.response
-    spoken = str(marked.response.message.attachments[0].description)
+    spoken = str(shown_by(marked).message.attachments[0].description)
     assert "Your marks: at least Colonel on b7." in spoken
     typed = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="<= 4")
     assert said(typed).startswith("b7 is marked as at most Major (4).\n")

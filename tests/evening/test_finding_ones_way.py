@@ -7,7 +7,7 @@ import re
 import discord
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said, shown_by
 
 
 async def challenge(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -32,17 +32,15 @@ async def test_help_names_every_command_as_something_to_press(evening: Evening) 
 @IN_BOTH
 async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Evening) -> None:
     asked = await challenge(evening, evening.brennus)
-    assert asked.response
     before = len(evening.env.http_requests)
-    chosen = await evening.livia.select(asked.response, ["murus"])
+    chosen = await evening.livia.select(shown_by(asked), ["murus"])
     requests = evening.env.http_requests[before:]
-    assert asked.response.ephemeral
-    assert chosen.response
-    assert chosen.response.id == asked.response.id
-    assert chosen.response.components == []
+    assert shown_by(asked).ephemeral
+    assert shown_by(chosen).id == shown_by(asked).id
+    assert shown_by(chosen).components == []
     card, seal = evening.channel.history()
     posted = evening.words("challenge.posted", name="Brennus", address=card.jump_url)
-    assert chosen.response.content == posted
+    assert shown_by(chosen).content == posted
     assert chosen.followups == []
     answered = [one.json for one in requests if isinstance(one.json, dict)]
     assert answered[0] == {"type": 6}
@@ -57,12 +55,10 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     await evening.new(evening.livia, game="murus", opponent=evening.brennus)
     asked = await challenge(evening, evening.brennus)
     await evening.restart()
-    assert asked.response
-    again = await evening.livia.select(asked.response, ["murus"])
+    again = await evening.livia.select(shown_by(asked), ["murus"])
     assert "is still waiting here for an answer" in refused(again)
-    assert again.response
-    assert again.response.components
-    other = await evening.livia.select(again.response, ["diablo"])
+    assert shown_by(again).components
+    other = await evening.livia.select(shown_by(again), ["diablo"])
     assert "has been posted" in said(other)
     card, _ = evening.channel.history()[-2:]
     assert "Livia challenges" in card.content
@@ -71,27 +67,21 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     assert "Diablo" in evening.board(evening.channel.threads[-1]).content
 
 
-async def test_a_challenge_whose_card_is_refused_or_whose_guest_has_left_opens_nothing(
-    evening: Evening,
-) -> None:
+async def test_a_challenge_without_a_card_or_guest_opens_nothing(evening: Evening) -> None:
     asked, late = [await challenge(evening, evening.brennus) for _ in range(2)]
-    assert asked.response
-    assert late.response
     path = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50013, times=None)
-    answer = await evening.livia.select(asked.response, ["murus"])
+    answer = await evening.livia.select(shown_by(asked), ["murus"])
     assert "nothing has been opened" in refused(answer)
     assert "has been posted" not in said(answer)
     evening.env.backend.faults.clear()
     evening.guild.remove_member(evening.brennus)
-    answer = await evening.livia.select(late.response, ["diablo"])
+    answer = await evening.livia.select(shown_by(late), ["diablo"])
     assert "no longer on this server" in refused(answer)
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
-async def test_every_board_leads_to_the_match_as_it_stands_and_no_other_message_does(
-    evening: Evening,
-) -> None:
+async def test_boards_alone_lead_to_the_match_as_it_stands(evening: Evening) -> None:
     async def text(message: discord.Message) -> str:
         shown = await evening.mara.context_menu(evening.channel, "Text of this board", message)
         return refused(shown)

@@ -20,9 +20,7 @@ EXPLAINED = ["Rules", "How to move"]
 ROMANS, GAULS = "reach row 7.", "reach row 1."
 
 
-async def test_everybodys_first_board_says_which_side_is_theirs_until_it_goes(
-    evening: Evening,
-) -> None:
+async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening) -> None:
     await evening.begin(pace="1d")
     board = evening.board()
     first, aim = board.content.splitlines()[:2]
@@ -53,9 +51,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs_until_it_goes(
     assert not {*EXPLAINED} & {*labels(board)}
 
 
-async def test_who_has_played_the_game_before_is_told_nothing_but_of_another(
-    evening: Evening,
-) -> None:
+async def test_who_has_played_before_is_told_of_another_game_alone(evening: Evening) -> None:
     for number, game in enumerate(("murus", "murus", "diablo")):
         evening.time.ahead += 1000
         evening.room()
@@ -99,7 +95,9 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
 @IN_BOTH
 async def test_a_newcomers_first_board_has_three_rows_on_a_phone(evening: Evening) -> None:
     words = evening.words
-    for game in (name for name, game in GAMES.items() if game.info.seats == 2 and not game.set_up):
+    for game in (
+        name for name, game in GAMES.items() if game.info.seats == 2 and not game.info.secrets
+    ):
         evening.room()
         opened = await alone(evening, game, seat="first")
         board = evening.board()

@@ -206,9 +206,7 @@ async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Eveni
     assert f"<@{brennus.id}>" in evening.board().content
 
 
-async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
-    evening: Evening,
-) -> None:
+async def test_until_they_decide_a_move_takes_the_buttons_away(evening: Evening) -> None:
     await fall(evening)
     assert "you played `b1-b3`" in await evening.move(evening.livia, "b1-b3")
     assert labels(evening.board()) == PLAIN
@@ -242,9 +240,7 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
 
 
 @IN_BOTH
-async def test_a_set_up_that_is_never_made_is_called_off_and_shows_no_layout(
-    evening: Evening,
-) -> None:
+async def test_a_set_up_never_made_is_called_off_and_shows_no_layout(evening: Evening) -> None:
     await dark.begin(evening)
     await dark.ready(evening, evening.livia)
     await evening.pass_time(49 * HOUR)

@@ -35,14 +35,11 @@ async def end(evening: Evening) -> None:
 
 
 @IN_BOTH
-async def test_who_follows_a_match_hears_of_its_end_once_and_of_nothing_else(
-    evening: Evening,
-) -> None:
+async def test_who_follows_a_match_hears_once_of_its_end_alone(evening: Evening) -> None:
     await evening.begin()
     shown = await follow(evening, evening.mara)
-    assert shown.response
-    assert shown.response.ephemeral
-    assert labels(shown.response) == evening.named("Stop following")
+    assert shown_by(shown).ephemeral
+    assert labels(shown_by(shown)) == evening.named("Stop following")
     ear = Ear(evening)
     await evening.play("a1-a3 a7-a5 b1-b3")
     assert await ear(evening.mara) == []
@@ -82,8 +79,8 @@ async def test_only_who_watches_a_match_that_runs_follows_it_and_may_stop(evenin
     for who, there in ((mara, True), (evening.livia, False)):
         assert (match in said(await panel(evening, who, "pings"))) == there
     listed = shown_by(await panel(evening, mara, "pings"))
-    listed = await mara.select(listed, [match], custom_id="s:-:0:let_go")
-    assert match not in said(listed)
+    let_go = await mara.select(listed, [match], custom_id="s:-:0:let_go")
+    assert match not in said(let_go)
     forged = await forge(evening, f"m:{match}:0:follow", private=True)
     assert words("match.follows_own", match=match) in forged
     forged = await forge(evening, f"m:{match}:0:follow")
@@ -123,9 +120,7 @@ async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evenin
         assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
 
 
-async def test_the_word_waits_for_quiet_hours_and_until_it_is_known_who_may_look(
-    evening: Evening,
-) -> None:
+async def test_the_word_waits_for_quiet_hours_and_for_who_may_look(evening: Evening) -> None:
     await prefer(evening, evening.mara, ping="none", **NIGHT)
     await evening.begin()
     await follow(evening, evening.mara)

@@ -14,7 +14,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.ui.answers.visits import Answer, collected
 
-from .conftest import Evening, said
+from .conftest import Evening, said, shown_by
 
 Press: TypeAlias = tuple[str, list[str] | None, str]
 """A custom id, the values of a select, and what the answer says."""
@@ -144,8 +144,7 @@ async def test_a_card_that_is_not_written_down_yet_can_be_accepted_at_once(
     if old:
         await evening.env.advance_time(61)
     evening.stored("DELETE FROM posted")
-    assert card.response
-    pressed = await evening.brennus.click(card.response, label="Accept")
+    pressed = await evening.brennus.click(shown_by(card), label="Accept")
     ((phase,),) = evening.stored("SELECT phase FROM matches")
     refusals = [one.content for one in pressed.followups if "older version" in one.content]
     assert (phase, len(refusals)) == (("open", 1) if old else ("playing", 0))

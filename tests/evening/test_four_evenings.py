@@ -22,7 +22,7 @@ from games.records.record import read
 from games.records.verify import verify
 from games.rulebook import RULES
 
-from .conftest import button_ids, fairness, labels, press, refused, said
+from .conftest import button_ids, fairness, labels, press, refused, said, shown_by
 from .four import Table, table
 from .test_evidence import record_of
 from .test_forged import unseen
@@ -114,11 +114,10 @@ class Night:
         """Leave a picker open while the turn is played by command."""
         who = self.acting(match)
         opened = await who.click(self.table.board(), label="Move")
-        assert opened.response
-        first = next(iter(button_ids(opened.response).values()))
+        first = next(iter(button_ids(shown_by(opened)).values()))
         await self.table.move(who, await self.text(match))
         after = await self.table.match()
-        late = said(await who.click(opened.response, custom_id=first))
+        late = said(await who.click(shown_by(opened), custom_id=first))
         assert "has moved on" in late or not after.running
         assert unseen(await self.table.match()) == unseen(after)
 

@@ -16,7 +16,18 @@ from bot.ui.words.catalogue import catalogue
 from games.records.record import read
 
 from .clockwork import Time
-from .conftest import Lots, button_ids, fairness, labels, press, refused, said, select_id, speak
+from .conftest import (
+    Lots,
+    button_ids,
+    fairness,
+    labels,
+    press,
+    refused,
+    said,
+    select_id,
+    shown_by,
+    speak,
+)
 from .four import LAYOUTS, Table, table
 
 __all__ = ["table"]
@@ -28,8 +39,7 @@ async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     assert all(f"<@{who.id}>" in board.content for who in table.people)
     assert [len(table.letters(name)) for name in ("Livia", "Brennus", "Mara", "Quintus")] == [1] * 4
     opened = await table.brennus.click(board, label="Set up")
-    assert opened.response
-    pieces = next(item for item in items(opened.response) if ":swap" in item["custom_id"])
+    pieces = next(item for item in items(shown_by(opened)) if ":swap" in item["custom_id"])
     assert {one["value"] for one in pieces["options"]} >= {"a11", "f7"}
     assert (await table.set_up()).stand.phase == "playing"
     begun = table.board()
@@ -61,9 +71,7 @@ async def picture(message: ResponseMessage) -> bytes:
     return bytes(await message.attachments[0].read())
 
 
-async def test_a_board_is_zoomed_turned_and_marked_and_spectators_see_what_all_may_see(
-    table: Table,
-) -> None:
+async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> None:
     await table.sit()
     await table.set_up()
     assert labels(table.board())[:6] == ["Move", "My board", "Text", "Offer", "More", "Zoom"]
@@ -71,40 +79,34 @@ async def test_a_board_is_zoomed_turned_and_marked_and_spectators_see_what_all_m
         await table.mei.click(table.board(), label="Zoom"),
         await press(table.mei, await table.mei.click(table.board(), label="My board"), "Zoom"),
     ):
-        assert watched.response
-        assert watched.response.ephemeral
-        assert labels(watched.response) == ["West", "North", "East", "Whole board"]
-        assert button_ids(watched.response)["East"].endswith(":zoom:3")
-        words = watched.response.attachments[0].description
+        assert shown_by(watched).ephemeral
+        assert labels(shown_by(watched)) == ["West", "North", "East", "Whole board"]
+        assert button_ids(shown_by(watched))["East"].endswith(":zoom:3")
+        words = shown_by(watched).attachments[0].description
         assert words
         assert "South: hidden on " in words
         assert "Field Marshal" not in words
     own = await table.brennus.click(table.board(), label="Zoom")
-    assert own.response
-    assert labels(own.response) == ["South", "North", "East", "Whole board"]
-    assert "West: Field Marshal" in (own.response.attachments[0].description or "")
+    assert labels(shown_by(own)) == ["South", "North", "East", "Whole board"]
+    assert "West: Field Marshal" in (shown_by(own).attachments[0].description or "")
     mine = await table.brennus.click(table.board(), label="My board")
-    assert mine.response
-    assert labels(mine.response) == ["Rotate", "Zoom", "Mark", "Text"]
-    files, near = [await picture(mine.response)], mine
+    assert labels(shown_by(mine)) == ["Rotate", "Zoom", "Mark", "Text"]
+    files, near = [await picture(shown_by(mine))], mine
     for label in ("Zoom", "East", "Whole board", "Rotate"):
         near = await press(table.brennus, near, label)
-        assert near.response
-        assert near.response.ephemeral
-        files.append(await picture(near.response))
+        assert shown_by(near).ephemeral
+        files.append(await picture(shown_by(near)))
     assert files[0] == files[3]
     assert len(set(files)) == 4
     which = await press(table.mara, await table.mara.click(table.board(), label="My board"), "Mark")
-    assert which.response
-    selects = [item for item in items(which.response) if "options" in item]
+    selects = [item for item in items(shown_by(which)) if "options" in item]
     owners = ["South (Livia)", "West (Brennus)", "East (Quintus)"]
     assert [one["placeholder"] for one in selects] == owners
     assert [len(one["options"]) for one in selects] == [25, 25, 25]
     west = next(one["value"] for one in selects[1]["options"] if one["label"] == "a10")
-    what = await table.mara.select(which.response, [west], custom_id=selects[1]["custom_id"])
-    assert what.response
-    id_ = select_id(what.response, "guessed")
-    done = await table.mara.select(what.response, ["F"], custom_id=id_)
+    what = await table.mara.select(shown_by(which), [west], custom_id=selects[1]["custom_id"])
+    id_ = select_id(shown_by(what), "guessed")
+    done = await table.mara.select(shown_by(what), ["F"], custom_id=id_)
     assert "a10 is marked as Flag" in said(done)
     assert "g6" in said(await table.mara.slash(table.channel, "match mark", square="g6", guess="9"))
     seen = await table.client.desk.matches.see(MatchId(table.id()), table.mara.id)
@@ -161,8 +163,7 @@ async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     mine = await chinese.mara.click(chinese.board(), label="我的棋盘")
     near = await press(chinese.mara, mine, "放大", "南家", "整个棋盘", "旋转")
     which = await press(chinese.mara, mine, "标记")
-    assert which.response
-    owners = [one["placeholder"] for one in items(which.response) if "options" in one]
+    owners = [one["placeholder"] for one in items(shown_by(which)) if "options" in one]
     assert owners == ["西家（Brennus）", "东家（Quintus）"]
     texts += [said(near), said(await chinese.mara.click(chinese.board(), label="文字"))]
     texts.append(await chinese.move(chinese.livia, "g6-f7"))

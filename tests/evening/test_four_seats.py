@@ -57,9 +57,7 @@ async def test_open_seats_have_a_button_each(table: Table) -> None:
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
 
 
-async def test_who_declines_leaves_the_seat_to_anybody_who_may_take_it_from_a_list(
-    table: Table,
-) -> None:
+async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     card = await table.invite()
     await table.quintus.click(card, label="Accept")
     gone = await table.mara.click(card, label="Decline")
@@ -95,9 +93,7 @@ async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> N
     assert seated[(seated.index("Livia") + 1) % 4] == "Brennus"
 
 
-async def test_seats_are_for_as_many_as_the_game_has_and_each_for_another_person(
-    table: Table,
-) -> None:
+async def test_each_seat_of_the_game_is_for_another_person(table: Table) -> None:
     for extra in ("partner", "opponent2"):
         named: dict[str, MemberActor] = {"opponent": table.brennus, extra: table.mara}
         assert "Murus Gallicus is for two" in refused(await table.new(table.livia, **named))

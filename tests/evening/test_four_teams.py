@@ -86,9 +86,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert [len(one.history()) for one in (first, second)] == [1, 1]
 
 
-async def test_partners_who_play_in_a_thread_confer_in_another_which_is_made_anew_if_deleted(
-    table: Table,
-) -> None:
+async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> None:
     backend, south, me, hall = table.env.backend, table.people[0], table.guild.me, table.channel
     assert me
     for kind in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD):
@@ -156,9 +154,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
 
 
 @pytest.mark.slow
-async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partners(
-    table: Table,
-) -> None:
+async def test_members_are_looked_up_once_a_turn_for_partners_alone(table: Table) -> None:
     def looked_up() -> int:
         return sum("/members/" in request.path for request in table.env.http_requests)
 

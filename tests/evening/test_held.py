@@ -38,9 +38,7 @@ async def show_here(evening: Evening, who: MemberActor, place: ChannelHandle) ->
 
 
 @IN_BOTH
-async def test_every_private_answer_about_it_says_why_and_what_can_be_done(
-    evening: Evening,
-) -> None:
+async def test_every_private_answer_says_why_and_what_can_be_done(evening: Evening) -> None:
     match, words, place = await held(evening), evening.words, evening.channel
     why = words("board.locked", match=match.id)
     assert match.held

@@ -107,9 +107,7 @@ async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> N
 
 
 @IN_BOTH
-async def test_who_asks_for_somebody_hidden_reads_what_they_would_of_a_newcomer(
-    evening: Evening,
-) -> None:
+async def test_somebody_hidden_reads_as_a_newcomer_does(evening: Evening) -> None:
     await play(evening)
     who, channel = evening.mara, evening.channel
     old = (await who.slash(channel, "match stats", user=evening.livia)).response

@@ -99,9 +99,7 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
         assert "this is the nearest" in said(there)
 
 
-async def test_a_match_is_walked_by_words_and_its_moves_lead_to_their_messages(
-    evening: Evening,
-) -> None:
+async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
@@ -160,9 +158,7 @@ async def test_history_is_under_more_and_replay_at_the_end(evening: Evening) -> 
         assert said(listed).splitlines()[-1] == "Called off: nobody won"
 
 
-async def test_rolls_stand_before_their_turn_and_unused_dice_with_no_resignation(
-    evening: Evening,
-) -> None:
+async def test_rolls_stand_before_their_turn_and_with_no_resignation(evening: Evening) -> None:
     await evening.begin(game="diablo")
     await evening.move(evening.livia, await any_turn(evening, random.Random(4)))
     await evening.move(evening.brennus, await any_turn(evening, random.Random(4)))
@@ -175,9 +171,7 @@ async def test_rolls_stand_before_their_turn_and_unused_dice_with_no_resignation
     assert re.search("[⚀-⚅]{2}", said(await press(evening.mara, last, "Back")))
 
 
-async def test_old_buttons_lead_to_their_turn_and_after_a_takeback_to_the_last(
-    evening: Evening,
-) -> None:
+async def test_old_buttons_lead_to_their_turn_or_to_the_last(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     old = await history(evening, evening.livia, turn=3)
@@ -275,9 +269,7 @@ async def test_an_analysis_marks_its_turns_among_the_moves(evening: Evening) -> 
 # -------------------------------------------------------------------------- secrets
 
 
-async def test_a_watcher_sees_backs_and_after_the_end_may_open_every_piece(
-    evening: Evening,
-) -> None:
+async def test_a_watcher_sees_backs_and_opens_them_after_the_end(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, random.Random(1)))

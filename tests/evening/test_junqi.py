@@ -12,7 +12,7 @@ from bot.matches.match.ids import MatchId
 from games.core import Over
 from games.junqi.layout import PRESETS
 
-from .conftest import Evening, fairness, labels, options, press, refused, said
+from .conftest import Evening, fairness, labels, options, press, refused, said, shown_by
 from .dark import play
 from .test_evidence import record_of
 
@@ -32,9 +32,7 @@ async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening
     assert "Major General" not in theirs + board.content
 
 
-async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
-    evening: Evening,
-) -> None:
+async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: Evening) -> None:
     await play(evening)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
     assert marked.ephemeral
@@ -47,11 +45,9 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     mine = await evening.livia.click(evening.board(), label="My board")
     which = await press(evening.livia, mine, "Mark")
     assert len(options(which)) == 25
-    assert which.response
     (d12,) = (number for number, at in options(which).items() if at == "d12")
-    what = await evening.livia.select(which.response, [d12])
-    assert what.response
-    assert (await evening.livia.select(what.response, ["F"])).response
+    what = await evening.livia.select(shown_by(which), [d12])
+    assert (await evening.livia.select(shown_by(what), ["F"])).response
     assert (await matches.see(match, evening.livia.id)).notes == (("b7", "9?"), ("d12", "F?"))
     await evening.move(evening.livia, "c5-c4")
     await evening.move(evening.brennus, "b7-b8")
@@ -63,9 +59,7 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     assert "You are watching" in refused(answer)
 
 
-async def test_a_list_of_pieces_to_mark_outlives_a_takeback_and_resigning_waits(
-    evening: Evening,
-) -> None:
+async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) -> None:
     await play(evening)
     answer = refused(await evening.livia.slash(evening.channel, "match resign"))
     assert "after 20 more turns" in answer
@@ -74,13 +68,11 @@ async def test_a_list_of_pieces_to_mark_outlives_a_takeback_and_resigning_waits(
     await evening.move(evening.brennus, "c10-b10")
     mine = await evening.livia.click(evening.board(), label="My board")
     which = await press(evening.livia, mine, "Mark")
-    assert which.response
     (chosen,) = (number for number, at in options(which).items() if at == "b10")
-    what = await evening.livia.select(which.response, [chosen])
+    what = await evening.livia.select(shown_by(which), [chosen])
     asked = await evening.offer(evening.livia, "takeback")
     await evening.brennus.click(asked, label="Accept")
-    assert what.response
-    await evening.livia.select(what.response, ["9"])
+    await evening.livia.select(shown_by(what), ["9"])
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     assert (await matches.see(match, evening.livia.id)).notes == (("c10", "9?"),)
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
@@ -121,15 +113,12 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         assert secret not in caplog.text
 
 
-async def test_pieces_are_picked_by_name_and_a_preview_does_not_sound_played(
-    evening: Evening,
-) -> None:
+async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Evening) -> None:
     await play(evening)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
     assert said(marked).startswith("b7 is marked as Field Marshal (9).\n")
-    assert marked.response
     assert "Your marks: Field Marshal on b7." in str(
-        marked.response.message.attachments[0].description
+        shown_by(marked).message.attachments[0].description
     )
     text = await evening.livia.click(evening.board(), label="Text")
     assert "Your marks: Field Marshal on b7." in said(text)
@@ -139,8 +128,7 @@ async def test_pieces_are_picked_by_name_and_a_preview_does_not_sound_played(
     assert said(gone).startswith("The mark on b7 has been removed.\n")
     picker = await evening.livia.click(evening.board(), label="Move")
     sure = await press(evening.livia, picker, "c5 · 5", "c4")
-    assert sure.response
-    spoken = str(sure.response.message.attachments[0].description)
+    spoken = str(shown_by(sure).message.attachments[0].description)
     assert "A preview, not played yet. The move would be c5-c4" in spoken
     assert "to move" not in spoken
     await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")

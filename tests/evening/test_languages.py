@@ -13,7 +13,18 @@ from bot.matches.match.match import Options
 from bot.matches.match.players import NamedPerson
 
 from . import dark
-from .conftest import LATIN, Evening, choose, english, press, refused, said, select_id, speak
+from .conftest import (
+    LATIN,
+    Evening,
+    choose,
+    english,
+    press,
+    refused,
+    said,
+    select_id,
+    shown_by,
+    speak,
+)
 from .managers import manager
 
 TRANSLATED = {"zh-CN", "zh-TW"}
@@ -110,9 +121,8 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
     texts = [said(opened), said(await press(chinese.brennus, opened, "接受"))]
     for who, home, front in ((chinese.livia, "b1", "c6"), (chinese.brennus, "b12", "c7")):
         shown = await who.slash(chinese.channel, "match setup", layout="decoy")
-        assert shown.response
         texts.append(said(shown))
-        half = await choose(who, shown.response, "swap", home)
+        half = await choose(who, shown_by(shown), "swap", home)
         texts.append(half.content)
         wrong = await choose(who, half, "swap", front)
         texts.append(wrong.content)
@@ -144,10 +154,9 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
 
 def public(shown: InteractionResult) -> dict[str, bool]:
     """Return the choices of the language of public messages, and the present one."""
-    assert shown.response
     return {
         option["label"]: option.get("default", False)
-        for row in shown.response.components
+        for row in shown_by(shown).components
         for item in row["components"]
         for option in item.get("options", ())
         if option["label"].startswith("Public messages here: ")
@@ -159,9 +168,8 @@ async def test_managers_choose_the_language_of_what_everybody_reads(evening: Eve
     await evening.begin()
     assert "your move" in evening.board().content
     panel = await judith.slash(evening.channel, "admin config")
-    assert panel.response
     assert public(panel)["Public messages here: same as the server"]
-    await judith.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
+    await judith.select(shown_by(panel), ["zh-CN"], custom_id=select_id(shown_by(panel), "speak"))
     await evening.move(evening.livia, "a1-a3")
     assert "轮到你" in evening.board().content
     assert (await evening.livia.slash(evening.channel, "match offer", what="cancel")).response
@@ -170,9 +178,8 @@ async def test_managers_choose_the_language_of_what_everybody_reads(evening: Eve
     await evening.move(evening.brennus, "a7-a5")
     assert "轮到你" in evening.board().content
     panel = await judith.slash(evening.channel, "admin config")
-    assert panel.response
     assert public(panel)["Public messages here: 简体中文"]
-    await judith.select(panel.response, ["-"], custom_id=select_id(panel.response, "speak"))
+    await judith.select(shown_by(panel), ["-"], custom_id=select_id(shown_by(panel), "speak"))
     await evening.move(evening.livia, "c1-c3")
     assert "your move" in evening.board().content
 
@@ -181,11 +188,10 @@ async def test_only_managers_choose_it(evening: Evening) -> None:
     judith = manager(evening)
     assert public(await evening.mara.slash(evening.channel, "match settings")) == {}
     panel = await judith.slash(evening.channel, "admin config")
-    assert panel.response
     hosts = evening.guild.roles["Hosts"]
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
     late = await judith.select(
-        panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak")
+        shown_by(panel), ["zh-CN"], custom_id=select_id(shown_by(panel), "speak")
     )
     assert "Only those who may manage this server" in refused(late)
     await evening.begin()
@@ -211,9 +217,7 @@ async def test_a_direct_message_speaks_the_language_of_its_readers_client(
     ]
 
 
-async def test_a_direct_message_to_somebody_never_met_speaks_the_language_of_the_server(
-    evening: Evening,
-) -> None:
+async def test_a_letter_to_somebody_never_met_speaks_as_the_server(evening: Evening) -> None:
     matches = evening.client.desk.matches
     host, guest = (NamedPerson(who.id, "?") for who in (evening.livia, evening.brennus))
     channel, guild = evening.channel.id, evening.guild.id

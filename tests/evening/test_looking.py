@@ -13,22 +13,19 @@ from simcord import InteractionResult, MemberActor
 from games.clock import HOUR
 from games.library import GAMES
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .phone import rows
 
 
 async def picture(result: InteractionResult) -> bytes:
     """Return the picture an interaction was answered with."""
-    assert result.response
-    (attachment,) = result.response.message.attachments
+    (attachment,) = shown_by(result).message.attachments
     data = await attachment.read()
     assert Image.open(io.BytesIO(data)).width == 800
     return data
 
 
-async def test_my_board_has_the_own_side_below_and_everybody_may_look_from_any(
-    evening: Evening,
-) -> None:
+async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evening) -> None:
     await evening.begin()
     board = evening.board()
     romans = await evening.livia.click(board, label="My board")
@@ -47,8 +44,7 @@ async def test_my_board_has_the_own_side_below_and_everybody_may_look_from_any(
         assert shown.ephemeral
         assert await picture(shown)
     shared = await press(evening.mara, shown, "Share")
-    assert shared.response
-    assert not shared.response.ephemeral
+    assert not shown_by(shared).ephemeral
     assert await picture(shared)
     text = await evening.mara.slash(evening.channel, "match board", view="text")
     assert "7 t t t t t t t t 7" in said(text)
@@ -128,9 +124,7 @@ async def test_a_match_takes_two_rows_of_a_list_at_most_on_a_phone(evening: Even
         assert len(rows(title)) == 1
 
 
-async def test_lists_lead_to_cards_and_boards_and_to_seats_that_are_in_sight(
-    evening: Evening,
-) -> None:
+async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -> None:
     closed, opened = (discord.PermissionOverwrite(view_channel=one) for one in (False, True))
     seeing: dict[Any, discord.PermissionOverwrite] = {
         evening.guild.default_role: closed,
@@ -175,8 +169,7 @@ async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening:
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:
     """Pick an option of the settings panel."""
-    assert panel.response
-    return said(await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}"))
+    return said(await who.select(shown_by(panel), [value], custom_id=f"s:-:0:set:{what}"))
 
 
 async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:

@@ -95,9 +95,7 @@ async def test_time_is_asked_for_and_given_once_less_than_a_day_is_left(evening:
 
 
 @IN_BOTH
-async def test_without_clocks_there_is_no_time_and_after_a_week_either_may_leave(
-    evening: Evening,
-) -> None:
+async def test_without_clocks_either_may_leave_after_a_week(evening: Evening) -> None:
     livia, words = evening.livia, evening.words
     await evening.begin(pace="none")
     assert labels(await menu(evening, livia)) == evening.named("Draw", "Call the match off")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, labels, press, refused, said, shown_by
 
 SHORT_GAME = (
     "a1-c3 e7-c5 h1-f3 f7-h5 d1-f3 c7-a5 f3-d5 g7-e7 b1-b3 h7-f7 b2-b4 f7-h5 b3-d5 d7-b5 d5-f7"
@@ -75,10 +75,9 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert labels(opened) == [f"{file}1" for file in "abcdefgh"]
     assert "Choose a piece" in said(opened)
     where = await press(evening.livia, opened, "c1")
-    assert where.response
-    assert labels(where.response) == ["a3", "c3", "e3", "Back"]
+    assert labels(shown_by(where)) == ["a3", "c3", "e3", "Back"]
     assert "Choose where\n`a3` wall on b2, wall on a3\n`c3` wall on c2" in said(where)
-    assert where.response.attachments
+    assert shown_by(where).attachments
     sure = await press(evening.livia, where, "e3")
     assert "`c1-e3` · wall on d2, wall on e3 · Play this?" in said(sure)
     assert labels(sure) == ["Confirm c1-e3", "Back"]
@@ -90,8 +89,7 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     sure = await press(evening.livia, again, "a1", "a3")
     done = await press(evening.livia, sure, "Confirm a1-a3")
     assert "you played `a1-a3`" in said(done)
-    assert done.response
-    assert not done.response.attachments
+    assert not shown_by(done).attachments
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
     panel = await evening.brennus.slash(evening.channel, "match settings")
     await press(evening.brennus, panel, "Ask me to confirm moves: on")
@@ -108,16 +106,13 @@ async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> 
     await evening.play("b1-b3 h7-h5")
     late = await press(evening.livia, sure, "Confirm a1-a3")
     assert "has moved on" in said(late)
-    assert late.response
-    assert late.response.attachments
-    assert labels(late.response) == ["Move"]
-    assert "Choose a piece" in said(await evening.livia.click(late.response, label="Move"))
+    assert shown_by(late).attachments
+    assert labels(shown_by(late)) == ["Move"]
+    assert "Choose a piece" in said(await evening.livia.click(shown_by(late), label="Move"))
     assert len(evening.boards()) == 3
 
 
-async def test_a_stale_boards_move_button_says_so_and_shows_the_current_one(
-    evening: Evening,
-) -> None:
+async def test_a_stale_boards_move_button_shows_the_current_one(evening: Evening) -> None:
     await evening.begin()
     old = evening.board()
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)

@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor
 from games.clock import HOUR
 
 from . import dark
-from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .test_computers import any_turn
 from .test_forged import press as forge
 
@@ -31,9 +31,7 @@ async def made(evening: Evening, who: MemberActor, kind: str) -> discord.Message
     """Make an offer in the menu, whose receipt takes its place; return it as all see it."""
     shown, words = await menu(evening, who), evening.words
     receipt = await press(who, shown, words(f"choice.offer.{kind}"))
-    assert receipt.response
-    assert shown.response
-    assert receipt.response.id == shown.response.id
+    assert shown_by(receipt).id == shown_by(shown).id
     assert words("offer.sent") in said(receipt)
     assert labels(receipt) == []
     return evening.last()
@@ -86,9 +84,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
         assert words(f"choice.offer.{kind}") not in labels(await menu(evening, livia))
 
 
-async def test_of_two_questions_the_later_stands_and_the_same_is_agreement(
-    evening: Evening,
-) -> None:
+async def test_of_two_questions_the_later_stands_or_both_agree(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
     hers, theirs = [
@@ -166,9 +162,7 @@ async def test_a_declined_offer_stays_so_though_a_board_cannot_be_edited(evening
     assert labels(evening.again(offer)) == []
 
 
-async def test_an_offer_that_ended_while_the_bot_was_away_is_closed_when_it_is_back(
-    evening: Evening,
-) -> None:
+async def test_an_offer_that_ended_while_the_bot_was_away_is_closed(evening: Evening) -> None:
     await evening.begin()
     offer = await evening.offer(evening.livia, "cancel")
     path = f"/channels/{evening.channel.id}/messages/{offer.id}"

@@ -9,7 +9,7 @@ from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .test_settings import panel, write
 
 
@@ -23,8 +23,7 @@ async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> 
     assert given.ephemeral
     assert said(given).startswith(words("data.exported"))
     assert said(given).endswith(words("data.exported_part", n=2, of=2))
-    assert given.response
-    (file,) = given.response.attachments
+    (file,) = shown_by(given).attachments
     assert file.filename == "tetrarch-1.json"
     assert json.loads(await file.read())["person"] == str(livia.id)
     assert json.loads(await attached(evening, "tetrarch-2.json"))["records"]
@@ -66,8 +65,7 @@ async def test_the_question_says_what_goes_and_can_be_called_off(evening: Evenin
     assert (await evening.match()).running
     await delete(evening, evening.livia)
     await evening.follow()
-    assert card.response
-    closed = evening.again(card.response)
+    closed = evening.again(shown_by(card))
     assert "Livia" not in closed.content
     assert words("player.former") in closed.content
     assert words("button.join") not in labels(closed)
@@ -99,9 +97,7 @@ async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evenin
 
 
 @IN_BOTH
-async def test_a_second_deletion_within_a_week_is_refused_before_a_word_is_typed(
-    evening: Evening,
-) -> None:
+async def test_a_second_deletion_within_a_week_is_refused(evening: Evening) -> None:
     words, livia = evening.words, evening.livia
     asked = await ask(evening, livia)
     assert words("data.anew") in said(asked)

@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, PACES, Pace
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, refused, said, shown_by
 
 WEEK_S = 7 * 24 * 3600
 
@@ -38,8 +38,7 @@ def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
 
 async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Evening) -> None:
     asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
-    assert asked.response
-    await evening.livia.select(asked.response, ["diablo"])
+    await evening.livia.select(shown_by(asked), ["diablo"])
     for card in (
         evening.channel.history()[0].content,
         said(await evening.new(evening.livia, opponent=evening.brennus, seat="first")),

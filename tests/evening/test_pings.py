@@ -51,9 +51,7 @@ async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening:
         assert await ear() == []
 
 
-async def test_an_end_that_comes_by_itself_rings_for_all_on_the_last_board(
-    evening: Evening,
-) -> None:
+async def test_an_end_that_comes_by_itself_rings_for_all(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
     await wait(evening, 80)
@@ -119,9 +117,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
     assert (ended.user, ended.direct) == (evening.livia.id, False)
 
 
-async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_follows(
-    evening: Evening,
-) -> None:
+async def test_in_quiet_hours_a_ping_follows_the_silent_board(evening: Evening) -> None:
     await prefer(evening, evening.brennus, **NIGHT)
     await evening.begin()
     ear = Ear(evening)
@@ -221,9 +217,7 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
         assert await ear() == []
 
 
-async def test_a_reminder_waits_for_the_end_of_quiet_hours_and_not_for_who_has_moved(
-    evening: Evening,
-) -> None:
+async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
     await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
     stays, ear = evening.channel, await on_the_way(evening)
     evening.room()
@@ -262,9 +256,7 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     assert await ear() == []
 
 
-async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
-    evening: Evening,
-) -> None:
+async def test_the_end_of_a_strict_match_is_told_to_both_once(evening: Evening) -> None:
     await prefer(evening, evening.livia, ping="dm")
     await evening.begin(pace="1d", strict=True)
     await evening.play("a1-a3 a7-a5")

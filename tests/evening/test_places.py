@@ -106,9 +106,7 @@ async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> Non
         assert unknown == answer.replace(match, NOBODY_KNOWS)
 
 
-async def test_who_cannot_see_the_channel_or_is_not_in_the_thread_hears_of_no_match(
-    evening: Evening,
-) -> None:
+async def test_who_cannot_see_the_place_hears_of_no_match(evening: Evening) -> None:
     den = hidden(evening)
     opened = await evening.livia.slash(
         den, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
@@ -123,9 +121,7 @@ async def test_who_cannot_see_the_channel_or_is_not_in_the_thread_hears_of_no_ma
         assert "Livia to move" in said(seen)
 
 
-async def test_who_does_not_see_where_a_match_has_been_moved_hears_no_more_of_it(
-    evening: Evening,
-) -> None:
+async def test_who_does_not_see_where_a_match_moved_hears_no_more(evening: Evening) -> None:
     judith, den = manager(evening), hidden(evening)
     await evening.begin()
     match = evening.id()
@@ -177,9 +173,7 @@ async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
     assert (match in listed) == seen
 
 
-async def test_a_match_is_shared_on_its_server_alone_and_played_from_anywhere(
-    evening: Evening,
-) -> None:
+async def test_a_match_is_shared_at_home_and_played_from_anywhere(evening: Evening) -> None:
     thread = await evening.begin(where="thread")
     match = evening.id(thread)
     lobby = evening.guild.create_text_channel("lobby")
@@ -256,9 +250,7 @@ async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening:
 SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")]
 
 
-async def test_whose_thread_is_shut_where_the_channel_is_taken_learns_what_to_do(
-    evening: Evening,
-) -> None:
+async def test_whose_thread_is_shut_learns_what_to_do(evening: Evening) -> None:
     for code, why in SHUT:
         evening.room()
         thread = await evening.begin("thread")
@@ -286,9 +278,7 @@ async def again(evening: Evening, thread: ChannelHandle) -> str:
     return evening.id(thread)
 
 
-async def test_a_thread_is_named_after_the_rematch_it_holds_if_it_is_ours_and_can_be(
-    evening: Evening,
-) -> None:
+async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) -> None:
     thread = await evening.begin("thread")
     match = await again(evening, thread)
     assert evening.channel.threads[-1].name == f"Murus Gallicus · Brennus – Livia · {match}"

@@ -218,9 +218,7 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(
 
 
 @IN_BOTH
-async def test_the_fourth_of_two_opponents_counts_in_part_and_its_card_says_so(
-    evening: Evening,
-) -> None:
+async def test_the_card_says_that_a_fourth_match_counts_in_part(evening: Evening) -> None:
     for number in range(3):
         seat = ("first", "second")[number % 2]
         opened = await evening.new(evening.livia, opponent=evening.brennus, where="here", seat=seat)

@@ -9,7 +9,7 @@ from simcord import Env
 
 from bot.config import Settings
 
-from .conftest import Evening, english, labels, press, refused, said, speak
+from .conftest import Evening, english, labels, press, refused, said, shown_by, speak
 from .taps import tapped
 from .test_taps import old_list
 
@@ -19,17 +19,13 @@ async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
     await evening.begin(game="ponte", variant=variant)
 
 
-async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_each_tile(
-    evening: Evening,
-) -> None:
+async def test_squares_are_picked_by_file_and_rank_with_a_preview(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     shown = await evening.livia.click(evening.board(), label="Move")
     assert "Choose a square for a tile · tap a letter to see its squares" in said(shown)
-    assert shown.response
-    assert labels(shown.response) == list("abcdefghij")
+    assert labels(shown_by(shown)) == list("abcdefghij")
     for label in ("c", "c3", "d", "d5"):
-        assert shown.response
-        assert shown.response.attachments
+        assert shown_by(shown).attachments
         shown = await press(evening.livia, shown, label)
     assert labels(shown) == ["Confirm c3,d5", "Back"]
     back = await press(evening.livia, shown, "Back")
@@ -64,9 +60,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert (await evening.seen()).match.stand.turns == 3
 
 
-async def test_what_public_programs_accept_is_refused_and_a_bridge_takes_five_taps(
-    evening: Evening,
-) -> None:
+async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     for text, answer in (
         ("a1,a1", "There is already a tile on a1"),
@@ -89,9 +83,7 @@ async def test_what_public_programs_accept_is_refused_and_a_bridge_takes_five_ta
     assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
 
 
-async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
-    evening: Evening,
-) -> None:
+async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
 
     async def listed(typed: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from .conftest import Evening, labels, press
+from .conftest import Evening, labels, press, shown_by
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME
 from .test_pings import agree
@@ -15,15 +15,12 @@ async def pressed(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 def alt(shown: InteractionResult) -> str:
-    assert shown.response
-    (picture,) = shown.response.message.attachments
+    (picture,) = shown_by(shown).message.attachments
     assert picture.filename.startswith("poster-")
     return picture.description or ""
 
 
-async def test_a_spectator_sees_the_poster_and_shares_it_and_analysed_it_has_the_curve(
-    evening: Evening,
-) -> None:
+async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
     await evening.begin()
     await evening.play(SHORT_GAME)
     end, before = evening.board(), len(evening.channel.history())
@@ -32,8 +29,7 @@ async def test_a_spectator_sees_the_poster_and_shares_it_and_analysed_it_has_the
     assert labels(shown) == ["Share"]
     assert len(evening.channel.history()) == before
     shared = await press(evening.mara, shown, "Share")
-    assert shared.response
-    assert not shared.response.ephemeral
+    assert not shown_by(shared).ephemeral
     assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
     assert alt(shown) == alt(shared)
     assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")

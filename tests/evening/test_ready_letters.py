@@ -6,7 +6,7 @@ import pytest
 
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, fairness, labels
+from .conftest import IN_BOTH, Evening, fairness, labels, shown_by
 from .dark import begin, draft, ready
 from .four import LAYOUTS, Table, table
 from .test_weather import PASSING
@@ -36,16 +36,14 @@ async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Eve
     assert labels(letter) == []
     (sealed_,) = letter.attachments
     answer = await evening.livia.slash(evening.channel, "match board")
-    assert answer.response
-    (own,) = answer.response.message.attachments
+    (own,) = shown_by(answer).message.attachments
     assert await sealed_.read() == await own.read() != await drawn.read()
     (other,) = evening.letters("Brennus")
     assert words("setup.ready") in labels(other)
     await evening.client.desk.matches.prefer(evening.brennus.id, boards_by_dm=False)
     answer = await evening.users["Brennus"].click(other, label=words("setup.ready"))
     (other,) = evening.letters("Brennus")
-    assert answer.response
-    assert other.content == answer.response.content
+    assert other.content == shown_by(answer).content
     assert words("setup.sealed") in other.content
     assert other.attachments
     assert labels(other) == []

@@ -12,7 +12,7 @@ from games.library import GAMES
 from games.rulebook import RULES
 from players.library import PLAYERS
 
-from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, shown_by
 
 PAGES = [page for listed in pages().values() for page in listed]
 PICTURED = [page for page in PAGES if page.position]
@@ -69,20 +69,17 @@ async def test_the_rules_are_read_page_by_page_and_topics_found_by_typing(evenin
     mara, channel = evening.mara, evening.channel
     shown = await mara.slash(channel, "match rules", game="murus")
     assert shown.ephemeral
-    assert shown.response
     assert "Murus Gallicus · The aim" in said(shown)
     assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
-    assert shown.response.attachments[0].description
+    assert shown_by(shown).attachments[0].description
     assert set(options(shown)) == {page.topic for page in pages()["murus"]}
     following = await press(mara, shown, "Next: Distributing a tower")
     assert "A tower moves" in said(following)
     assert "players" not in said(following)
-    assert following.response
-    chosen = await mara.select(following.response, ["catapults"])
+    chosen = await mara.select(shown_by(following), ["catapults"])
     assert "Advanced: catapults" in said(chosen)
-    assert chosen.response
-    assert len(chosen.response.attachments) == 1
-    assert "Next: Variants" in labels(chosen.response)
+    assert len(shown_by(chosen).attachments) == 1
+    assert "Next: Variants" in labels(shown_by(chosen))
     offered = await mara.autocomplete(channel, "match rules", "topic", "cata", game="murus")
     assert [choice["value"] for choice in offered] == ["catapults"]
     for topic, title in (("catapults", "Advanced: catapults"), ("xx", "The aim")):
@@ -122,7 +119,6 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
         "mute", overwrites={evening.me: discord.PermissionOverwrite(attach_files=False)}
     )
     shown = await evening.mara.slash(mute, "match rules", game="diablo", topic="computer")
-    assert shown.response
-    assert not shown.response.attachments
+    assert not shown_by(shown).attachments
     refusal = await press(evening.mara, shown, "Play the computer")
     assert "I need these permissions: Attach Files" in refused(refusal)

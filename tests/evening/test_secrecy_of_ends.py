@@ -13,7 +13,7 @@ import pytest
 from bot.matches.match.ids import MatchId
 from games.junqi import layout
 
-from .conftest import Evening, labels, said
+from .conftest import Evening, labels, said, shown_by
 from .dark import sealed
 from .test_secrecy import taken_back
 from .twins import DARK, RED, TURNS, alike, club, look_round, server, worlds
@@ -68,10 +68,9 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
     board = evening.board()
     await evening.livia.slash(evening.channel, "match setup", layout=RED)
     shown = await evening.livia.click(board, label="Set up")
-    assert shown.response
     here = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", here, status=403, code=50013, times=None)
-    await sealed(evening.livia, shown.response)
+    await sealed(evening.livia, shown_by(shown))
     evening.env.backend.faults.clear()
     for number, text in enumerate(moves):
         mover = (evening.livia, evening.brennus)[number % 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from .conftest import Evening, labels, press, refused
+from .conftest import Evening, labels, press, refused, shown_by
 from .managers import manager
 
 
@@ -18,21 +18,17 @@ def select(name: str) -> str:
     return f"s:-:0:limit:{name}"
 
 
-async def test_a_manager_lets_one_person_start_one_match_an_hour_in_a_channel(
-    evening: Evening,
-) -> None:
+async def test_a_manager_lets_one_person_start_one_match_an_hour(evening: Evening) -> None:
     judith = manager(evening)
     panel = await limits(evening, judith)
-    assert panel.response
-    await judith.select(panel.response, ["1"], custom_id=select("started"))
+    await judith.select(shown_by(panel), ["1"], custom_id=select("started"))
     assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral
     told = refused(await evening.new(evening.livia, level="1", where="thread"))
     assert "this server's managers let one person start within an hour: 1. You can start" in told
     await evening.restart()
     assert refused(await evening.new(evening.livia, level="1", where="thread")) == told
     panel = await limits(evening, judith)
-    assert panel.response
-    await judith.select(panel.response, ["-"], custom_id=select("started"))
+    await judith.select(shown_by(panel), ["-"], custom_id=select("started"))
     assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral
 
 
@@ -41,8 +37,7 @@ async def test_only_managers_see_the_limits_and_lower_them(evening: Evening) -> 
     own = await evening.mara.slash(evening.channel, "match settings")
     assert evening.words("settings.to_limits") not in labels(own)
     panel = await limits(evening, judith)
-    assert panel.response
     hosts = evening.guild.roles["Hosts"]
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
-    late = await judith.select(panel.response, ["1"], custom_id=select("running"))
+    late = await judith.select(shown_by(panel), ["1"], custom_id=select("running"))
     assert "Only those who may manage this server" in refused(late)

@@ -41,9 +41,7 @@ async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: 
     assert "Red (Livia) to set up. Blue (Brennus) to set up." in description
 
 
-async def test_a_layout_is_taken_mirrored_swapped_pasted_kept_and_offered_again(
-    evening: Evening,
-) -> None:
+async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Evening) -> None:
     livia = evening.livia
     await begin(evening)
     shown = await choose(livia, await panel(evening, livia), "lay", "decoy")
@@ -82,9 +80,7 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_kept_and_offered_again(
     assert "neither a layout I know" in refused(unknown)
 
 
-async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
-    evening: Evening,
-) -> None:
+async def test_an_illegal_layout_is_explained_piece_by_piece(evening: Evening) -> None:
     await begin(evening)
     await evening.livia.slash(evening.channel, "match setup", layout="balanced")
     half = await choose(evening.livia, await panel(evening, evening.livia), "swap", "b1")
@@ -131,9 +127,7 @@ async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Even
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["ambush"]
 
 
-async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
-    evening: Evening,
-) -> None:
+async def test_the_panel_opens_on_a_layout_of_ones_own(evening: Evening) -> None:
     await begin(evening)
     opened = await panel(evening, evening.livia)
     assert "Drawn for you" in opened.content
@@ -146,9 +140,7 @@ async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
     assert evening.log(evening.id())[0].split()[-1] == drawn
 
 
-async def test_after_ready_an_old_panel_opens_no_window_and_nothing_else_is_published(
-    evening: Evening,
-) -> None:
+async def test_ready_publishes_a_seal_alone_and_ends_old_panels(evening: Evening) -> None:
     await begin(evening)
     old = await panel(evening, evening.livia)
     answer = await ready(evening, evening.livia)
@@ -173,15 +165,12 @@ async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening)
     await begin(evening)
     typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {PRESETS['fortress']}")
     assert "You are ready. Your layout is sealed" in refused(typed)
-    assert typed.response
-    assert typed.response.message.attachments
+    assert shown_by(typed).message.attachments
     (seal,) = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))).values()
     assert seal in said(typed)
 
 
-async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
-    evening: Evening,
-) -> None:
+async def test_before_anybody_has_accepted_nothing_is_set_up(evening: Evening) -> None:
     await evening.new(evening.livia, game="junqi-dark", opponent=evening.brennus, where="here")
     (match,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
     for command, more in (

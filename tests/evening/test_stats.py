@@ -40,8 +40,7 @@ async def stats(evening: Evening, who: MemberActor, **options: object) -> Intera
 
 def alt(answer: InteractionResult) -> str:
     """Return the words of the picture of an answer."""
-    assert answer.response
-    (picture,) = answer.response.attachments
+    (picture,) = shown_by(answer).attachments
     return str(picture.description)
 
 
@@ -96,9 +95,7 @@ async def test_who_is_new_shows_numbers_to_nobody_else(
 
 
 @IN_BOTH
-async def test_a_leaderboard_has_everybody_who_wants_to_be_seen_and_two_read_how_they_fared(
-    evening: Evening,
-) -> None:
+async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening) -> None:
     words = evening.words
     empty = await stats(evening, evening.livia, view="leaderboard", game="murus")
     assert words("ranks.nobody") in said(empty)
@@ -168,9 +165,7 @@ def asked(evening: Evening) -> list[list[str]]:
 
 
 @IN_BOTH
-async def test_who_has_left_a_server_is_not_on_its_leaderboard_nor_has_a_profile(
-    evening: Evening,
-) -> None:
+async def test_who_has_left_is_on_no_leaderboard_and_has_no_profile(evening: Evening) -> None:
     await play(evening)
     for passed, times in ((0, 1), (HOUR // 2, 1), (HOUR, 2)):
         evening.time.ahead += passed

@@ -46,9 +46,7 @@ async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Eve
     assert labels(answers[0]) == []
 
 
-async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
-    evening: Evening,
-) -> None:
+async def test_where_no_threads_may_be_made_a_moderator_can_help(evening: Evening) -> None:
     evening.channel = evening.guild.create_text_channel(
         "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
@@ -81,9 +79,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     assert words("card.open_seat", host="Judith") in said(await wanting(evening, judith))
 
 
-async def test_who_manages_the_channel_closes_an_open_seat_and_nobody_else_nor_their_own(
-    evening: Evening,
-) -> None:
+async def test_who_manages_the_channel_closes_seats_of_others_alone(evening: Evening) -> None:
     card = said(await evening.new(evening.livia, where="here"))
     judith = keeper(evening)
     await press(judith, await wanting(evening, judith), f"Close {card.split('`')[1]}")

@@ -13,7 +13,7 @@ from tests.families import listed
 from tests.samples import chosen, sampled
 
 from . import dark
-from .conftest import Evening, Lots, labels, options, press, refused, said
+from .conftest import Evening, Lots, labels, options, press, refused, said, shown_by
 from .four import Table, table
 from .taps import tapped
 from .test_moves import SHORT_GAME
@@ -73,7 +73,7 @@ async def test_a_turn_takes_few_taps(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "variant", "turns", "most"), listed("facts", "MOST_TAPS"))
+@pytest.mark.parametrize(("game", "variant", "turns", "most"), [*listed("facts", "MOST_TAPS")])
 async def test_no_turn_takes_more_taps(
     evening: Evening, game: str, variant: str, turns: int, most: int
 ) -> None:
@@ -113,9 +113,7 @@ async def test_turning_up_one_of_the_last_pieces_takes_three_taps(evening: Eveni
     assert await tapped(evening, evening.to_move(now), written(flip.path)) == 3
 
 
-async def test_a_piece_with_one_move_needs_no_target_and_one_with_none_is_told_so(
-    evening: Evening,
-) -> None:
+async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
     await dark.play(evening)
     now = await evening.seen()
     paths = [one.path for one in choices(now)]
@@ -134,9 +132,7 @@ async def test_a_piece_with_one_move_needs_no_target_and_one_with_none_is_told_s
 
 
 @pytest.mark.slow
-async def test_a_turn_of_four_takes_three_taps_and_four_where_a_target_is_chosen(
-    table: Table,
-) -> None:
+async def test_a_turn_of_four_takes_three_taps_or_with_a_target_four(table: Table) -> None:
     await table.sit()
     await table.set_up()
     for who, targets, taps in ((table.livia, [1], 3), (table.brennus, range(2, BUTTONS), 4)):
@@ -146,9 +142,7 @@ async def test_a_turn_of_four_takes_three_taps_and_four_where_a_target_is_chosen
         assert await tapped(table, who, written(turn)) == taps
 
 
-async def test_squares_stand_as_on_the_board_and_one_opens_the_picker_in_a_turn(
-    evening: Evening,
-) -> None:
+async def test_squares_stand_as_on_the_board_and_open_the_picker(evening: Evening) -> None:
     await evening.begin(game="diablo", variant="size-6")
     opened = await evening.livia.click(evening.board(), label="Move")
     assert "First turn: one move, with either die" in said(opened)
@@ -173,11 +167,10 @@ async def test_many_files_are_offered_in_lists(evening: Evening) -> None:
     """Try more than twenty: the largest board of Diablo."""
     await evening.begin(game="diablo", variant="size-26")
     opened = await evening.livia.click(evening.board(), label="Move")
-    assert opened.response
     assert list(options(opened)) == [chr(ord("a") + number) for number in range(26)]
-    ids = [item["custom_id"] for row in opened.response.components for item in row["components"]]
+    ids = [item["custom_id"] for row in shown_by(opened).components for item in row["components"]]
     assert len(set(ids)) == len(ids) == 2
-    inside = await evening.livia.select(opened.response, ["z"], custom_id=ids[1])
+    inside = await evening.livia.select(shown_by(opened), ["z"], custom_id=ids[1])
     assert "Choose the square" in said(inside)
     assert "z2 ×" in labels(inside)
 
@@ -186,13 +179,12 @@ async def old_list(
     evening: Evening, opened: InteractionResult, picks: str, value: str
 ) -> InteractionResult:
     """Choose from a list that stands under an earlier answer."""
-    assert opened.response
-    stored = evening.env.backend.get_message(evening.channel.id, opened.response.id)
+    stored = evening.env.backend.get_message(evening.channel.id, shown_by(opened).id)
     custom_id = f"s:{evening.id()}:0:pick:{picks}"
     option = {"label": value, "value": value}
     listed = {"type": 3, "custom_id": custom_id, "options": [option]}
     stored.components = [{"type": 1, "components": [listed]}]
-    return await evening.livia.select(opened.response, [value], custom_id=custom_id)
+    return await evening.livia.select(shown_by(opened), [value], custom_id=custom_id)
 
 
 async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
@@ -238,9 +230,7 @@ async def test_one_square_where_nothing_can_move_is_explained(
     assert answer in refused(await evening.livia.slash(evening.channel, "move", move=text))
 
 
-async def test_a_flip_is_only_played_at_once_by_those_who_want_no_questions(
-    evening: Evening,
-) -> None:
+async def test_a_flip_is_played_at_once_for_who_wants_no_questions(evening: Evening) -> None:
     await evening.begin(game="junqi-flip")
     asked = await evening.livia.slash(evening.channel, "move", move="a6")
     assert "`a6` · turn up · Play this?" in refused(asked)

@@ -12,7 +12,7 @@ from bot.matches.match.ids import MatchId
 from games.clock import HOUR
 
 from .bells import prefer, wait
-from .conftest import Evening, labels, press, said
+from .conftest import Evening, labels, press, said, shown_by
 from .test_places import again, begun_in_den
 
 
@@ -62,9 +62,7 @@ async def begun_in_forum(evening: Evening) -> ChannelHandle:
     return post
 
 
-async def test_a_match_in_a_locked_post_of_a_forum_waits_for_its_moderators(
-    evening: Evening,
-) -> None:
+async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evening) -> None:
     post = await begun_in_forum(evening)
     match, path = evening.id(post), f"/channels/{post.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=160005, times=None)
@@ -81,12 +79,11 @@ async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) 
         await press(evening.livia, resigned, "Resign")
     cards = [await evening.livia.click(evening.board(one), label="Rematch") for one in threads]
     for thread, card in zip(threads, cards, strict=True):
-        assert card.response
-        assert "Accept" in labels(card.response)
+        assert "Accept" in labels(shown_by(card))
         match = said(card).split("`")[1]
-        await evening.press(evening.brennus, card.response, "Accept")
+        await evening.press(evening.brennus, card, "Accept")
         assert evening.id(thread) == match
-        (begun,) = [one.content for one in thread.history() if one.id == card.response.id]
+        (begun,) = [one.content for one in thread.history() if one.id == shown_by(card).id]
         assert f"<#{thread.id}>" not in begun
         shown = await evening.mara.slash(evening.channel, "match list", scope="here")
         assert match in said(shown)
@@ -108,9 +105,7 @@ async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(evening: Eve
     assert evening.letters("Livia") == []
 
 
-async def test_whose_match_has_no_place_left_is_reminded_and_told_of_the_end(
-    evening: Evening,
-) -> None:
+async def test_whose_match_has_no_place_left_is_told_of_its_end(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="none")
     await evening.begin(pace="1d", strict=True)
     evening.env.backend.delete_channel(evening.channel.id)

@@ -69,9 +69,7 @@ def test_names_of_variants_are_short_and_no_two_are_alike(locale: str) -> None:
         assert max(map(len, names)) <= LONGEST_CHOICE
 
 
-async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothing(
-    evening: Evening,
-) -> None:
+async def test_flip_offers_nothing_that_changes_nothing(evening: Evening) -> None:
     offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="junqi-flip"
     )

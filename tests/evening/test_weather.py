@@ -19,9 +19,7 @@ EDITS = "/channels/*/messages/*"
 TABLES = ("matches", "players", "invitations", "posted", "log", "unfollowed")
 
 
-async def test_threads_that_vanish_again_and_again_are_not_made_without_end(
-    evening: Evening,
-) -> None:
+async def test_threads_that_vanish_are_not_made_without_end(evening: Evening) -> None:
     """Reproduce 1,047 threads in 45 seconds."""
     await evening.begin(where="thread")
     evening.env.inject_error("POST", SENDS, status=404, code=10003, times=None)
@@ -114,9 +112,7 @@ async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> 
 
 
 @pytest.mark.slow
-async def test_off_its_server_a_match_goes_on_elsewhere_and_nothing_is_sent_in_vain(
-    evening: Evening,
-) -> None:
+async def test_off_its_server_a_match_goes_on_and_nothing_is_sent(evening: Evening) -> None:
     await evening.begin()
     match = evening.id()
     evening.env.backend.remove_guild(evening.guild.id)

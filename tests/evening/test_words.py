@@ -20,9 +20,7 @@ def lots() -> Lots:
     return random.Random(1).randbytes
 
 
-async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
-    evening: Evening,
-) -> None:
+async def test_diablo_begins_with_one_move_and_rolls_have_owners(evening: Evening) -> None:
     await evening.begin(game="diablo", variant="size-4")
     first = evening.board()
     assert ": use one · " in first.content

@@ -34,7 +34,7 @@ from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots, press
+from .conftest import PATIENCE_S, Evening, Lots, press, shown_by
 from .machines import MACHINES
 
 TURNS = 16
@@ -176,10 +176,9 @@ async def look_round(evening: Evening, kind: Kind, *people: MemberActor) -> None
 async def walk(who: MemberActor, past: InteractionResult) -> None:
     """Walk through a match, as far as it goes."""
     for label in ("Back", "Text", "Forward", "Picture", "Moves", "Board", "First", "Last"):
-        assert past.response
-        row = (item for one in past.response.components for item in one["components"])
+        row = (item for one in shown_by(past).components for item in one["components"])
         if not next(item for item in row if item["label"] == label).get("disabled"):
-            past = await who.click(past.response, label=label)
+            past = await who.click(shown_by(past), label=label)
     await press(who, past, "Animation")
 
 
