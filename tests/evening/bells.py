@@ -6,11 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from simcord import MemberActor
-
-from games.clock import HOUR
-
-from .conftest import Evening
+from .conftest import HOUR, Evening, MemberActor
 
 SILENT = 1 << 12
 """Discord's flag of a message that notifies nobody (SUPPRESS_NOTIFICATIONS)."""

@@ -36,6 +36,7 @@ from bot.ui.answers.client import Tetrarch
 from bot.ui.answers.errors import sayable
 from bot.ui.controls.buttons import PressButton, PressSelect
 from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue
+from games.clock import DAY, HOUR, MINUTE
 from games.core import Over
 from players.core import AnyPlayer
 from tests.databases import address, lay
@@ -43,6 +44,13 @@ from tests.databases import address, lay
 from .clockwork import Time
 from .machines import MACHINES
 from .manners import loud, raw_mentions, record_errors, spec_errors
+
+__all__ = ["DAY", "HOUR", "INJECTED", "IN_BOTH", "LATIN", "MINUTE", "PATIENCE_S", "ChannelHandle"]
+__all__ += ["Env", "Evening", "InteractionResult", "Lots", "Match", "MatchId", "MemberActor"]
+__all__ += ["ResponseMessage", "Settings", "UserHandle", "button_ids", "choose", "english"]
+__all__ += ["fairness", "labels", "options", "press", "refused", "said", "select_id", "shown_by"]
+__all__ += ["speak"]
+"""What evenings import from here: with their own people and buttons also the words of others."""
 
 Lots: TypeAlias = Callable[[int], bytes]
 Shown = TypeVar("Shown")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from simcord import InteractionResult, MemberActor, ResponseMessage
-
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, choose, shown_by
+from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, choose, shown_by
 
 CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from simcord import Env, InteractionResult, MemberActor, ResponseMessage
 
 from bot.config import Settings
 from bot.matches.match.match import Match
 
 from .clockwork import Time
-from .conftest import Evening, Lots, shown_by
+from .conftest import Env, Evening, InteractionResult, Lots, MemberActor, ResponseMessage, shown_by
 from .dark import sealed
 
 LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")

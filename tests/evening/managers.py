@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from .conftest import Evening, said
+from .conftest import ChannelHandle, Evening, InteractionResult, MemberActor, said
 
 SEND = discord.Permissions(send_messages=True).value
 

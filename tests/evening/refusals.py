@@ -12,14 +12,11 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import ChannelHandle, Env, InteractionResult
 
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from games.clock import MINUTE
 
 from .bells import bells
-from .conftest import INJECTED, Evening, said
+from .conftest import INJECTED, ChannelHandle, Env, Evening, InteractionResult, Match, MatchId, said
 
 PATIENTLY = 12
 """The rounds and sweeps that stand for those of an hour."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from simcord import ChannelHandle, InteractionResult
-
 from .bells import prefer
-from .conftest import press, said
+from .conftest import ChannelHandle, InteractionResult, press, said
 from .dark import ready
 from .refusals import Pair, Refusal
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings
 from bot.version import version
 from tests.databases import address, lay
 
-from .conftest import IN_BOTH, Evening, english, said
+from .conftest import IN_BOTH, Evening, Settings, english, said
 
 PAGE = "https://example.org/privacy"
 

@@ -6,14 +6,11 @@ import re
 
 import discord
 import pytest
-from simcord import MemberActor
 
-from bot.matches.match.ids import MatchId
 from bot.ui.answers.places import WANTED
 from bot.version import version
-from games.clock import MINUTE
 
-from .conftest import IN_BOTH, Evening, english, refused, said
+from .conftest import IN_BOTH, MINUTE, Evening, MatchId, MemberActor, english, refused, said
 from .managers import manager
 
 

@@ -6,16 +6,14 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR
 from games.records.record import Person
 
 from .bells import Ear, wait
-from .conftest import IN_BOTH, Evening, english, labels, said
+from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, english, labels, said
 from .managers import manager, silence, told
 from .test_places import NOBODY_KNOWS
 

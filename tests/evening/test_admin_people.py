@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from simcord import MemberActor
-
 from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, english, refused
+from .conftest import IN_BOTH, Evening, MemberActor, english, refused
 from .managers import manager
 from .test_places import NOBODY_KNOWS
 

@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
-from bot.matches.match.ids import MatchId
 from games.core import AnyRules
 from games.junqi.dark.game import DARK_JUNQI
 from games.rulebook import RULES
 
-from .conftest import press
+from .conftest import MatchId, MemberActor, press
 from .dark import sealed
 from .managers import manager
 from .test_secrecy import LEAKS

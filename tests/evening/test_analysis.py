@@ -11,11 +11,10 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.matches.machines.thinkers import Thinkers, Unanswered, Unasked
-from games.clock import DAY
 from games.core import View
 from players.core import Choice
 
-from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
+from .conftest import DAY, IN_BOTH, Evening, labels, press, said, shown_by
 from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search

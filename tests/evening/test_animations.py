@@ -10,12 +10,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
-from simcord import InteractionResult, MemberActor
 
 from bot.matches.machines.workers import InProcess
 from render.look import Look
 
-from .conftest import IN_BOTH, Evening, press, said, shown_by
+from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, press, said, shown_by
 from .dark import play as play_dark
 from .phone import rows
 from .test_computers import any_turn

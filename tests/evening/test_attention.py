@@ -6,10 +6,8 @@ import re
 
 import discord
 
-from games.clock import HOUR
-
 from .bells import Ear
-from .conftest import Evening, labels, press, refused, said
+from .conftest import HOUR, Evening, labels, press, refused, said
 from .four import Table, table
 
 __all__ = ["table"]

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from simcord import MemberActor
-
 from bot.matches.match.choices import choices
-from bot.matches.match.ids import MatchId
 from games.library import GAMES
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, MatchId, MemberActor, labels, press, refused, said
 from .test_taps import old_list
 
 NONSENSE = [

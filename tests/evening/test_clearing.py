@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.config import Settings
-from games.clock import DAY
-
-from .conftest import IN_BOTH, Evening, press, said
+from .conftest import DAY, IN_BOTH, Evening, Settings, press, said
 
 
 @pytest.fixture

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import discord
 import pytest
-from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from .bells import Bell, Ear, prefer, wait
-from .conftest import IN_BOTH, Evening, english
+from .conftest import IN_BOTH, ChannelHandle, Evening, english
 
 VIEW = discord.Permissions(view_channel=True).value
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simcord import Env
-
 from bot.app import create
 
-from .conftest import Evening, press, refused
+from .conftest import Env, Evening, press, refused
 
 EVERY = {"about", "admin", "help", "match", "move", "Challenge", "Profile", "Text of this board"}
 

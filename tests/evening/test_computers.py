@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, UserHandle
 
 from bot.matches.match.choices import choices
 from bot.matches.match.match import Match
@@ -27,7 +26,7 @@ from players.library import PLAYERS
 from tests.samples import chosen
 
 from .bells import prefer
-from .conftest import Evening, english, labels, press, refused, said
+from .conftest import Evening, InteractionResult, UserHandle, english, labels, press, refused, said
 from .dark import sealed
 from .eyes import Eyes
 from .machines import machine, machines

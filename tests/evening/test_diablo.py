@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match.ids import MatchId
-
-from .conftest import Evening, Lots, labels, options, refused, said
+from .conftest import Evening, Lots, MatchId, labels, options, refused, said
 from .test_evidence import record_of
 
 

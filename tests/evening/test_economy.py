@@ -11,9 +11,7 @@ from dataclasses import replace
 from itertools import chain, repeat
 
 import pytest
-from simcord import MemberActor, ResponseMessage
 
-from games.clock import DAY
 from games.core import AnyRules, View
 from games.library import GAMES
 from games.rulebook import RULES
@@ -21,7 +19,7 @@ from tests.families import mapped
 
 from . import dark
 from .clockwork import Time
-from .conftest import Lots, labels, press, said, shown_by
+from .conftest import DAY, Lots, MemberActor, ResponseMessage, labels, press, said, shown_by
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 

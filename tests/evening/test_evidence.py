@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.matches.match.ids import MatchId
 from bot.matches.store.store import MatchStore
@@ -20,7 +19,7 @@ from games.records.record import read, write
 from games.records.verify import verify
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, fairness, labels, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, MemberActor, fairness, labels, refused, said, shown_by
 from .dark import begin, play, ready, sealed
 
 

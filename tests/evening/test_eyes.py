@@ -6,7 +6,6 @@ from io import BytesIO
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.ui.controls.pictures import Studio
 from bot.ui.words.catalogue import catalogue
@@ -14,7 +13,7 @@ from bot.ui.words.pages import pages
 from games.library import GAMES
 
 from .bells import prefer
-from .conftest import Evening, english, labels, press, refused
+from .conftest import Evening, MemberActor, english, labels, press, refused
 from .dark import ready
 from .eyes import CHINESE, Eyes, speak_as
 from .four import Table, table

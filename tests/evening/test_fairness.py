@@ -8,14 +8,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.ui.followers.match_threads import MatchThreads
 from bot.ui.wire.said import Said
 from games.core import Seat
 from games.junqi.layout import PRESETS
 
-from .conftest import IN_BOTH, Evening, fairness, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, Match, MatchId, fairness, labels, press, refused, said
 from .dark import begin, play, ready
 from .test_evidence import end_by_agreement
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 
-from simcord import Env
-
-from bot.config import Settings
-from games.clock import MINUTE
 from games.library import GAMES
 
 from .clockwork import Time
-from .conftest import IN_BOTH, Evening, Lots, labels, refused, said
+from .conftest import IN_BOTH, MINUTE, Env, Evening, Lots, Settings, labels, refused, said
 from .four import Table
 from .phone import rows
 from .test_computers import alone

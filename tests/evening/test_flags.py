@@ -7,14 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.matches.match.match import Match
 from bot.matches.match.shards import WHOLE, Shards
 from bot.ui.wire.rounds import ROUND_SECONDS
-from games.clock import DAY, HOUR, MINUTE
 from games.junqi.layout import PRESETS
 
 from . import dark
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, Match, labels, refused, said
 from .test_places import forged
 from .test_times import seconds
 

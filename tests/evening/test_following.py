@@ -5,10 +5,8 @@ from __future__ import annotations
 from simcord import InteractionResult, MemberActor
 from simcord.enums import ChannelType
 
-from bot.matches.match.ids import MatchId
-
 from .bells import Ear, prefer, wait
-from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
+from .conftest import IN_BOTH, Evening, MatchId, labels, press, said, shown_by
 from .dark import play as play_dark
 from .managers import manager, told
 from .test_forged import press as forge

@@ -7,14 +7,11 @@ from typing import Any, TypeAlias
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.app import COMMANDS
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.ui.answers.visits import Answer, collected
 
-from .conftest import Evening, said, shown_by
+from .conftest import Evening, Match, MatchId, MemberActor, said, shown_by
 
 Press: TypeAlias = tuple[str, list[str] | None, str]
 """A custom id, the values of a select, and what the answer says."""

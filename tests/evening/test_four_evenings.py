@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import pytest
-from simcord import MemberActor
 
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
@@ -22,7 +21,7 @@ from games.records.record import read
 from games.records.verify import verify
 from games.rulebook import RULES
 
-from .conftest import button_ids, fairness, labels, press, refused, said, shown_by
+from .conftest import MemberActor, button_ids, fairness, labels, press, refused, said, shown_by
 from .four import Table, table
 from .test_evidence import record_of
 from .test_forged import unseen

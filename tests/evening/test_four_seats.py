@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from simcord import MemberActor
-
-from bot.matches.match.match import Match
-from games.clock import HOUR
-
-from .conftest import labels, press, refused, said
+from .conftest import HOUR, Match, MemberActor, labels, press, refused, said
 from .four import Table, table
 from .test_times import seconds
 

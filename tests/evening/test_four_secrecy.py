@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import Env
 
-from bot.config import Settings
 from games.core import Seat
 from games.junqi.four.board import HOMES
 from games.junqi.four.position import Position
@@ -21,7 +19,7 @@ from games.junqi.four.view import FourView
 from games.rulebook import RULES
 
 from .clockwork import Time
-from .conftest import Lots
+from .conftest import Env, Lots, Settings
 from .four import Table
 from .twins import FOUR, RESIGN, WEST, alike, look_round, pictures, server, worlds
 

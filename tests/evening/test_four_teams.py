@@ -6,12 +6,11 @@ import asyncio
 
 import discord
 import pytest
-from simcord import ChannelHandle, MemberActor
 from simcord.enums import ChannelType
 
 from games.core import Seat
 
-from .conftest import fairness, labels, press, refused, said
+from .conftest import ChannelHandle, MemberActor, fairness, labels, press, refused, said
 from .four import Table, table
 
 __all__ = ["table"]

@@ -7,14 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
-from simcord import MemberActor
 
 from bot.matches.match.choices import choices
-from bot.matches.match.match import Match
 from games.__main__ import main
 from games.core import Over
 
-from .conftest import fairness, labels, press, refused, said
+from .conftest import Match, MemberActor, fairness, labels, press, refused, said
 from .four import LAYOUTS, Table, table
 from .test_evidence import record_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.app import create
 from bot.host.ailment import ailment
-from games.clock import MINUTE
 
-from .conftest import Evening
+from .conftest import MINUTE, Evening
 
 
 async def test_a_bot_that_does_its_work_is_well(evening: Evening) -> None:

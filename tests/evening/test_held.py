@@ -8,10 +8,7 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
-from bot.matches.match.match import Match
-from games.clock import HOUR
-
-from .conftest import IN_BOTH, Evening, english, labels, refused, said
+from .conftest import HOUR, IN_BOTH, Evening, Match, english, labels, refused, said
 from .managers import manager, silence, told
 from .test_admin_health import health
 

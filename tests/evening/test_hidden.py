@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from games.clock import MINUTE
 from games.library import GAMES
 
-from .conftest import IN_BOTH, Evening, said
+from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, ResponseMessage, said
 from .test_points import known
 from .test_stats import play, soon
 

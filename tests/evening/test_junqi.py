@@ -8,11 +8,10 @@ import random
 import pytest
 
 from bot.matches.match.choices import choices
-from bot.matches.match.ids import MatchId
 from games.core import Over
 from games.junqi.layout import PRESETS
 
-from .conftest import Evening, fairness, labels, options, press, refused, said, shown_by
+from .conftest import Evening, MatchId, fairness, labels, options, press, refused, said, shown_by
 from .dark import play
 from .test_evidence import record_of
 

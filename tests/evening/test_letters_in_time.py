@@ -5,10 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
-from games.clock import DAY, HOUR
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels
+from .conftest import DAY, HOUR, IN_BOTH, Evening, labels
 from .dark import play
 from .test_weather import PASSING
 

@@ -10,10 +10,9 @@ import discord
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
-from games.clock import HOUR
 from games.library import GAMES
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import HOUR, IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .phone import rows
 
 

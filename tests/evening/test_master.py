@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from simcord import Env
 
 from bot.app import allowed
-from bot.config import Settings
 from players.core import AnyPlayer, Budget, Choice, Pause
 from players.library import PLAYERS, WITHOUT_MASTER
 
-from .conftest import Evening, refused, said
+from .conftest import Env, Evening, Settings, refused, said
 from .machines import MACHINES
 from .test_computers import alone
 

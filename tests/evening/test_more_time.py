@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from games.clock import DAY, HOUR, MINUTE
-
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, refused, said
 from .test_offers import made, menu
 from .test_times import seconds
 

@@ -6,12 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
-from bot.matches.match.ids import MatchId
 from bot.ui.words import lines
 
-from .conftest import Evening, choose, press, refused, said
+from .conftest import Evening, MatchId, MemberActor, choose, press, refused, said
 from .dark import panel, sealed
 from .test_settings import field
 

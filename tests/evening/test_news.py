@@ -6,12 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from simcord import ChannelHandle
 
 from bot import version
 from bot.version import Release, newest
 
-from .conftest import Evening
+from .conftest import ChannelHandle, Evening
 from .managers import manager
 from .test_admin_config import OPEN, serve
 

@@ -9,16 +9,14 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import Env
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.ledger import Messages, Watched
-from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.store.outage import DatabaseAway
 from bot.ui.followers.reconcile import Reconciler
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Env, Evening, MatchId, labels, press, refused, said
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from simcord import MemberActor
 
 from bot.ui.words import lines
-from games.clock import DAY
 
-from .conftest import Evening, said, shown_by
+from .conftest import DAY, Evening, MemberActor, said, shown_by
 from .test_names import LIVE, TRICKS, TURNING, named, spoken
 from .test_points import by_chance, known, resign
 from .test_stats import alt, soon, stats

@@ -7,10 +7,8 @@ import random
 import discord
 from simcord import InteractionResult, MemberActor
 
-from games.clock import HOUR
-
 from . import dark
-from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import HOUR, IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .test_computers import any_turn
 from .test_forged import press as forge
 

@@ -7,9 +7,7 @@ import json
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from games.clock import DAY
-
-from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import DAY, IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .test_settings import panel, write
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from simcord import Env
 
-from bot.config import Settings
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, PACES, Pace
 
-from .conftest import Evening, labels, refused, said, shown_by
+from .conftest import Env, Evening, Match, MatchId, Settings, labels, refused, said, shown_by
 
 WEEK_S = 7 * 24 * 3600
 

@@ -7,10 +7,8 @@ from collections import Counter
 
 import pytest
 
-from bot.matches.match.ids import MatchId
-
 from .bells import bells, prefer, wait
-from .conftest import Evening
+from .conftest import Evening, MatchId
 
 DAYS, STEP_H = 30, 8
 WISHES: list[dict[str, object]] = [

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
-from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
 from .bells import Ear, bells, prefer, wait
-from .conftest import Evening, press
+from .conftest import DAY, HOUR, MINUTE, Evening, Match, MatchId, press
 from .dark import begin as begin_dark
 from .dark import play as play_dark
 from .dark import ready

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
 
 from .bells import Ear, bells, prefer
-from .conftest import Evening
+from .conftest import Evening, Match, MatchId
 from .dark import play as play_dark
 
 

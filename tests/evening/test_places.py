@@ -9,9 +9,7 @@ import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.enums import ChannelType
 
-from bot.matches.match.ids import MatchId
-
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, MatchId, labels, press, refused, said
 from .managers import manager, told
 
 NOBODY_KNOWS = "ZZZZ"

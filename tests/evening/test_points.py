@@ -7,11 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from simcord import Env, MemberActor
 
-from bot.config import Settings
 from bot.matches.match.choices import drafted
-from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR
 from games.library import GAMES
@@ -19,7 +16,7 @@ from games.records.record import Record
 from tests.samples import sampled
 
 from .clockwork import Time
-from .conftest import IN_BOTH, Evening, Lots, press, said
+from .conftest import IN_BOTH, Env, Evening, Lots, MatchId, MemberActor, Settings, press, said
 from .dark import play as begin_dark
 from .four import Table
 

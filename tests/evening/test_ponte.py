@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from simcord import Env
 
-from bot.config import Settings
-
-from .conftest import Evening, english, labels, press, refused, said, shown_by, speak
+from .conftest import Env, Evening, Settings, english, labels, press, refused, said, shown_by, speak
 from .taps import tapped
 from .test_taps import old_list
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from simcord import InteractionResult, MemberActor
-
-from .conftest import Evening, labels, press, shown_by
+from .conftest import Evening, InteractionResult, MemberActor, labels, press, shown_by
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME
 from .test_pings import agree

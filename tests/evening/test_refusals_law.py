@@ -14,11 +14,10 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.matches.match.refusals import Refusal as Withdrawn
-from games.clock import DAY, HOUR
 from tests.discord_codes import ALL, UNKNOWN
 
 from . import scenes
-from .conftest import Evening
+from .conftest import DAY, HOUR, Evening
 from .refusals import (
     FAULT,
     NAMED,

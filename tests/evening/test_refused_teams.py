@@ -6,12 +6,11 @@ import os
 from itertools import product
 
 import pytest
-from simcord import ChannelHandle
 
 from tests.discord_codes import ALL
 from tests.samples import sampled
 
-from .conftest import INJECTED, press, said
+from .conftest import INJECTED, ChannelHandle, press, said
 from .four import Table, table
 from .managers import manager
 from .managers import told as told_manager

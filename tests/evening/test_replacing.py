@@ -6,12 +6,11 @@ import asyncio
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
 from .four import Table, table
 from .test_evidence import record_of
 from .test_flags import FLAGGED, PLAIN, fall

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
-from bot.matches.match.ids import MatchId
 from games.core import AnyRules, IllegalAction, Seat
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
@@ -18,7 +16,7 @@ from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
 from games.rulebook import RULES
 
-from .conftest import Evening, said
+from .conftest import Evening, MatchId, MemberActor, said
 from .dark import sealed
 from .twins import DARK, RED, TURNS, alike, club, look_round, pictures, server, worlds
 

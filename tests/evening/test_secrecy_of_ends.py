@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match.ids import MatchId
 from games.junqi import layout
 
-from .conftest import Evening, labels, said, shown_by
+from .conftest import Evening, MatchId, labels, said, shown_by
 from .dark import sealed
 from .test_secrecy import taken_back
 from .twins import DARK, RED, TURNS, alike, club, look_round, server, worlds

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from simcord import InteractionResult, MemberActor
-
-from .conftest import Evening, labels, press, refused, shown_by
+from .conftest import Evening, InteractionResult, MemberActor, labels, press, refused, shown_by
 from .managers import manager
 
 

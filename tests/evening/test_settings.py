@@ -7,10 +7,9 @@ from datetime import datetime, timedelta, timezone
 from simcord import InteractionResult, MemberActor
 
 from bot.people.person import Preferences
-from games.clock import DAY, HOUR
 
 from .bells import Ear, wait
-from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, shown_by
+from .conftest import DAY, HOUR, IN_BOTH, Evening, labels, options, press, refused, said, shown_by
 
 WAYS = ("pings", "time", "vacation", "blocks")
 ROWS, ACROSS = 5, 5

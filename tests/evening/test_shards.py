@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.app import create
-from bot.config import Settings
 from bot.ui.wire.rounds import ROUND_SECONDS
-from games.clock import DAY, HOUR, MINUTE
 
-from .conftest import Evening
+from .conftest import DAY, HOUR, MINUTE, Evening, Settings
 
 
 @pytest.fixture

@@ -7,9 +7,7 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from games.clock import DAY, HOUR
-
-from .conftest import IN_BOTH, Evening, labels, refused, said, shown_by
+from .conftest import DAY, HOUR, IN_BOTH, Evening, labels, refused, said, shown_by
 from .test_points import by_chance, known, resign
 
 __all__ = ["known"]

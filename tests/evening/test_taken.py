@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY
 from games.records.record import Person, read, write
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
 from .test_places import forged
 
 

@@ -6,13 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 import pytest
-from simcord import ChannelHandle
-
-from bot.matches.match.ids import MatchId
-from games.clock import HOUR
 
 from .bells import prefer, wait
-from .conftest import Evening, labels, press, said, shown_by
+from .conftest import HOUR, ChannelHandle, Evening, MatchId, labels, press, said, shown_by
 from .test_places import again, begun_in_den
 
 

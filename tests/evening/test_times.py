@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.clock import DAY, HOUR, MINUTE
-
-from .conftest import IN_BOTH, Evening, labels, said
+from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, said
 
 
 def seconds(text: str) -> list[int]:

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match.ids import MatchId
 from bot.ui.words.catalogue import Catalogue
 from games.library import GAMES
 
-from .conftest import Evening
+from .conftest import Evening, MatchId
 from .four import Table, table
 from .test_economy import begin, time
 

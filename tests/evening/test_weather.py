@@ -7,11 +7,10 @@ from contextlib import closing
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from tests.samples import sampled
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, MemberActor, labels, refused, said
 
 SENDS = "/channels/*/messages"
 FOUR_DAYS_MS = 4 * 86_400_000

@@ -21,7 +21,6 @@ import pytest
 from simcord import Env, InteractionResult, MemberActor
 
 from bot.app import create
-from bot.config import Settings
 from bot.matches.machines.workers import InProcess
 from bot.playground.starting import start
 from bot.ui.answers import replies
@@ -34,7 +33,7 @@ from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots, press, shown_by
+from .conftest import PATIENCE_S, Evening, Lots, Settings, press, shown_by
 from .machines import MACHINES
 
 TURNS = 16
