@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -24,17 +25,15 @@ from bot.store.store import Store
 
 FILE = "TETRARCH_STATEMENTS"
 ROOT = Path(__file__).parent.parent
+KNOWS = re.compile(r"\btables\.(?!metadata|purpose)\w+ import")
+"""The inventory, which only describes tables, imports their rooms instead."""
 HOLDERS = ("bot/store", "bot/people", "bot/people/points", "bot/matches/store")
 
 
 def rooms() -> dict[str, Path]:
-    """Find the rooms that make statements, which are those that know a table, by their paths.
-
-    The inventory only describes tables.
-    """
+    """Find the rooms that make statements, which are those that know a table, by their paths."""
     files = [file for holder in HOLDERS for file in sorted((ROOT / holder).glob("*.py"))]
-    knowing = (file for file in files if "tables import" in file.read_text())
-    return {str(file): file for file in knowing if file.name != "inventory.py"}
+    return {str(file): file for file in files if KNOWS.search(file.read_text())}
 
 
 _ROOMS = rooms()
