@@ -149,7 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = Settings()
     except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
-        return _refuse(MISSET, sorted({_wrong(one) for one in wrong.errors()}))
+        return _refuse(MISSET, sorted({_wrong(error) for error in wrong.errors()}))
     except OSError as failure:
         told = f"{failure.filename} cannot be read: {failure.strerror}. {AS_THE_BOT}"
         return _refuse(MISSET, [told])

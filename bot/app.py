@@ -37,7 +37,7 @@ COMMANDS = [
 
 def listed() -> tuple[AnyCommand, ...]:
     """List everything that stands on its own in Discord's lists: commands by name, then menus."""
-    found = [one for module in COMMANDS for one in vars(module).values()]
+    found = [var for module in COMMANDS for var in vars(module).values()]
     commands = {one for one in found if isinstance(one, Command | Group) and one.parent is None}
     menus = {one for one in found if isinstance(one, ContextMenu)}
     return (*sorted(commands, key=_name), *sorted(menus, key=_name))

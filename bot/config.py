@@ -42,8 +42,8 @@ def levels(text: str) -> dict[str, str]:
     """
     first, *others = text.split(",")
     found = {"": first.strip()}
-    for one in others:
-        part, _, level = one.partition("=")
+    for other in others:
+        part, _, level = other.partition("=")
         found[part.strip()] = level.strip()
     if "" not in found or len(found) <= len(others) or not {*found.values()} <= {*LEVELS}:
         raise ValueError

@@ -14,7 +14,7 @@ from bot.store.tables.people import blocks, dm_refusals, people, preferences, va
 from .person import Person, Preferences
 from .vacation import Vacation
 
-_CHOSEN = tuple(one.name for one in fields(Preferences))
+_CHOSEN = tuple(field.name for field in fields(Preferences))
 _chosen = attrgetter(*(f"person_{name}" for name in _CHOSEN))
 _USUAL = Preferences()
 _UNREACHABLE = Preferences(ping="none", boards_by_dm=False, seen="hidden")

@@ -142,7 +142,7 @@ class People:
         A digest is found by trying all of them; there are only those of `SEASON_MS`.
         """
         found = await self._store.known(_DEPARTED)
-        theirs = [row.at_ms for row in found if any(against(row.digest, one) for one in users)]
+        theirs = [row.at_ms for row in found if any(against(row.digest, user) for user in users)]
         return max(theirs, default=None)
 
     async def returned(self, users: Collection[int], now_ms: int) -> bool:

@@ -79,7 +79,9 @@ class Person:
 
     def away_until(self, now_ms: int) -> int | None:
         """Return when the vacation they are on now ends (epoch ms); None if they are on none."""
-        return next((one.until_ms for one in self.vacations if one.lasts(now_ms)), None)
+        return next(
+            (vacation.until_ms for vacation in self.vacations if vacation.lasts(now_ms)), None
+        )
 
     def pinged_at(self, now_ms: int) -> int:
         """Return the first moment (epoch ms) from now on at which they may be pinged."""

@@ -51,7 +51,7 @@ def fits(vacations: Iterable[Vacation], wanted: Vacation, zone: str) -> bool:
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: str) -> int:
     """Count the days of a year, by a time zone, that are left to be taken."""
-    taken = (day for one in vacations for day in one.days)
+    taken = (day for vacation in vacations for day in vacation.days)
     return DAYS_A_YEAR - sum(year_of(day, zone) == year for day in taken)
 
 

@@ -86,9 +86,9 @@ def _meant(world: World, value: object) -> object:
             return world.user(int(id_))
         case {"channel": id_}:
             channels = world.guild.channels.values()
-            return next((one for one in channels if one.id == int(id_)), None)
+            return next((channel for channel in channels if channel.id == int(id_)), None)
         case {"role": id_}:
-            return next((one for one in world.guild.roles.values() if one.id == int(id_)), None)
+            return next((role for role in world.guild.roles.values() if role.id == int(id_)), None)
         case _:
             return value
 

@@ -103,7 +103,7 @@ def _commands(world: World, member: MemberActor, place: ChannelHandle, language:
             commands.append(
                 {
                     "name": " ".join(path),
-                    "shown": " ".join(_localized(one, "name", language) for one in parents),
+                    "shown": " ".join(_localized(parent, "name", language) for parent in parents),
                     "told": _localized(leaf, "description", language),
                     "options": [_option(one, language) for one in leaf.get("options") or ()],
                 }

@@ -107,9 +107,9 @@ def prepared(kind: str, statement: Executable, keys: tuple[str, ...] = ()) -> Pr
 def planned(kind: str, statements: Sequence[Statement]) -> Work:
     """Compile the statements of a transaction, with the values of their rows."""
     return [
-        (asked, [asked.arguments(row) for row in one.rows], one.swaps)
-        for one in statements
-        for asked in [prepared(kind, one.executable, tuple(one.rows[0]))]
+        (asked, [asked.arguments(row) for row in statement.rows], statement.swaps)
+        for statement in statements
+        for asked in [prepared(kind, statement.executable, tuple(statement.rows[0]))]
     ]
 
 

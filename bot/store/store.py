@@ -245,10 +245,12 @@ class Store:
         if self._direct is not None:
             return await self._direct.carry_out(statements)
         async with self._writer.begin() as connection:
-            for one in statements:
-                rows = [dict(row) for row in one.rows]
-                done = await connection.execute(one.executable, rows[0] if one.swaps else rows)
-                if one.swaps and done.rowcount != 1:
+            for statement in statements:
+                rows = [dict(row) for row in statement.rows]
+                done = await connection.execute(
+                    statement.executable, rows[0] if statement.swaps else rows
+                )
+                if statement.swaps and done.rowcount != 1:
                     await connection.rollback()
                     return False
         return True

@@ -75,14 +75,14 @@ def content(
     if not result.done:
         parts.append(words("analysis.unfinished", n=len(result.turns), total=result.total))
     for player in match.players:
-        own_turns = [one for one in result.turns if one.seat == player.seat]
-        names = [_named(match, one.seat, one.who, words) for one in own_turns]
+        own_turns = [turn for turn in result.turns if turn.seat == player.seat]
+        names = [_named(match, turn.seat, turn.who, words) for turn in own_turns]
         for name in dict.fromkeys(names) or [lines.player(match, player.seat, words)]:
             taken = (one for one, named in zip(own_turns, names, strict=True) if named == name)
             grades = Counter(one.grade for one in taken)
             counts = {grade: grades[grade] for grade in GRADES}
             parts.append(words("analysis.counts", player=name, **counts))
-        if hinted := [str(one.number) for one in own_turns if one.hinted]:
+        if hinted := [str(turn.number) for turn in own_turns if turn.hinted]:
             parts.append(words("analysis.hinted", n=len(hinted), turns=_some(hinted, words)))
     parts += lines.substitutions(match, words)
     parts += [_line(match, one, words, posted.get(one.number)) for one in worst(result)]

@@ -94,7 +94,7 @@ class Leaderboards:
             part = _sorted(table, gone).offset(start - before).limit(before + ASKED)
             rows = await self._store.rows(part)
             people = [row.person for row in rows]
-            away = {one for one in people if any(against(it, one) for it in sealed)}
+            away = {person for person in people if any(against(it, person) for it in sealed)}
             if absent and asked < ASKED_AGAIN:
                 away |= {*await absent(people)} - {reader}
             if not away:

@@ -26,7 +26,7 @@ from .standing import (
     settled,
 )
 
-_NAMES = tuple(one.name for one in fields(Standing))
+_NAMES = tuple(field.name for field in fields(Standing))
 _SAME = ("rating", "deviation", "volatility", "games")
 """The numbers by which a standing is known to be the same: compare and swap."""
 _KEY = ("person", "game", "guild")
@@ -111,7 +111,7 @@ def written(made: Settlement, dialect: str) -> Iterator[Statement]:
 
     Whoever has none yet gets a row without a match, so that they too can be held to it.
     """
-    finish, after = made.finish, {one.one.person: one.after for one in made.results}
+    finish, after = made.finish, {result.one.person: result.after for result in made.results}
     people = sorted(made.standings)
     yield Statement(missing(dialect, ratings), [row(one, finish.pool, UNRATED) for one in people])
     for person in people:
@@ -120,7 +120,7 @@ def written(made: Settlement, dialect: str) -> Iterator[Statement]:
         key = {f"was_{name}": now.pop(name) for name in _KEY}
         old = {f"was_{name}": getattr(was, name) for name in _SAME}
         yield Statement(_SWAP, [now | key | old], swaps=True)
-    yield Statement(_RESULT, [result_values(finish, one) for one in made.results])
+    yield Statement(_RESULT, [result_values(finish, result) for result in made.results])
 
 
 def row(person: int, pool: Pool, standing: Standing, now_ms: int = 0) -> dict[str, object]:

@@ -127,7 +127,7 @@ class Finish:
     @property
     def people(self) -> tuple[int, ...]:
         """Everybody whose standing it takes to reckon it."""
-        return tuple(one.person for one in self.seats)
+        return tuple(seat.person for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +143,10 @@ def settled(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settl
     """Settle a match: list what it makes of the standings of those whose it changes."""
     before = {one: standings.get(one, UNRATED).at(finish.at_ms) for one in finish.people}
     made = _reckoned(finish, {person: one.strength for person, one in before.items()})
-    for one in finish.seats:
-        if one.result is not None:
-            was = before[one.person]
-            yield Settled(one, was, _counted(one.result, was, made[one.person], finish.at_ms))
+    for seat in finish.seats:
+        if seat.result is not None:
+            was = before[seat.person]
+            yield Settled(seat, was, _counted(seat.result, was, made[seat.person], finish.at_ms))
 
 
 def recounted(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
@@ -169,8 +169,8 @@ def _reckoned(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Stren
             for me, them in ((one, other), (other, one))
             if me.result is not None
         }
-    sides = sorted({one.side for one in finish.seats})
-    tables = [[one for one in finish.seats if one.side == side] for side in sides]
+    sides = sorted({seat.side for seat in finish.seats})
+    tables = [[seat for seat in finish.seats if seat.side == side] for side in sides]
     ranks = [int(any(one.result == "lost" for one in table)) for table in tables]
     strengths = [[before[one.person] for one in table] for table in tables]
     found = teams.rated(strengths, ranks, finish.share)

@@ -194,7 +194,7 @@ def invite(
         return tuple(places)
     if computer not in places and None not in places:
         raise Refusal(Code.NO_SEAT_LEFT)
-    return tuple(one or computer for one in places)
+    return tuple(place or computer for place in places)
 
 
 def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:

@@ -34,7 +34,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
         await visit.show(offer_lines.waiting(after, made, info, visit.words))
         return
     line = await offer_line(visit, after, made, words)
-    asked = [one.person.id for one in others if one.person]
+    asked = [other.person.id for other in others if other.person]
     called = visit.desk.matches.offers.mentioned(after.id, made)
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:

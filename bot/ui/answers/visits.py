@@ -179,9 +179,9 @@ def collected(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
     """Return the verbs declared in some modules, by name."""
     verbs: dict[str, Verb] = {}
     for module in modules:
-        for one in vars(module).values():
-            if isinstance(one, Verb) and verbs.setdefault(one.name, one) is not one:
-                raise ValueError(f"two verbs are called {one.name}")
+        for var in vars(module).values():
+            if isinstance(var, Verb) and verbs.setdefault(var.name, var) is not var:
+                raise ValueError(f"two verbs are called {var.name}")
     return verbs
 
 
@@ -267,7 +267,7 @@ async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
     command = interaction.command
     for option in command.parameters if isinstance(command, app_commands.Command) else ():
         value = getattr(interaction.namespace, option.display_name)
-        if option.choices and value not in (None, *(one.value for one in option.choices)):
+        if option.choices and value not in (None, *(choice.value for choice in option.choices)):
             raise Sayable("error.bad_option")
     reader = await desk.reader(interaction)
     return Visit(interaction, desk, reader, Press(NO_MATCH, 0, ""), answer is not Answer.AT_ONCE)

@@ -99,7 +99,9 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
         return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        chosen = (str(getattr(one, "id", one)) for one in self.item.values)  # of channels, roles
+        chosen = (
+            str(getattr(value, "id", value)) for value in self.item.values
+        )  # of channels, roles
         press = replace(self.press, values=tuple(chosen))
         await cast("Door", interaction.client).pressed(interaction, press)
 

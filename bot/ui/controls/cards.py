@@ -60,7 +60,7 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
     machines = [place.who for place in match.invitations if place.who and not place.person]
-    computers = dict.fromkeys(who(one, words) for one in machines)
+    computers = dict.fromkeys(who(machine, words) for machine in machines)
     if match.complete and computers:
         yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
     else:
@@ -173,14 +173,14 @@ def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton
     host = visible(named(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
-    for one in sorted(match.invitations, key=_by_seat):
-        if one.who is None:
-            seat = _seat(match, one)
+    for invitation in sorted(match.invitations, key=_by_seat):
+        if invitation.who is None:
+            seat = _seat(match, invitation)
             beside = "with" if seat in own else "against"
             where = {} if _drawn(match) else {"side": side(match, seat, words)}
             code = f"button.join_{beside}" if where else f"button.sit_{beside}"
             label = words(code if info.teams else "button.join", host=host, **where)
-            places.setdefault(label, []).append(str(one.place))
+            places.setdefault(label, []).append(str(invitation.place))
     return [
         button(label, Press(match.id, 0, "join", " ".join(open_)), GREEN)
         for label, open_ in places.items()

@@ -134,11 +134,13 @@ def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
 
 def hinted(match: Match, turns: Sequence[str], words: Catalogue) -> discord.ui.View:
     """Offer to play each turn of a hint, and below to look first at what it would do."""
-    plays = [button(words("button.play", action=one), on(match, "go", one), GREEN) for one in turns]
-    tries = [button(words("button.try", action=one), on(match, "try", one)) for one in turns]
+    plays = [
+        button(words("button.play", action=turn), on(match, "go", turn), GREEN) for turn in turns
+    ]
+    tries = [button(words("button.try", action=turn), on(match, "try", turn)) for turn in turns]
     for row, items in enumerate((plays, tries)):
-        for one in items:
-            one.row = row
+        for item in items:
+            item.row = row
     return rows(*plays, *tries)
 
 
@@ -208,7 +210,7 @@ def offers(
         "takeback": not match.stand.turns,
         "pause": not may_pause(match, now_ms),
         "time": seat not in short,
-        "replace": not any(may_be_absent(match, one, now_ms) for one in match.others(seat)),
+        "replace": not any(may_be_absent(match, other, now_ms) for other in match.others(seat)),
     }
     unwanted = {*refused, *match.players[seat].declined}
     items = [
@@ -246,8 +248,11 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
         return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}{about}")
 
     waiting = any(
-        one.person and not one.consent and not one.out and not (about and one in match.absent)
-        for one in match.others(offer.seat)
+        other.person
+        and not other.consent
+        and not other.out
+        and not (about and other in match.absent)
+        for other in match.others(offer.seat)
     )
     items = [button(words("button.withdraw"), press("withdraw"))]
     if offer.substitute and offer.substitute.level is None:

@@ -231,7 +231,7 @@ def _asked(
 def _legend(offered: list[Option]) -> list[str]:
     """Say what the buttons do: the few that end an action each by itself, then all the signs."""
     ends = [one for one in offered if one.effect and (one.weight or len(offered) <= FEW)]
-    effects = [f"`{one.label}` {one.effect}" for one in ends if len(ends) <= FEW]
+    effects = [f"`{end.label}` {end.effect}" for end in ends if len(ends) <= FEW]
     signs = dict.fromkeys(one.sign for one in offered if one.sign)
     return [*effects, f"-# {lines.DOT.join(signs)}"] if signs else effects
 

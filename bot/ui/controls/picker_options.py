@@ -86,14 +86,15 @@ def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
 def on_pieces(seen: ReaderView, options: Iterable[Option]) -> bool:
     """Tell whether every option is a square with a piece on it, or begins with one."""
     cells = seen.game.cells(seen.view)
-    return all(one.square in cells for one in options)
+    return all(option.square in cells for option in options)
 
 
 def in_lists(seen: ReaderView, options: Iterable[Option]) -> list[Option]:
     """Order options as in a list: wins first, then by squares as they run on the reader's board."""
     way = directions(seen)
     return sorted(
-        options, key=lambda one: (one.weight < 2, _place(one.square, way), natural(one.label))
+        options,
+        key=lambda option: (option.weight < 2, _place(option.square, way), natural(option.label)),
     )
 
 

@@ -50,7 +50,9 @@ def look(
     """
 
     def names(*, drawn: bool) -> tuple[str, ...]:
-        called = (name(seen.match, one.seat, words, drawn=drawn) for one in seen.match.players)
+        called = (
+            name(seen.match, player.seat, words, drawn=drawn) for player in seen.match.players
+        )
         return tuple(visible(one, LONGEST_NAME) for one in called)
 
     return Look(
@@ -77,7 +79,7 @@ def course(result: Analysis, own: frozenset[Seat]) -> Course:
         return value if Seat(0) in own else 1 - value
 
     last = result.turns[-1]
-    spots = [(one.number - 1, seen(one.value)) for one in result.turns]
+    spots = [(turn.number - 1, seen(turn.value)) for turn in result.turns]
     spots.append((last.number, seen(last.value if result.end is None else result.end)))
     swings = (
         Swing(one.number, one.grade != "inaccurate", one.text, one.given_away)

@@ -94,7 +94,7 @@ class Replays:
         if len(self._askers) >= MOST_KEPT:
             raise Sayable("animation.busy")
         while len(self._known) >= MOST_KEPT:
-            self._drop(*next(one for one in self._known.items() if not one[1].going_on))
+            self._drop(*next(item for item in self._known.items() if not item[1].going_on))
         replay = self._known[key] = Replay(len(views))
         replay._making = task = asyncio.create_task(self._made(replay, views, look, most))
         self._askers[task] = asker

@@ -123,7 +123,7 @@ class Reconciler(WithServices):
             self._waited.pop(match.id, None)
             return False
         now_s = asyncio.get_running_loop().time()
-        living = any(one.person and not one.out for one in match.players)
+        living = any(player.person and not player.out for player in match.players)
         most = MOST_HELD_S if living else LONGEST_HELD_S
         left = self._waited.setdefault(match.id, now_s) + most - now_s
         if left > 0 and await self._matches.followers.newer(match.id, min(left, HELD_S)):

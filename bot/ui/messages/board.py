@@ -47,7 +47,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     change = points_lines.changed(match, seen.game.info, facts.changes, words)
     told = "\n".join((told, change)) if change else told
     liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
-    sides = [one.word for one in liveries]
+    sides = [livery.word for livery in liveries]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
     parts = _explained(told, facts, aim, way, words)
     parts += [proof(match, evidence, words) for evidence in facts.kept]

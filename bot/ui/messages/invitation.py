@@ -27,7 +27,9 @@ def digest(match: Match) -> str:
     former = "former" if match.nameless else ""
     if not match.begun:
         return f"off|{former}|"
-    taken = " ".join(str(one.substitution.revision) for one in match.players if one.substitution)
+    taken = " ".join(
+        str(player.substitution.revision) for player in match.players if player.substitution
+    )
     return f"begun|{taken}|{former}|"
 
 

@@ -74,7 +74,7 @@ def line(
 
 
 def latest(messages: Collection[PostedMessage]) -> PostedMessage | None:
-    found = [one for one in messages if one.audience.startswith(PROOFS)]
+    found = [message for message in messages if message.audience.startswith(PROOFS)]
     return max(found, key=lambda one: one.message, default=None)
 
 

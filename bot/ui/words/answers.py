@@ -107,7 +107,9 @@ def played(seen: ReaderView, turns: Sequence[Taken], since: int | None, words: C
     last = turns[-1].number
     if since is not None and not 1 <= since <= last:
         raise Refusal(Code.NO_SUCH_TURN, n=since, last=last)
-    wanted = turns[-LAST_TURNS:] if since is None else [one for one in turns if one.number >= since]
+    wanted = (
+        turns[-LAST_TURNS:] if since is None else [turn for turn in turns if turn.number >= since]
+    )
     told, room = list[str](), LONGEST
     for one in wanted:
         line = words("ask.turn", n=one.number, deed=lines.deed(replace(seen, view=one.view), words))
@@ -123,27 +125,33 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
     """Say whose turn it is and how much time every player has."""
     if not match.running:
         return lines.result(match, words)
-    acting = lines.names_of(match, (one for one in match.players if one.acting), words)
+    acting = lines.names_of(match, (player for player in match.players if player.acting), words)
     said = [words("ask.acting", player=acting)]
     if not match.pace.timed:
         return words("alt.join").join((*said, words("ask.no_clocks")))
     if match.paused:
         said.append(words("ask.paused", when=times.relative(pause_ends_ms(match))))
-    for one in match.players:
-        name = {"player": lines.player(match, one.seat, words)}
-        if one.out:
+    for player in match.players:
+        name = {"player": lines.player(match, player.seat, words)}
+        if player.out:
             said.append(words("ask.clock_out", **name))
-        elif one.clock.down:
+        elif player.clock.down:
             said.append(words("ask.clock_down", **name))
-        elif one.clock.deadline_ms is not None:
-            left, when = _span(one.clock.left(now_ms), words), one.clock.deadline_ms
+        elif player.clock.deadline_ms is not None:
+            left, when = _span(player.clock.left(now_ms), words), player.clock.deadline_ms
             said.append(words("ask.clock_runs", left=left, when=times.relative(when), **name))
-        elif one.person:
-            said.append(words("ask.clock_waits", left=_span(one.clock.left(now_ms), words), **name))
+        elif player.person:
+            said.append(
+                words("ask.clock_waits", left=_span(player.clock.left(now_ms), words), **name)
+            )
     said += [
-        words("ask.away", player=lines.player(match, one.seat, words), until=times.day(one.away_ms))
-        for one in match.players
-        if one.away_ms is not None
+        words(
+            "ask.away",
+            player=lines.player(match, player.seat, words),
+            until=times.day(player.away_ms),
+        )
+        for player in match.players
+        if player.away_ms is not None
     ]
     return words("alt.join").join(said)
 

@@ -66,7 +66,7 @@ def to_compare(
     ]
     lines += [f"-# {agreed(match, words)}", *_beside(ended, words)]
     for seat, holders in enumerate(ended.seats):
-        lines += [_holder(one, side(match, seat, words), words) for one in holders]
+        lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
     lines += substitutions(match, words)
     return [*lines, seal(match, words), *(proof(match, one, words) for one in proofs)]
 

@@ -14,7 +14,9 @@ from .lines import DOT, named, names_of, plain, player, title, who
 def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
     """List the players who are still to answer an offer."""
     seats = needed(match, info, offer)
-    return [one for one in match.others(offer.seat) if one.seat in seats and not one.consent]
+    return [
+        other for other in match.others(offer.seat) if other.seat in seats and not other.consent
+    ]
 
 
 def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
@@ -54,6 +56,6 @@ def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
     usual, again = offer_code(offer), f"offer.{offer.kind}_again"
     about = {"player": player(match, offer.seat, words), **substitute(match, offer, words)}
     head = DOT.join((title(match, words), words(again if again in words else usual, **about)))
-    agreed = names_of(match, (one for one in match.others(offer.seat) if one.consent), words)
+    agreed = names_of(match, (other for other in match.others(offer.seat) if other.consent), words)
     left = names_of(match, asked(match, offer, info), words)
     return "\n".join((head, words("offer.waiting", players=agreed, waiting=left)))
