@@ -103,13 +103,13 @@ class Settings(BaseSettings):
 
     @field_validator("workers")
     @classmethod
-    def _known_workers(cls, text: str) -> str:
+    def _check_workers(cls, text: str) -> str:
         if not re.fullmatch(WORKERS, text):
             raise ValueError(NO_DASK if text.startswith("tcp:") else UNREADABLE)
         return text
 
     @field_validator("log_level")
     @classmethod
-    def _known_levels(cls, text: str) -> str:
+    def _check_levels(cls, text: str) -> str:
         levels(text)
         return text

@@ -108,7 +108,7 @@ class Rounds:
         target = self._folder / datetime.now(UTC).strftime(NAME)
         copy(self._file, target, self._rest)
         now_s = time.time()  # one of a clock that was ahead is not the newest for ever
-        aged = sorted(self._made(), key=lambda one: (one[0] <= now_s, one), reverse=True)
+        aged = sorted(self._backups(), key=lambda one: (one[0] <= now_s, one), reverse=True)
         for _, old in aged[self._keep :]:
             old.unlink()
         return target
@@ -120,9 +120,9 @@ class Rounds:
     def _newest_s(self) -> float:
         """Return when the newest was made, in seconds since 1970; 0 if there is none."""
         now_s = time.time()
-        return max((made for made, _ in self._made() if made <= now_s), default=0.0)
+        return max((made for made, _ in self._backups() if made <= now_s), default=0.0)
 
-    def _made(self) -> Iterator[tuple[float, Path]]:
+    def _backups(self) -> Iterator[tuple[float, Path]]:
         """List the backups there are, each with when it was made; other files are not ours."""
         for path in self._folder.glob("tetrarch-*.sqlite"):
             with suppress(ValueError):

@@ -30,10 +30,10 @@ def main(settings: Settings, *, repair: bool = False) -> int:
 
 async def _check(settings: Settings, repair: bool) -> int:
     async with opened(settings) as matches:
-        return await _told(matches.checking, repair)
+        return await _report(matches.checking, repair)
 
 
-async def _told(checking: Checking, repair: bool) -> int:
+async def _report(checking: Checking, repair: bool) -> int:
     if damage := await checking.damage():
         print(*damage, DAMAGED, sep="\n")
         return FOUND
@@ -55,11 +55,11 @@ async def _told(checking: Checking, repair: bool) -> int:
         named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
         print(f"Not checked, because version {version} of {game} is not known here: {named}")
     done = f", {mended} of them mended" if repair and found else ""
-    print(f"{_counted(checking.count, 'match', 'es')}, {_counted(found, 'difference', 's')}{done}")
+    print(f"{_count(checking.count, 'match', 'es')}, {_count(found, 'difference', 's')}{done}")
     return FOUND if found > mended else GOOD
 
 
-def _counted(number: int, one: str, more: str) -> str:
+def _count(number: int, one: str, more: str) -> str:
     return f"{number:,} {one}{'' if number == 1 else more}"
 
 

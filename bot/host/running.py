@@ -167,8 +167,8 @@ async def _before(stop: asyncio.Event, awaited: Awaitable[None]) -> bool:
 async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease) -> None:
     """Run a client until it is told to stop, fails or has lost its shards to another process; then
     leave, whatever hangs."""
-    running = asyncio.create_task(_connected(client, token))
-    settling = asyncio.create_task(_settled(client))
+    running = asyncio.create_task(_connect(client, token))
+    settling = asyncio.create_task(_spare_collector(client))
     out = client.connection_state.out
     ends = tuple(map(asyncio.create_task, (stop.wait(), lease.lost(), out.wait())))
     try:
@@ -188,7 +188,7 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
             log.warning("left with requests under way; the next start goes on from there")
 
 
-async def _settled(client: Tetrarch) -> None:
+async def _spare_collector(client: Tetrarch) -> None:
     """Spare Python's searches for rubbish all that stands after the start: each of them would have
     everybody wait for a tenth of a second and more. Let it search less often, too."""
     await client.wait_until_ready()
@@ -197,7 +197,7 @@ async def _settled(client: Tetrarch) -> None:
     gc.set_threshold(*SEARCHES)
 
 
-async def _connected(client: Tetrarch, token: str) -> None:
+async def _connect(client: Tetrarch, token: str) -> None:
     """Log in and listen. Raises LoginFailure also if the token is refused later on, and
     ConnectionLost for anything else that ends a connection."""
     await client.login(token)

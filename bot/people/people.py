@@ -46,7 +46,7 @@ _DEPARTED = select(departed)
 
 
 @cache
-def _asked(number: int) -> Select[Any]:
+def _select_people(number: int) -> Select[Any]:
     """Select this number of people by their ids `user0`, `user1` and so on, in any order."""
     users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
     asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
@@ -72,7 +72,7 @@ class People:
         if not asked:
             return {}
         named = {f"user{place}": user for place, user in enumerate(asked)}
-        found = await self._store.known(_asked(len(asked)), match=match, **named)
+        found = await self._store.known(_select_people(len(asked)), match=match, **named)
         return {row.person_id: self.read(row, match) for row in found}
 
     async def get(self, user: int) -> Person:

@@ -43,7 +43,7 @@ async def _result(
             result = await actor.click(message, custom_id=wanted["id"])
         case "choose":
             message = _message(place, actor, wanted)
-            values = [_meant(world, value) for value in wanted["values"]]
+            values = [_resolve(world, value) for value in wanted["values"]]
             result = await actor.select(message, values, custom_id=wanted["id"])
         case "menu" if isinstance(actor, MemberActor):
             target = _menu_of(world, place, actor, wanted)
@@ -76,10 +76,10 @@ def _menu_of(
 
 
 def _options(world: World, wanted: Json) -> Json:
-    return {name: _meant(world, value) for name, value in wanted["options"].items()}
+    return {name: _resolve(world, value) for name, value in wanted["options"].items()}
 
 
-def _meant(world: World, value: object) -> object:
+def _resolve(world: World, value: object) -> object:
     """Return a value as SimCord takes it: `{"user": ID}` is a member or the bot; so for others."""
     match value:
         case {"user": id_}:

@@ -103,8 +103,8 @@ def _commands(world: World, member: MemberActor, place: ChannelHandle, language:
             commands.append(
                 {
                     "name": " ".join(path),
-                    "shown": " ".join(_localized(parent, "name", language) for parent in parents),
-                    "told": _localized(leaf, "description", language),
+                    "shown": " ".join(_localize(parent, "name", language) for parent in parents),
+                    "told": _localize(leaf, "description", language),
                     "options": [_option(one, language) for one in leaf.get("options") or ()],
                 }
             )
@@ -121,15 +121,15 @@ def _menu(
         user_id=member.id, channel_id=place.id, type=kind.value
     )
     language = world.languages[member.id]
-    return [{"name": one["name"], "shown": _localized(one, "name", language)} for one in visible]
+    return [{"name": one["name"], "shown": _localize(one, "name", language)} for one in visible]
 
 
 def _option(option: Json, language: str) -> Json:
     return {
         "name": option["name"],
         "type": option["type"],
-        "shown": _localized(option, "name", language),
-        "told": _localized(option, "description", language),
+        "shown": _localize(option, "name", language),
+        "told": _localize(option, "description", language),
         "required": bool(option.get("required")),
         "suggests": bool(option.get("autocomplete")),
         "choices": [choice(one, language) for one in option.get("choices") or ()],
@@ -138,8 +138,8 @@ def _option(option: Json, language: str) -> Json:
 
 def choice(offered: Json, language: str) -> Json:
     """Give a value an option may have, in the client's language."""
-    return {"value": offered["value"], "shown": _localized(offered, "name", language)}
+    return {"value": offered["value"], "shown": _localize(offered, "name", language)}
 
 
-def _localized(thing: Json, key: str, language: str) -> str:
+def _localize(thing: Json, key: str, language: str) -> str:
     return str((thing.get(f"{key}_localizations") or {}).get(language) or thing[key])

@@ -51,7 +51,7 @@ class Server:
             ("/do", self._do),
             ("/client", self._client),
             ("/forward", self._forward),
-            ("/restart", self._restarted),
+            ("/restart", self._handle_restart),
         ):
             application.router.add_post(path, self._changing(change))
         runner = web.AppRunner(application, access_log=None)
@@ -131,6 +131,6 @@ class Server:
         await self._world.keep_time()
         return {}
 
-    async def _restarted(self, _: Json) -> Json:
+    async def _handle_restart(self, _: Json) -> Json:
         await self._restart()
         return {"notice": "The bot has been restarted; every button goes on working."}

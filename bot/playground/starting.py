@@ -19,7 +19,7 @@ async def start(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
         try:
             await env.start()
         except TimeoutError:
-            await _shut(env.bot)
+            await _shut_down(env.bot)
             env.bot = make()
         else:
             return
@@ -35,9 +35,9 @@ async def restart(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
         await bot.shut()
         env.bot = make()
         await start(env, make)
-    await _shut(last)
+    await _shut_down(last)
 
 
-async def _shut(bot: discord.Client) -> None:
+async def _shut_down(bot: discord.Client) -> None:
     if isinstance(bot, Tetrarch):
         await bot.shut()

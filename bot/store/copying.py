@@ -67,7 +67,7 @@ def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
 
     `pause` is called after every step; if it raises, nothing is left behind. Raises CopyFailed.
     """
-    with _failing(source), closing(_opened(source)) as connection:
+    with _failing(source), closing(_open(source)) as connection:
         if target.exists() and target.samefile(source):
             raise CopyFailed(f"{target} is the database itself; name another file.")
         if not target.parent.is_dir():
@@ -84,14 +84,14 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
     Raises DatabaseUnusable.
     """
     check_folder(url)
-    with _failing(copied), closing(_opened(copied)) as source:
+    with _failing(copied), closing(_open(copied)) as source:
         if file.exists() and file.samefile(copied):
             raise CopyFailed(f"{copied} is the database itself; name a backup of it.")
         _require_ours(source, copied)
         with _failing(file):
             make_file(url)
             known = file.stat().st_size > 0
-            with closing(_opened(file)) as held:
+            with closing(_open(file)) as held:
                 with _readable(file):
                     _hold(held, file)
                     if known:
@@ -100,7 +100,7 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
     return known
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def _open(file: Path) -> sqlite3.Connection:
     """Open a database that is there."""
     if not file.is_file():
         raise CopyFailed(f"There is no database at {file}.")

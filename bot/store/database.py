@@ -236,7 +236,7 @@ def _upgrade(connection: Connection) -> bool:
 
     The first step from an empty database makes all tables of the first release.
     """
-    present, newest = MigrationContext.configure(connection).get_current_revision(), _known()[0]
+    present, newest = MigrationContext.configure(connection).get_current_revision(), _revisions()[0]
     if present == newest:
         # Nothing changes, but what cannot be written says so now and not to the first player.
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
@@ -264,8 +264,8 @@ def _copy(file: Path, beside: Path) -> None:
 
 def require_known(present: str | None) -> None:
     """Raise DatabaseUnusable for tables from before the first release, and for newer ones."""
-    newest, *_, oldest = _known()
-    if present is None or present in _known():
+    newest, *_, oldest = _revisions()
+    if present is None or present in _revisions():
         return
     if present < oldest:
         raise DatabaseUnusable(
@@ -279,7 +279,7 @@ def require_known(present: str | None) -> None:
 
 
 @cache
-def _known() -> tuple[str, ...]:
+def _revisions() -> tuple[str, ...]:
     """List every revision of the schema from the first release on, the newest first."""
     steps = ScriptDirectory.from_config(alembic_config()).walk_revisions()
     return tuple(step.revision for step in steps)

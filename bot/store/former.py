@@ -28,7 +28,7 @@ def fresh(entropy: Callable[[int], bytes]) -> int:
 
 def sealed(user: int, entropy: Callable[[int], bytes]) -> int:
     """Write whom something is about so that only somebody who knows their number can tell."""
-    return _sealed(user, entropy(_SALT_BYTES))
+    return _digest(user, entropy(_SALT_BYTES))
 
 
 def against(blocked: int, user: int) -> bool:
@@ -36,10 +36,10 @@ def against(blocked: int, user: int) -> bool:
     if blocked >= 0 or user < 0:
         return blocked == user
     salt = (-1 - blocked) >> _DIGEST_BITS
-    return _sealed(user, salt.to_bytes(_SALT_BYTES)) == blocked
+    return _digest(user, salt.to_bytes(_SALT_BYTES)) == blocked
 
 
-def _sealed(user: int, salt: bytes) -> int:
+def _digest(user: int, salt: bytes) -> int:
     digest = blake2s(str(user).encode(), digest_size=_DIGEST_BYTES, salt=salt).digest()
     return -1 - int.from_bytes(salt + digest)
 

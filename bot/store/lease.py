@@ -69,7 +69,7 @@ class Lease:
             await asyncio.Event().wait()
         while True:
             await asyncio.sleep(LOOK_S)
-            if not (await self._there() or await self._regained()):
+            if not (await self._there() or await self._regain()):
                 return
 
     async def _there(self) -> bool:
@@ -82,7 +82,7 @@ class Lease:
             return False
         return True
 
-    async def _regained(self) -> bool:
+    async def _regain(self) -> bool:
         """Take it again as soon as PostgreSQL is back; False if another has been faster."""
         while True:
             try:

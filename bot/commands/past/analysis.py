@@ -76,7 +76,7 @@ def content(
         parts.append(words("analysis.unfinished", n=len(result.turns), total=result.total))
     for player in match.players:
         own_turns = [turn for turn in result.turns if turn.seat == player.seat]
-        names = [_named(match, turn.seat, turn.who, words) for turn in own_turns]
+        names = [_taker(match, turn.seat, turn.who, words) for turn in own_turns]
         for name in dict.fromkeys(names) or [lines.player(match, player.seat, words)]:
             taken = (one for one, named in zip(own_turns, names, strict=True) if named == name)
             grades = Counter(one.grade for one in taken)
@@ -102,7 +102,7 @@ def _line(match: Match, one: RatedTurn, words: Catalogue, posted: tuple[int, int
     return words(
         "analysis.turn",
         n=f"[{one.number}]({address})" if address else one.number,
-        player=_named(match, one.seat, one.who, words),
+        player=_taker(match, one.seat, one.who, words),
         action=one.text,
         grade=words(f"analysis.grade.{one.grade}"),
         lost=lines.score(one.given_away),
@@ -110,7 +110,7 @@ def _line(match: Match, one: RatedTurn, words: Catalogue, posted: tuple[int, int
     )
 
 
-def _named(match: Match, seat: Seat, who: Who, words: Catalogue) -> str:
+def _taker(match: Match, seat: Seat, who: Who, words: Catalogue) -> str:
     """Name who took a turn: the seat's player now, or an earlier one."""
     now = match.players[seat].who
     return lines.player(match, seat, words) if who == now else lines.who(who, words)

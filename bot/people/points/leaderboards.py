@@ -91,7 +91,7 @@ class Leaderboards:
             number = max(0, min(number, most))
             start = number * PAGE
             before = min(start, LOOKED_AT)
-            part = _sorted(table, gone).offset(start - before).limit(before + ASKED)
+            part = _select_by_rank(table, gone).offset(start - before).limit(before + ASKED)
             rows = await self._store.rows(part)
             people = [row.person for row in rows]
             away = {person for person in people if any(against(it, person) for it in sealed)}
@@ -105,8 +105,8 @@ class Leaderboards:
         named = [row.person for row in shown] + [reader or 0]
         names = await self._names(pool, named)
         return Page(
-            tuple(_placed(start + at, row, names) for at, row in enumerate(shown, 1)),
-            _placed(*own, names) if own else None,
+            tuple(_placing(start + at, row, names) for at, row in enumerate(shown, 1)),
+            _placing(*own, names) if own else None,
             number,
             number < most,
             min((row.day for row in shown), default=None) if season is None else None,
@@ -164,16 +164,16 @@ class Leaderboards:
         return {row.person: row.name or "" for row in await self._store.rows(named)}
 
 
-def _placed(place: int, row: Any, names: dict[int, str]) -> Placed:
+def _placing(place: int, row: Any, names: dict[int, str]) -> Placed:
     return Placed(place, row.person, names.get(row.person, ""), standing(row))
 
 
-def _sorted(table: FromClause, gone: Collection[int]) -> Select[Any]:
+def _select_by_rank(table: FromClause, gone: Collection[int]) -> Select[Any]:
     order = (table.c.listed.desc(), table.c.person)
     return select(table).where(~table.c.person.in_(gone)).order_by(*order)
 
 
-def _seen(person: Any) -> Any:
+def _is_visible(person: Any) -> Any:
     """Hold for people who may be seen, with the former out."""
     hiding = select(preferences.c.user).where(preferences.c.seen == "hidden")
     return and_(person > 0, ~person.in_(hiding))
@@ -184,7 +184,7 @@ def _today(pool: Pool) -> FromClause:
     here = (ratings.c.guild == pool.guild, ratings.c.game == pool.game)
     return (
         select(ratings)
-        .where(*here, ratings.c.listed.is_not(None), _seen(ratings.c.person))
+        .where(*here, ratings.c.listed.is_not(None), _is_visible(ratings.c.person))
         .subquery()
     )
 
@@ -193,7 +193,11 @@ def _then(pool: Pool, season: Season) -> FromClause:
     """Select everybody who had played in a season and was listed at its end."""
     here = (_r.guild == pool.guild, _r.game == pool.game)
     within = (_r.at_ms > season.before.until_ms, _r.at_ms <= season.until_ms)
-    last = select(func.max(_r.serial)).where(*here, *within, _seen(_r.person)).group_by(_r.person)
+    last = (
+        select(func.max(_r.serial))
+        .where(*here, *within, _is_visible(_r.person))
+        .group_by(_r.person)
+    )
     return (
         select(
             _r.person,

@@ -94,7 +94,7 @@ class Profiles:
                 row.pace != "none",
                 row.kept,
             )
-            for row in reversed(await self._store.rows(_finished(person)))
+            for row in reversed(await self._store.rows(_select_finished(person)))
         ]
 
     async def running(self, person: int, guild: int) -> dict[str, int]:
@@ -111,18 +111,18 @@ class Profiles:
     async def left(self, person: int, guild: int) -> dict[str, int]:
         """Count the matches of a server, rated until then, that a person has left without a result,
         by game."""
-        counted = Counter(row.game for row in await self._store.rows(_left(person, guild)))
+        counted = Counter(row.game for row in await self._store.rows(_select_left(person, guild)))
         return dict(counted)
 
     async def together(self, one: int, other: int) -> Sequence[Together]:
         """Read the matches in which two people met at one table, the latest first."""
         return [
             Together(row.match, row.game, row.result, row.at_ms, (row.seat, row.across))
-            for row in await self._store.rows(_met(one, other))
+            for row in await self._store.rows(_select_meetings(one, other))
         ]
 
 
-def _finished(person: int) -> Select[Any]:
+def _select_finished(person: int) -> Select[Any]:
     own, seat, other = matches.c, players.c, players.alias().c
     computers = case((func.count(other.person) == 0, func.min(other.computer)))
     across = and_(
@@ -149,7 +149,7 @@ def _on(guild: int) -> ColumnElement[bool]:
     return func.coalesce(matches.c.guild, 0) == guild
 
 
-def _left(person: int, guild: int) -> CompoundSelect[Any]:
+def _select_left(person: int, guild: int) -> CompoundSelect[Any]:
     own, seat, was, line = matches.c, players.c, holders.c, log.c
     counted = exists().where(_r.match == own.id, _r.person == person)
     deserted = (own.unrated.in_(("replaced", "escaped")), _on(guild))
@@ -161,7 +161,7 @@ def _left(person: int, guild: int) -> CompoundSelect[Any]:
     )
 
 
-def _met(one: int, other: int) -> Select[Any]:
+def _select_meetings(one: int, other: int) -> Select[Any]:
     then = rated.alias().c
     met = select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
     both = met.where(_r.person == one, then.match == _r.match, then.person == other)

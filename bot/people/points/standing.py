@@ -142,11 +142,13 @@ class Settled:
 def settled(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settled]:
     """Settle a match: list what it makes of the standings of those whose it changes."""
     before = {one: standings.get(one, UNRATED).at(finish.at_ms) for one in finish.people}
-    made = _reckoned(finish, {person: one.strength for person, one in before.items()})
+    made = _new_strengths(finish, {person: one.strength for person, one in before.items()})
     for seat in finish.seats:
         if seat.result is not None:
             was = before[seat.person]
-            yield Settled(seat, was, _counted(seat.result, was, made[seat.person], finish.at_ms))
+            yield Settled(
+                seat, was, _new_standing(seat.result, was, made[seat.person], finish.at_ms)
+            )
 
 
 def recounted(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
@@ -158,7 +160,7 @@ def recounted(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
         yield from ((finish, one) for one in made)
 
 
-def _reckoned(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Strength]:
+def _new_strengths(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Strength]:
     if len(finish.seats) == 2:
         one, other = finish.seats
         scores = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
@@ -181,7 +183,7 @@ def _reckoned(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Stren
     }
 
 
-def _counted(result: Result, was: Standing, made: Strength, now_ms: int) -> Standing:
+def _new_standing(result: Result, was: Standing, made: Strength, now_ms: int) -> Standing:
     return Standing(
         rating=round(made.rating, _DIGITS),
         deviation=round(made.deviation, _DIGITS),

@@ -22,12 +22,12 @@ def rated(
     made = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in team] for team in teams]
     found = _MODEL.rate(made, ranks=[float(rank) for rank in ranks])
     return [
-        [_moved(was, now.mu, now.sigma, share) for was, now in zip(team, after, strict=True)]
+        [_move(was, now.mu, now.sigma, share) for was, now in zip(team, after, strict=True)]
         for team, after in zip(teams, found, strict=True)
     ]
 
 
-def _moved(was: Strength, mu: float, sigma: float, share: float) -> Strength:
+def _move(was: Strength, mu: float, sigma: float, share: float) -> Strength:
     known = was.deviation**-2
     deviation = (known + share * (sigma**-2 - known)) ** -0.5
     rating = was.rating + share * (mu - was.rating)

@@ -37,12 +37,12 @@ class Attendance:
 
         Of more than `MOST_ASKED` not known yet, the last are asked for.
         """
-        unknown = [person for person in people if self._known(guild.id, person, now_ms) is None]
+        unknown = [person for person in people if self._is_here(guild.id, person, now_ms) is None]
         if unknown:
             await self._ask(guild, unknown[-MOST_ASKED:], now_ms)
-        return frozenset(one for one in people if self._known(guild.id, one, now_ms) is False)
+        return frozenset(one for one in people if self._is_here(guild.id, one, now_ms) is False)
 
-    def _known(self, guild: int, person: int, now_ms: int) -> bool | None:
+    def _is_here(self, guild: int, person: int, now_ms: int) -> bool | None:
         here, at_ms = self._here.get((guild, person), (None, 0))
         return here if at_ms > now_ms - KEPT_MS else None
 

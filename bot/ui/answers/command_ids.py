@@ -41,7 +41,7 @@ class Published:
         That is done by the process that has the first shard; all others wait for it.
         """
         application = tree.client.application_id or 0
-        payload = [_offered(command, self._levels) for command in await _payload(tree)]
+        payload = [_limit_levels(command, self._levels) for command in await _payload(tree)]
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         known, self.ids = await self._kept.read(application)
         if not self._alone:
@@ -69,11 +69,11 @@ async def _payload(tree: CommandTree[Any]) -> list[dict[str, Any]]:
     return payload
 
 
-def _offered(option: dict[str, Any], levels: int) -> dict[str, Any]:
+def _limit_levels(option: dict[str, Any], levels: int) -> dict[str, Any]:
     """Leave out the levels of the computer that it has in no game here."""
     kept = dict(option)
     if "options" in option:
-        kept["options"] = [_offered(one, levels) for one in option["options"]]
+        kept["options"] = [_limit_levels(one, levels) for one in option["options"]]
     if option["name"] == "level" and levels:
         kept["choices"] = option["choices"][:levels]
     return kept

@@ -55,7 +55,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
         below=past.match.faces if step.view.seat is None else step.view.seat,
         private=own,
         codes=own and visit.reader.person.preferences.codes,
-        told=_told(step),
+        told=_is_in_headline(step),
     )
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
@@ -65,7 +65,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
     """Write a past board in words, and below them in monospaced letters while there is room."""
     words, seen = visit.words, past.seen(step)
-    wanted = look(seen, words, visit.reader.theme, told=_told(step))
+    wanted = look(seen, words, visit.reader.theme, told=_is_in_headline(step))
     text = cut("\n".join((*above, describe(step.view, wanted))))
     for part in (
         f"```\n{past.game.diagram(step.view)}\n```",
@@ -77,7 +77,7 @@ def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) 
     return text
 
 
-def _told(step: Step) -> bool:
+def _is_in_headline(step: Step) -> bool:
     """Tell whether the headline says what the words of a board need not: all but a set-up."""
     return not step.view.free
 

@@ -61,11 +61,11 @@ class SparingState(AutoShardedConnectionState[Any]):
         self._whole.pop(int(data["id"]), None)
         own = str(self.self_id)
         members = [one for one in data.get("members", ()) if one["user"]["id"] == own]
-        super().parse_guild_create(_kept(data) | {"members": members})
+        super().parse_guild_create(_strip(data) | {"members": members})
 
     def parse_guild_update(self, data: Any) -> None:
         self._whole.pop(int(data["id"]), None)
-        super().parse_guild_update(_kept(data))
+        super().parse_guild_update(_strip(data))
 
     def parse_interaction_create(self, data: Any) -> None:
         if "channel" in data:
@@ -87,12 +87,12 @@ class SparingState(AutoShardedConnectionState[Any]):
             asking = asyncio.create_task(self._ask(server), name=f"server {server}")
             self._whole[server] = now_s, asking
             self._whole.move_to_end(server)
-            asking.add_done_callback(partial(self._asked, server))
+            asking.add_done_callback(partial(self._forget_failure, server))
             if len(self._whole) > MOST_WHOLE:
                 self._whole.popitem(last=False)
         return await asyncio.shield(asking)
 
-    def _asked(self, server: int, asking: asyncio.Task[discord.Guild]) -> None:
+    def _forget_failure(self, server: int, asking: asyncio.Task[discord.Guild]) -> None:
         """Keep no failure."""
         _, newest = self._whole.get(server, (0.0, None))
         if (asking.cancelled() or asking.exception()) and newest is asking:
@@ -124,5 +124,5 @@ def role_ids(member: discord.Member) -> frozenset[int]:
     return frozenset(member._roles)
 
 
-def _kept(data: Any) -> Any:
+def _strip(data: Any) -> Any:
     return {name: data[name] for name in KEPT if name in data}

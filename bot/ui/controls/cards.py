@@ -104,7 +104,7 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         )
         if not members:
             continue
-        if _drawn(match):
+        if _is_by_lot(match):
             host = plain(named(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
             sitting = words("alt.comma").join(_sitting(member, words) for member in members)
@@ -114,11 +114,11 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
                 f"**{side(match, _seat(match, one), words)}** {_sitting(one, words)}"
                 for one in members
             )
-    if _drawn(match):
+    if _is_by_lot(match):
         yield words("card.table_drawn" if info.teams else "card.seat_random")
 
 
-def _drawn(match: Match) -> bool:
+def _is_by_lot(match: Match) -> bool:
     return match.invitations[0].wanted is None
 
 
@@ -177,7 +177,7 @@ def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton
         if invitation.who is None:
             seat = _seat(match, invitation)
             beside = "with" if seat in own else "against"
-            where = {} if _drawn(match) else {"side": side(match, seat, words)}
+            where = {} if _is_by_lot(match) else {"side": side(match, seat, words)}
             code = f"button.join_{beside}" if where else f"button.sit_{beside}"
             label = words(code if info.teams else "button.join", host=host, **where)
             places.setdefault(label, []).append(str(invitation.place))

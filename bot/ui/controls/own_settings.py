@@ -63,12 +63,12 @@ def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue)
     if matches:
         titles = words("alt.comma").join(title(match, words) for match in matches)
         text += f"\n{words('settings.followed', matches=titles)}"
-        items.append(_followed(matches, words))
+        items.append(_unfollow_select(matches, words))
     view = rows(*items, _switch("boards_by_dm", preferences.boards_by_dm, words), _back(words))
     return Screen(text, view)
 
 
-def _followed(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
+def _unfollow_select(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
     named: dict[str, str] = {}
     for match in matches:
         game = words(f"{match.terms.game}.name")

@@ -118,14 +118,14 @@ def earlier(known: tuple[Choice, ...], draft: Picks) -> Picks | None:
     before = draft
     while before.picks:
         before = before.back()
-        if _settled(known, before) != draft:
+        if _settle(known, before) != draft:
             return before
     return Picks() if draft.actions else None
 
 
 def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: Catalogue) -> Screen:
     """Offer the next pick of an action; `known` are all choices of the view."""
-    draft = _settled(known, draft)
+    draft = _settle(known, draft)
     open_ = _fitting(known, draft)
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
         return choosing(seen, known, Picks(draft.actions), words)
@@ -139,7 +139,7 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     elif by_file:
         offered = _by_file(offered, turned=directions(seen)[0] < 0)
     items: list[discord.ui.Item[Any]] = []
-    asked = _asked(seen, draft, offered, by_file, words)
+    asked = _question(seen, draft, offered, by_file, words)
     if len(offered) <= MOST_BUTTONS:
         items += (_button(seen, draft, one, len(offered) == 1) for one in offered)
     else:
@@ -178,13 +178,13 @@ def _fitting(known: tuple[Choice, ...], draft: Picks) -> list[Choice]:
     ]
 
 
-def _settled(known: tuple[Choice, ...], draft: Picks) -> Picks:
+def _settle(known: tuple[Choice, ...], draft: Picks) -> Picks:
     """Add every pick that leaves nothing to choose, short of a whole action."""
     open_ = _fitting(known, draft)
     picks = {choice.path[len(draft.path)] for choice in open_}
     if len(open_) < 2 or len(picks) > 1:
         return draft
-    return _settled(known, draft.picked(*picks))
+    return _settle(known, draft.picked(*picks))
 
 
 def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
@@ -206,7 +206,7 @@ def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
     return options
 
 
-def _asked(
+def _question(
     seen: ReaderView, draft: Picks, offered: list[Option], by_file: bool, words: Catalogue
 ) -> str:
     """Ask for the next choice; first of all, say what is special about this turn."""

@@ -96,9 +96,9 @@ class Replays:
         while len(self._known) >= MOST_KEPT:
             self._drop(*next(item for item in self._known.items() if not item[1].going_on))
         replay = self._known[key] = Replay(len(views))
-        replay._making = task = asyncio.create_task(self._made(replay, views, look, most))
+        replay._making = task = asyncio.create_task(self._make(replay, views, look, most))
         self._askers[task] = asker
-        task.add_done_callback(lambda done: self._done(key, replay, done))
+        task.add_done_callback(lambda done: self._finish(key, replay, done))
         return replay
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class Replays:
             task.cancel()
         await asyncio.gather(*self._askers, return_exceptions=True)
 
-    def _done(self, key: Hashable, replay: Replay, task: asyncio.Task[bytes]) -> None:
+    def _finish(self, key: Hashable, replay: Replay, task: asyncio.Task[bytes]) -> None:
         del self._askers[task]
         if replay.gif() is None:
             self._drop(key, replay)  # whoever presses again begins anew
@@ -124,16 +124,16 @@ class Replays:
         if replay._end is not None:
             replay._end.cancel()
 
-    async def _made(self, replay: Replay, views: Sequence[View], look: Look, most: int) -> bytes:
+    async def _make(self, replay: Replay, views: Sequence[View], look: Look, most: int) -> bytes:
         async with self._turn:
             executor = self._hire()
             try:
-                return await _drawn(executor, replay, views, look, most)
+                return await _draw(executor, replay, views, look, most)
             finally:
                 await asyncio.to_thread(executor.shutdown)
 
 
-async def _drawn(
+async def _draw(
     executor: Executor, replay: Replay, views: Sequence[View], look: Look, most: int
 ) -> bytes:
     """Draw a replay of at most `most` bytes: of fewer boards, then smaller ones, where it must

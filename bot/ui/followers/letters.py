@@ -59,10 +59,10 @@ class Letters(WithServices):
         """
         match = watched.match
         everybody = match.stand.phase == "over" or match.stand.taken_back
-        if self._passed(match, messages):
+        if self._is_outdated(match, messages):
             return True
         try:
-            if self._wanted(watched, player) == CLOSED:
+            if self._wanted_digest(watched, player) == CLOSED:
                 await self._dismiss(watched, player, messages)
                 return True
             if everybody or player.acting:
@@ -77,7 +77,7 @@ class Letters(WithServices):
             return False
         return True
 
-    def _passed(self, match: Match, messages: Messages) -> bool:
+    def _is_outdated(self, match: Match, messages: Messages) -> bool:
         newer = messages.revision > match.stand.revision
         return newer or self._matches.followers.changed(match.id)
 
@@ -102,7 +102,7 @@ class Letters(WithServices):
         try:
             sent = await self._send(watched, player, messages, silent=covered_ping is None)
         except REFUSALS as failure:
-            await self._refused(match, person, failure)
+            await self._note_refusal(match, person, failure)
             return
         if sent is None:
             return  # what has been played meanwhile brings it
@@ -111,7 +111,7 @@ class Letters(WithServices):
         digest = own_board.digest(match, setting_up=view.free)
         messages.note(PostedMessage(match.id, audience, *sent, match.stand.revision, digest))
 
-    async def _refused(self, match: Match, person: Person, failure: Exception) -> None:
+    async def _note_refusal(self, match: Match, person: Person, failure: Exception) -> None:
         """Note a refusal that is the person's; raise Unfinished for any other, to try again."""
         answer = said(failure, "letter")
         log.info("no letter about match=%s: %d", match.id, answer.code)
@@ -134,11 +134,11 @@ class Letters(WithServices):
         words = self._languages.letter(match, person)
         mailbox = await self._outbox.mailbox(person.id)
         try:
-            seen, written = await self._written(watched, player, messages)
+            seen, written = await self._compose(watched, player, messages)
         except Refusal:
             return None
         picture = await self._studio.own(seen, words, person)
-        if self._passed(match, messages):
+        if self._is_outdated(match, messages):
             return None
         return await self._outbox.write(
             person.id,
@@ -152,7 +152,7 @@ class Letters(WithServices):
             nonce=f"{match.id}-{match.stand.revision}-{player.seat}",
         )
 
-    async def _written(
+    async def _compose(
         self, watched: Watched, player: Player, messages: Messages
     ) -> tuple[ReaderView, Message]:
         """Write a player's board or panel as they see it. Raises Refusal if the set-up is over."""
@@ -163,7 +163,7 @@ class Letters(WithServices):
             seen = await matches.setting_up.see(match.id, person.id)
             kept = await matches.setting_up.kept(person.id)
             return seen, own_board.set_up(seen, kept, words)
-        seen = await matches.marking.noted(self._seen(watched, player), person.id)
+        seen = await matches.marking.noted(self._view(watched, player), person.id)
         return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
 
     async def _update(self, watched: Watched, player: Player, messages: Messages) -> None:
@@ -172,8 +172,8 @@ class Letters(WithServices):
         match, last = watched.match, messages.get(f"{DIRECT}{player.seat}")
         if last is None or last.digest == own_board.SEALED:
             return
-        seen, person = self._seen(watched, player), watched.people[player.human.id]
-        words, digest = self._languages.letter(match, person), self._wanted(watched, player)
+        seen, person = self._view(watched, player), watched.people[player.human.id]
+        words, digest = self._languages.letter(match, person), self._wanted_digest(watched, player)
         if last.digest == own_board.SET_UP:
             if digest != own_board.SET_UP:
                 seal = (await self._matches.evidence.seals(match.id)).get(player.seat)
@@ -213,14 +213,14 @@ class Letters(WithServices):
             latest = number == 0 and last and last.revision == match.stand.revision
             if latest and shown.digest != own_board.SEALED:
                 words = self._languages.letter(match, watched.people[player.human.id])
-                changes["content"] = own_board.passed(self._seen(watched, player), words).content
+                changes["content"] = own_board.passed(self._view(watched, player), words).content
             await self._outbox.edit(shown, **changes)
             messages.note(replace(shown, state="closed"))
 
-    def _wanted(self, watched: Watched, player: Player) -> str:
+    def _wanted_digest(self, watched: Watched, player: Player) -> str:
         return wanted(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
 
-    def _seen(self, watched: Watched, player: Player) -> ReaderView:
+    def _view(self, watched: Watched, player: Player) -> ReaderView:
         return ReaderView(
             watched.match, self._matches.game(watched.match), watched.own[player.seat]
         )

@@ -100,7 +100,7 @@ class MatchThreads(WithServices):
         """
         if match.home in (None, match.terms.channel):
             raise Trouble(match, refusal.why, refusal.code)
-        moves, home = self._moved(match), match.terms.channel
+        moves, home = self._recent_moves(match), match.terms.channel
         try:
             if refusal.why == "channel_gone":
                 home = (await self._fresh_thread(match)).id
@@ -115,7 +115,7 @@ class MatchThreads(WithServices):
         self._moves[match.id] = [*moves, self._matches.now()]
         return moved
 
-    def _moved(self, match: Match) -> list[int]:
+    def _recent_moves(self, match: Match) -> list[int]:
         """List when a match had to move in the last hour. Raises Trouble for too often."""
         now_ms = self._matches.now()
         moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR]

@@ -72,7 +72,7 @@ class Reconciler(WithServices):
             if match.stand.phase == "open":
                 await self._open(watched, messages)
                 return None
-            if await self._answered_soon(match, messages.get(CHANNEL)):
+            if await self._await_computers(match, messages.get(CHANNEL)):
                 return None
             return await self._public(watched, messages)
         except REFUSALS as failure:
@@ -95,7 +95,7 @@ class Reconciler(WithServices):
             failures.append(failure)
             home = (await self._matches.match(match.id)).home  # it may have moved before it failed
             watched = replace(watched, match=replace(match, home=home))
-        due = self._wanted(watched, messages)
+        due = self._wanted_messages(watched, messages)
         for bring in (self._bring_board, self._bring_card, self._close_offers):
             try:
                 await bring(watched, messages, due)
@@ -112,7 +112,7 @@ class Reconciler(WithServices):
         await self._holds.let_go(match)
         return None
 
-    async def _answered_soon(self, match: Match, shown: PostedMessage | None) -> bool:
+    async def _await_computers(self, match: Match, shown: PostedMessage | None) -> bool:
         """Wait a little for the turns of computers, to show them with the turn before them.
 
         True if there is something newer to show.
@@ -141,7 +141,7 @@ class Reconciler(WithServices):
         """
         match = watched.match
         try:
-            await self._bring_card(watched, messages, self._wanted(watched, messages))
+            await self._bring_card(watched, messages, self._wanted_messages(watched, messages))
             await self._prove(match, messages)
         except REFUSALS as failure:
             answer = said(failure)
@@ -193,7 +193,7 @@ class Reconciler(WithServices):
         The commitment comes with the card, the salt before the first board, the seal of a layout
         as soon as its player is ready, and the layouts at the end. Raises Unfinished.
         """
-        game, public = self._matches.game(match), self._shown(match, messages)
+        game, public = self._matches.game(match), self._public_proofs(match, messages)
         if public.keys() >= proofs.due(match, secret=game.set_up is not None):
             return match
         self._late.add(match.id)
@@ -226,7 +226,7 @@ class Reconciler(WithServices):
         self._late.discard(match.id)
         return match
 
-    def _shown(self, match: Match, messages: Messages) -> dict[str, int]:
+    def _public_proofs(self, match: Match, messages: Messages) -> dict[str, int]:
         """Return the revision at which each proof was first public.
 
         In earlier versions of the bot the card had the commitment, and boards the other proofs.
@@ -365,7 +365,7 @@ class Reconciler(WithServices):
         )
         return board.board(facts, way, words, self._studio.usual(match.terms.guild))
 
-    def _wanted(self, watched: Watched, messages: Messages) -> Wanted:
+    def _wanted_messages(self, watched: Watched, messages: Messages) -> Wanted:
         return wanted(watched.match, {}, messages.all(), self._look(watched.match))
 
     def _look(self, match: Match) -> str:

@@ -65,11 +65,11 @@ class TeamRooms(WithServices):
         key = (match.id, _audience(team))
         making = self._making.get(key)
         if making is None:
-            making = self._making[key] = asyncio.create_task(self._found(match, team))
+            making = self._making[key] = asyncio.create_task(self._room(match, team))
             making.add_done_callback(lambda _: self._making.pop(key))
         return await asyncio.shield(making)
 
-    async def _found(self, match: Match, team: list[Player]) -> Room:
+    async def _room(self, match: Match, team: list[Player]) -> Room:
         shown = (await self._matches.shown(match.id)).get(_audience(team))
         outside: tuple[tuple[Player, Said], ...] = ()
         try:
@@ -84,7 +84,7 @@ class TeamRooms(WithServices):
         except REFUSALS as failure:
             answer = said(failure)
             log.info("no team thread for match=%s: %d", match.id, answer.code)
-            raise _refused(match, answer) from failure
+            raise _refusal(match, answer) from failure
         return Room(shown.channel, outside)
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
@@ -129,7 +129,7 @@ class TeamRooms(WithServices):
         title = words("team.title", people=lines.names(match, team, words), match=match.id)
         thread = await make_thread(self._client, match, title, discord.ChannelType.private_thread)
         if thread is None:
-            raise _refused(match)
+            raise _refusal(match)
         return thread
 
     async def _furnish(
@@ -142,7 +142,7 @@ class TeamRooms(WithServices):
         words = self._languages.public(match)
         room = await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
-            raise _refused(match)
+            raise _refusal(match)
         outside = []
         for player in team:
             try:
@@ -194,7 +194,7 @@ class TeamRooms(WithServices):
             log.info("nobody to let out of a team thread: %d", answer.code)
 
 
-def _refused(match: Match, answer: Said = NOT_ALLOWED) -> Sayable:
+def _refusal(match: Match, answer: Said = NOT_ALLOWED) -> Sayable:
     """Say why there is no thread: the bot may not make one, or what Discord said."""
     text = "team.refused" if answer.why == "cannot_send" else "team.not_made"
     return Sayable(text, match=match.id, place=match.terms.channel, number=answer.code)

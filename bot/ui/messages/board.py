@@ -49,7 +49,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
     sides = [livery.word for livery in liveries]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
-    parts = _explained(told, facts, aim, way, words)
+    parts = _with_aim(told, facts, aim, way, words)
     parts += [proof(match, evidence, words) for evidence in facts.kept]
     under = panels.on_board(
         match,
@@ -74,7 +74,7 @@ def explains(match: Match, *, first: bool) -> bool:
     return first or not match.stand.turns or match.stand.outcome is not None
 
 
-def _explained(told: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
+def _with_aim(told: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
     """Add to a board's lines the aim, whether the match counts, and the way to the proofs.
 
     They have a line of their own only where there is no aim: a phone shows few lines. In a set-up,

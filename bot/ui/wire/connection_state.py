@@ -27,11 +27,11 @@ class ConnectionState:
     def trace(self) -> aiohttp.TraceConfig:
         """The trace that tells it of every request of a session."""
         config = aiohttp.TraceConfig()
-        config.on_request_end.append(self._answered)
-        config.on_request_exception.append(self._unanswered)
+        config.on_request_end.append(self._note_answer)
+        config.on_request_exception.append(self._note_silence)
         return config
 
-    async def _answered(
+    async def _note_answer(
         self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         self._clock.compare(ended.response.headers.get("Date"))
@@ -42,7 +42,7 @@ class ConnectionState:
         if status not in (SWITCHED, TOO_MANY_REQUESTS):
             self.bad = status >= SERVER_ERROR
 
-    async def _unanswered(
+    async def _note_silence(
         self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if not isinstance(ended.exception, asyncio.CancelledError):  # given up by us

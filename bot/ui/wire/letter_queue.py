@@ -29,10 +29,10 @@ class LetterQueue:
         task = asyncio.create_task(self._send(before, send), name=f"post to {person}")
         self._last[person] = task
         self._tasks.add(task)
-        task.add_done_callback(lambda done: self._sent(person, done))
+        task.add_done_callback(lambda done: self._finish(person, done))
         return task
 
-    def _sent(self, person: int, task: asyncio.Task[bool]) -> None:
+    def _finish(self, person: int, task: asyncio.Task[bool]) -> None:
         self._tasks.discard(task)
         if self._last.get(person) is task:
             del self._last[person]

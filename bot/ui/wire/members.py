@@ -66,7 +66,7 @@ class Members:
         for player in match.players:
             new, person = player.acting and player.seat not in before, player.person
             if new and person and await self.present(match, person.id) is False:
-                await self._gone(match, person.id)
+                await self._note_departure(match, person.id)
                 break
         self._asked[match.id] = match.to_act
         return None
@@ -80,9 +80,9 @@ class Members:
             return None
 
         async def there() -> bool:
-            return await _found(guild.fetch_member(user)) is not None
+            return await _member(guild.fetch_member(user)) is not None
 
-        return await self._asked_of(match, there)
+        return await self._ask(match, there)
 
     async def sees(self, match: Match, user: int) -> bool | None:
         """Tell whether a user can look where a match is shown; None if that is unknown."""
@@ -94,11 +94,9 @@ class Members:
             place = place_of(await self._whole(guild), match)
             return place is not None and bool(await looks(place, user))
 
-        return await self._asked_of(match, seen)
+        return await self._ask(match, seen)
 
-    async def _asked_of(
-        self, match: Match, ask: Callable[[], Awaitable[bool | None]]
-    ) -> bool | None:
+    async def _ask(self, match: Match, ask: Callable[[], Awaitable[bool | None]]) -> bool | None:
         """Ask Discord about a member; None if it does not tell, or has been too slow lately."""
         now_s = asyncio.get_running_loop().time()
         if now_s < self._spared:
@@ -132,7 +130,7 @@ class Members:
             log.info("match=%s: who may close its place is not known: %r", match.id, failure)
         return frozenset(closers)
 
-    async def _gone(self, match: Match, user: int) -> None:
+    async def _note_departure(self, match: Match, user: int) -> None:
         log.info("match=%s: a player has left the server", match.id)
         try:
             await self._matches.leaving.gone(match.id, user)
@@ -161,7 +159,7 @@ async def looks(place: Place, user: int) -> bool | None:
 
     Discord is asked, also who the members of a private thread are. Raises one of `REFUSALS`.
     """
-    member = await _found(place.guild.fetch_member(user))
+    member = await _member(place.guild.fetch_member(user))
     if member is None:
         return None
     if visible(place, member):
@@ -169,10 +167,10 @@ async def looks(place: Place, user: int) -> bool | None:
     if not isinstance(place, discord.Thread) or not place.is_private():
         return False
     inside = place.parent is not None and visible(place.parent, member)
-    return inside and await _found(place.fetch_member(user)) is not None
+    return inside and await _member(place.fetch_member(user)) is not None
 
 
-async def _found(asking: Awaitable[T]) -> T | None:
+async def _member(asking: Awaitable[T]) -> T | None:
     """Return the member that Discord is asked for; None if there is none."""
     try:
         return await asking
@@ -184,7 +182,7 @@ async def _found(asking: Awaitable[T]) -> T | None:
 
 async def _may(server: discord.Guild, channel: int, user: int, needed: tuple[str, ...]) -> bool:
     """Tell whether a member has one of these permissions in a channel, or, it gone, at all."""
-    member = await _found(server.fetch_member(user))
+    member = await _member(server.fetch_member(user))
     if member is None:
         return False
     place = server.get_channel(channel)

@@ -75,10 +75,10 @@ def _of_square(seen: ReaderView, question: Question, name: str, words: Catalogue
         yield from about.touches(name)
     else:
         yield from about.square(name)
-        yield from _hidden(seen, name, words)
+        yield from _hidden_lines(seen, name, words)
 
 
-def _hidden(seen: ReaderView, name: str, words: Catalogue) -> Iterator[str]:
+def _hidden_lines(seen: ReaderView, name: str, words: Catalogue) -> Iterator[str]:
     """Say what a hidden piece can be by public knowledge, and how the reader has marked it."""
     set_up = seen.game.set_up
     possible = set_up.possible if set_up else None

@@ -59,7 +59,7 @@ class Catalogue:
         if not isinstance(pattern, str):
             pattern = pattern.get(self._form(args.get("n")), pattern["other"])
         given = {name: self._argument(value) for name, value in args.items()}
-        return self._filled(pattern, _Values(given, self.command))
+        return self._fill(pattern, _Values(given, self.command))
 
     def __contains__(self, code: object) -> bool:
         return code in self.patterns
@@ -87,7 +87,7 @@ class Catalogue:
         """Return the same words with commands that can be pressed."""
         return Catalogue(self.locale, self.patterns, mention)
 
-    def _filled(self, pattern: str, values: Mapping[str, str | int]) -> str:
+    def _fill(self, pattern: str, values: Mapping[str, str | int]) -> str:
         """Fill a sentence in; Chinese leaves a space between its own characters and Latin ones."""
         if not self.locale.startswith("zh"):
             return pattern.format_map(values)

@@ -38,7 +38,7 @@ def headline(history: History, step: Step, words: Catalogue) -> str:
         lines.title(history.match, words),
         f"**{where(history, step, words)}**",
         dice(step),
-        _told(history, step, words),
+        _step_line(history, step, words),
         lines.result(history.match, words) if isinstance(step.view.turn, Over) else "",
     )
     return lines.DOT.join(filter(None, parts))
@@ -50,17 +50,17 @@ def dice(step: Step) -> str:
     return "".join(signs)
 
 
-def _told(history: History, step: Step, words: Catalogue) -> str:
+def _step_line(history: History, step: Step, words: Catalogue) -> str:
     """Describe a turn in its notation and in words; what is no turn in words alone."""
     if step.kind == "start":
         return ""
     seen = history.seen(step)
     if step.kind == "act":
         return lines.deed(seen, words)
-    return _happened(history, step, words)
+    return _event_line(history, step, words)
 
 
-def _happened(history: History, step: Step, words: Catalogue) -> str:
+def _event_line(history: History, step: Step, words: Catalogue) -> str:
     """Say what has happened that is no turn; of an end only who went out by it."""
     before = history.steps[max(0, history.steps.index(step) - 1)]
     ended = step.kind == "forfeit" and isinstance(step.view.turn, Over)
@@ -120,10 +120,10 @@ def _moves(
         if step.undone:
             written.append(words("history.undone", n=step.undone))
         about = [note for note in notes if note.turn == step.number and last[step.number] is step]
-        yield "\n".join((*written, *_noted(about, sum(map(len, written)), words)))
+        yield "\n".join((*written, *_note_lines(about, sum(map(len, written)), words)))
 
 
-def _noted(notes: Sequence[Note], length: int, words: Catalogue) -> Iterator[str]:
+def _note_lines(notes: Sequence[Note], length: int, words: Catalogue) -> Iterator[str]:
     """Write down the notes on a turn that fit on a page with it, and count those that do not."""
     for number, note in enumerate(notes):
         text = noted(note, words)
@@ -140,7 +140,7 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
         number = f"[{number}]({lines.message_url(match.terms.guild, *step.posted)})"
     last = history.game.last(step.view) if step.kind == "act" else None
     if last is None:
-        told = _happened(history, step, words)
+        told = _event_line(history, step, words)
         if isinstance(step.view.turn, Over):
             told = "\n".join(filter(None, (told, lines.result(match, words))))
         return told if step.kind == "forfeit" else words("history.told", n=number, told=told)

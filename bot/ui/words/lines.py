@@ -257,7 +257,7 @@ def board(
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
-        parts += [_taken_back(match, words), *deeds, left]
+        parts += [_rewind_warning(match, words), *deeds, left]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
     fallen = times.fallen(match, seen.game.info, words, naming)
@@ -273,7 +273,7 @@ def passed(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> 
 
     `earlier` are the public views of the turns before the last.
     """
-    turns = words("alt.semicolon").join(filter(None, _each(seen, earlier, words, _passed)))
+    turns = words("alt.semicolon").join(filter(None, _each(seen, earlier, words, _played_line)))
     return DOT.join(filter(None, (title(seen.match, words), turns)))
 
 
@@ -290,7 +290,7 @@ def _each(
     return [*parts, describe(seen, words)]
 
 
-def _passed(seen: ReaderView, words: Catalogue) -> str:
+def _played_line(seen: ReaderView, words: Catalogue) -> str:
     match, outcome = seen.match, seen.match.stand.outcome
     if match.stand.taken_back:
         return words("line.undone")
@@ -301,7 +301,7 @@ def _passed(seen: ReaderView, words: Catalogue) -> str:
     return _notation(seen, words, "line.played") or effects(seen.view.news, words)
 
 
-def _taken_back(match: Match, words: Catalogue) -> str:
+def _rewind_warning(match: Match, words: Catalogue) -> str:
     """Warn that the board has gone back: what is told after it is older."""
     return words("line.taken_back") if match.stand.taken_back else ""
 
@@ -342,7 +342,7 @@ def own_board(seen: ReaderView, words: Catalogue) -> str:
         state = call_to_move(seen, words, "they") or words(code, player=names)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
-    parts = [title(match, words), state, _taken_back(match, words), deed(seen, words)]
+    parts = [title(match, words), state, _rewind_warning(match, words), deed(seen, words)]
     naming = _naming(match, words)
     parts += [material(seen, words), *times.clocks(match, words, naming)]
     fallen = times.fallen(match, seen.game.info, words, naming)

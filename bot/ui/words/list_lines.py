@@ -23,7 +23,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
         people(match, info, words),
         _state(match, reader, words),
-        _replaced(match, reader, words),
+        _replaced_line(match, reader, words),
         words("list.rated") if match.unrated is None else "",
         held_lines.listed(match, words) or times.listed(match, reader, words),
         "" if address else place(match.place),
@@ -36,7 +36,7 @@ def kept_until(at_ms: int, words: Catalogue) -> str:
     return f"{DOT}{words('list.kept_until', when=times.date(at_ms))}"
 
 
-def _replaced(match: Match, reader: int, words: Catalogue) -> str:
+def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
     """Say that a reader was replaced in a match of theirs that has ended, and when.
 
     Of several people replaced at one seat, it says when of the last alone.

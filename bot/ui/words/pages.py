@@ -100,7 +100,7 @@ class Usual:
 
 
 @cache
-def _written() -> Mapping[str, dict[str, Any]]:
+def _read_pages() -> Mapping[str, dict[str, Any]]:
     folder = files("bot.ui") / "pages"
     paths = {game: folder / f"{game}.toml" for game in GAMES}
     return {
@@ -114,7 +114,7 @@ def _written() -> Mapping[str, dict[str, Any]]:
 def usual() -> Mapping[str, Usual]:
     return {
         game: Usual(file["turns"], file["difficulty"], file["moving"])
-        for game, file in _written().items()
+        for game, file in _read_pages().items()
     }
 
 
@@ -133,5 +133,5 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
             )
             for page in file["pages"]
         )
-        for game, file in _written().items()
+        for game, file in _read_pages().items()
     }
