@@ -50,7 +50,7 @@ async def _measure(game: str) -> Row:
             pairs = [(await press(WITH_PICTURE), await press(WITHOUT_PICTURE)) for _ in range(RUNS)]
         finally:
             await env.shutdown()
-            await client.shut()
+            await client.shut_down()
     ours, text = (median(column) for column in zip(*pairs, strict=True))
     name = f"button to finished answer of {game}, picture beside text"
     return Row(name, ours, text, "ms", ours / text)

@@ -26,7 +26,7 @@ from .matches.match.shards import Shards
 from .matches.service import Matches
 from .matches.upkeep.retention import KEPT_MS
 from .ui.answers.client import AnyCommand, Tetrarch
-from .ui.answers.visits import collected
+from .ui.answers.visits import collect_verbs
 
 COMMANDS = [
     import_module(module.name)
@@ -35,7 +35,7 @@ COMMANDS = [
 """The modules of `bot/commands`, in which commands and verbs are declared."""
 
 
-def listed() -> tuple[AnyCommand, ...]:
+def top_commands() -> tuple[AnyCommand, ...]:
     """List everything that stands on its own in Discord's lists: commands by name, then menus."""
     found = [var for module in COMMANDS for var in vars(module).values()]
     commands = {one for one in found if isinstance(one, Command | Group) and one.parent is None}
@@ -70,7 +70,7 @@ def create(
 
     async def open_matches() -> Matches:
         url = settings.database_url
-        known = allowed(settings) if players is None else players
+        known = allowed_players(settings) if players is None else players
         if workers is None:
             thinkers = Thinkers.open(settings.workers)
         else:
@@ -89,10 +89,10 @@ def create(
         )
 
     hire = InProcess if workers else partial(Processes, 1)
-    return Tetrarch(settings, open_matches, listed(), collected(COMMANDS), hire)
+    return Tetrarch(settings, open_matches, top_commands(), collect_verbs(COMMANDS), hire)
 
 
-def allowed(settings: Settings) -> Mapping[str, AnyPlayer]:
+def allowed_players(settings: Settings) -> Mapping[str, AnyPlayer]:
     """Return the computers that the host allows."""
     return PLAYERS if settings.master == "on" else WITHOUT_MASTER
 

@@ -81,14 +81,14 @@ for _status in FAILURES:
     DISCORD_ERRORS.labels(_status)
 
 
-def answered(room: str, outcome: Outcome, seconds: float) -> None:
+def count_answer(room: str, outcome: Outcome, seconds: float) -> None:
     """Count an interaction with a room of `bot/commands`."""
     verb = next((verb for verb, rooms in VERBS.items() if room in rooms), OTHER)
     INTERACTIONS.labels(verb, outcome).inc()
     ANSWERS.observe(seconds)
 
 
-def refused(status: int | None) -> None:
+def count_refusal(status: int | None) -> None:
     """Count a request that Discord has refused with an HTTP status; None for no answer."""
     known = "none" if status is None else "5xx" if status >= 500 else str(status)
     DISCORD_ERRORS.labels(known if known in FAILURES else OTHER).inc()

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.database import WRITES
-from bot.store.direct import Direct, Prepared, Statement, prepared
+from bot.store.direct import Direct, Prepared, Statement, prepare
 from bot.store.store import Store
 
 FILE = "TETRARCH_BOTH_WAYS"
@@ -42,7 +42,7 @@ class BothWays:
         await self._direct.close()
 
     async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
-        asked = prepared(self._kind, statement)
+        asked = prepare(self._kind, statement)
         for attempt in range(ATTEMPTS):
             async with self._usual() as (connection, sent):
                 usual = (await connection.execute(statement, dict(parameters))).all()
@@ -72,7 +72,7 @@ class BothWays:
             sent.clear()
             rows = [dict(row) for row in one.rows]
             done = await connection.execute(one.executable, rows[0] if one.swaps else rows)
-            self._compare(sent, prepared(self._kind, one.executable, tuple(rows[0])), rows)
+            self._compare(sent, prepare(self._kind, one.executable, tuple(rows[0])), rows)
             if one.swaps and done.rowcount != 1:
                 return False
         return True

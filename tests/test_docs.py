@@ -35,7 +35,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 def commands() -> list[str]:
     """List every command, as it is typed."""
-    typed = [one for one in app.listed() if not isinstance(one, app_commands.ContextMenu)]
+    typed = [one for one in app.top_commands() if not isinstance(one, app_commands.ContextMenu)]
     grouped = [
         one.walk_commands() if isinstance(one, app_commands.Group) else [one] for one in typed
     ]

@@ -17,7 +17,7 @@ from bot.ui.words import lines
 from bot.ui.words.translator import choices
 
 from .group import MATCH, command
-from .options import MOST_CHOICES, described
+from .options import MOST_CHOICES, describe
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
 LONGEST_CONTENT = 2000
@@ -53,7 +53,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
             label = visit.words("button.join_match", match=match.id)
             seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))
         if scope == "finished" and match.begun and len(ended) < MOST_CHOICES:
-            ended[match.id] = described(match, matches.game(match).info, visit.words)
+            ended[match.id] = describe(match, matches.game(match).info, visit.words)
     items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
     if ended:
         press = Press(NO_MATCH, 0, "reread")

@@ -25,10 +25,10 @@ from bot.ui.answers.places import address, check_permissions
 from bot.ui.answers.replies import bring, onward, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, numbered, on, rows
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, on, read_number, rows
 from bot.ui.controls.cards import table_for_more
 from bot.ui.messages import invitation
-from bot.ui.wire.said import REFUSALS, said
+from bot.ui.wire.said import REFUSALS, judge
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.translator import choices, menu
@@ -75,7 +75,7 @@ async def new(
     visit = await interaction.client.visit(interaction, defer=False)
     options = Options(variant, strict=strict, hints=hints, resigns=resigns, rated=rated)
     known: PaceName | None = next((name for name in PACES if name == pace), None)
-    number = numbered(level) if level else None
+    number = read_number(level) if level else None
     try:
         await propose(visit, game, asked, options, seat=seat, where=where, pace=known, level=number)
     except Refusal as refusal:
@@ -98,21 +98,21 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     }
     if not games:
         raise Refusal(Code.A_BOT, name=member.display_name)
-    asked = words("challenge.game", name=lines.plain(member.display_name))
+    asked = words("challenge.game", name=lines.player_name(member.display_name))
     chosen = Press(NO_MATCH, 0, "challenge", str(member.id))
     await visit.show(asked, view=rows(choose(chosen, games, words("challenge.choose"))))
 
 
 @verb("challenge", Answer.IN_PLACE)
 async def challenge_at(visit: Visit) -> None:
-    guild, opponent = visit.interaction.guild, numbered(visit.press.text)
+    guild, opponent = visit.interaction.guild, read_number(visit.press.text)
     if guild is None or opponent is None:
         raise Refusal(Code.OLD_BUTTON)
     try:
         async with asyncio.timeout(LOOK_UP_S):
             member = await guild.fetch_member(opponent)
     except REFUSALS as failure:
-        if said(failure).kind == "absent":
+        if judge(failure).kind == "absent":
             raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
         raise Refusal(Code.NO_CARD) from failure
     try:
@@ -121,7 +121,7 @@ async def challenge_at(visit: Visit) -> None:
         await show_taken(visit, refusal)
         return
     if card is not None:
-        name = lines.plain(member.display_name)
+        name = lines.player_name(member.display_name)
         address = lines.message_url(guild.id, card.channel, card.message)
         await visit.show(visit.words("challenge.posted", name=name, address=address))
 
@@ -176,7 +176,7 @@ async def join(visit: Visit) -> None:
     """Accept or join, perhaps one of some seats; the match begins with the last to do so."""
     matches, press, match = visit.desk.matches, visit.press, await visit.match()
     await check_card(visit, match, pressed=True)
-    places = [place for text in press.text.split() if (place := numbered(text)) is not None]
+    places = [place for text in press.text.split() if (place := read_number(text)) is not None]
     kept = visit.user in {person.id for person in match.called}
     if not places and not kept and table_for_more(match) and match.free_places:
         raise Refusal(Code.CHOOSE_SEAT)
@@ -239,7 +239,7 @@ async def decline(visit: Visit) -> None:
         left,
         host=lines.mention(host.id),
         title=lines.title(match, words),
-        opponent=lines.plain(visit.named.name),
+        opponent=lines.player_name(visit.named.name),
     )
     called = [host.id] if await desk.matches.attention.ring(match, host.id) else []
     async with desk.pings.mentioning(match, called, "end") as mentions:
@@ -249,7 +249,7 @@ async def decline(visit: Visit) -> None:
         await desk.pings.deliver(match.id)
     shut = Press(NO_MATCH, 0, "block", str(host.id))
     await visit.add(
-        visit.words("card.you_declined", host=lines.plain(host.name)),
+        visit.words("card.you_declined", host=lines.player_name(host.name)),
         view=rows(button(visit.words("settings.block", name=lines.visible(host.name, 40)), shut)),
     )
 
@@ -281,7 +281,7 @@ async def rematch(visit: Visit) -> None:
 @verb("level", Answer.AT_ONCE)
 async def another_level(visit: Visit) -> None:
     """Open a rematch against the computer at the level that the button's id names."""
-    match, level = await visit.match(), numbered(visit.press.text) or 0
+    match, level = await visit.match(), read_number(visit.press.text) or 0
     highest = visit.desk.matches.computers.levels(match.terms.game)
     if match.alone is None or not 0 < level <= highest:
         raise Refusal(Code.OLD_BUTTON)

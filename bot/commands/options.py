@@ -71,7 +71,7 @@ async def _choices(
     desk = interaction.client.desk
     words = (await desk.reader(interaction)).words
     known = {match.id: match for match in matches}.values()
-    named = ((described(match, desk.matches.game(match).info, words), match.id) for match in known)
+    named = ((describe(match, desk.matches.game(match).info, words), match.id) for match in known)
     return fitting(named, typed)
 
 
@@ -92,7 +92,7 @@ async def named_view(interaction: Interaction) -> ReaderView | None:
         return None
 
 
-def described(match: Match, info: Info, words: Catalogue) -> str:
+def describe(match: Match, info: Info, words: Catalogue) -> str:
     """Describe a match: K7Q2 · Murus Gallicus · Livia – Brennus."""
     game = words(f"{match.terms.game}.name")
     return lines.DOT.join((match.id, game, lines.people(match, info, words)))

@@ -14,10 +14,10 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.store.former import former
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.managers import managed
+from bot.ui.answers.managers import managed_server
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
-from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
+from bot.ui.controls.buttons import NO_MATCH, Press, Window, read_number
 from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
 from bot.ui.wire.said import REFUSALS
@@ -101,7 +101,7 @@ async def filled(visit: Visit) -> None:
 
 @verb("away", Answer.IN_PLACE)
 async def take_leave(visit: Visit) -> None:
-    days = numbered(visit.press.value)
+    days = read_number(visit.press.value)
     if not days:
         raise Refusal(Code.OLD_BUTTON)
     await visit.desk.matches.vacations.take(visit.user, days)
@@ -118,7 +118,7 @@ async def come_back(visit: Visit) -> None:
 @verb("unblock", Answer.IN_PLACE)
 async def unblock(visit: Visit) -> None:
     text = visit.press.value or visit.press.text
-    user = numbered(text.removeprefix("-"))  # that of a former player is negative
+    user = read_number(text.removeprefix("-"))  # that of a former player is negative
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
     await visit.desk.matches.people.unblock(visit.user, -user if text.startswith("-") else user)
@@ -128,7 +128,7 @@ async def unblock(visit: Visit) -> None:
 @verb("block", Answer.IN_PLACE)
 async def block(visit: Visit) -> None:
     """Block a user, as offered to a player who has declined a challenge."""
-    user = numbered(visit.press.text)
+    user = read_number(visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
     await visit.desk.matches.people.block(visit.user, user)
@@ -171,15 +171,15 @@ async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None
 
 
 async def show_panel(visit: Visit, panel: Panel = "main") -> None:
-    screen = await drawn(visit, panel)
+    screen = await draw(visit, panel)
     await visit.show(screen.content, view=screen.view)
 
 
-async def drawn(visit: Visit, panel: Panel) -> Screen:
+async def draw(visit: Visit, panel: Panel) -> Screen:
     chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
-            return own_settings.main(chosen, words, manager=managed(visit) is not None)
+            return own_settings.main(chosen, words, manager=managed_server(visit) is not None)
         case "pings":
             return own_settings.pings(chosen, await matches.following.by(visit.user), words)
         case "time":
@@ -190,13 +190,13 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
         case "blocks":
             blocked = sorted((await matches.people.get(visit.user)).blocks, reverse=True)
-            names = await named(visit, blocked[:MOST_OPTIONS])
+            names = await names_of(visit, blocked[:MOST_OPTIONS])
             return own_settings.blocks(chosen, names, len(blocked) - len(names), words)
         case _:
             assert_never(panel)
 
 
-async def named(visit: Visit, users: Sequence[int]) -> dict[int, str]:
+async def names_of(visit: Visit, users: Sequence[int]) -> dict[int, str]:
     """Give users the names they go by, or their numbers where Discord does not answer in time."""
     client: discord.Client = visit.interaction.client
     gone = visit.words("player.former")

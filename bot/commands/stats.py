@@ -19,11 +19,11 @@ from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, numbered, rows
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, read_number, rows
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.lines import escaped, plain, visible
+from bot.ui.words.lines import escape, player_name, visible
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
@@ -70,7 +70,7 @@ async def profile_of(interaction: Interaction, member: discord.User) -> None:
 # ----------------------------------------------------------------------------- profiles
 
 
-async def seen_by(visit: Visit, user: discord.User | discord.Member) -> Person | None:
+async def visible_person(visit: Visit, user: discord.User | discord.Member) -> Person | None:
     """Read somebody, if the asker may see where they stand."""
     own = visit.reader.person
     if user.id == own.id:
@@ -92,11 +92,11 @@ async def profile_for(
 ) -> Profile:
     """Read a person's profile on a server; others read less of who is new in a game."""
     matches, user, guild = visit.desk.matches, person.id, here(visit)
-    finished = await matches.profiles.finished(user) if person.preferences.firsts else []
+    finished = await matches.profiles.finished_matches(user) if person.preferences.firsts else []
     standings = await matches.ratings.on(guild, user)
     results = await matches.profiles.results(user, guild) if standings else {}
     running = await matches.profiles.running(user, guild) if standings else {}
-    left = await matches.profiles.left(user, guild) if standings else {}
+    left = await matches.profiles.count_left(user, guild) if standings else {}
     now = matches.now()
     places = (
         standing_lines.place(
@@ -121,14 +121,14 @@ async def show_profile(
     """Show a profile as a picture, or as text. Who may not be seen has nothing to show."""
     words, own = visit.words, user.id == visit.user
     seen = Profile(user.display_name, ())
-    if person := await seen_by(visit, user):
+    if person := await visible_person(visit, user):
         seen = await profile_for(visit, person, user.display_name, words, own=own)
     if not seen.places and not seen.firsts:
         code = "profile.own_nothing" if own else "profile.nothing"
-        await visit.show(words(code, name=plain(user.display_name)))
+        await visit.show(words(code, name=player_name(user.display_name)))
         return
     if text:
-        await visit.show(escaped("\n".join(told(seen, Look(words)))))
+        await visit.show(escape("\n".join(told(seen, Look(words)))))
         return
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:
@@ -139,8 +139,8 @@ async def show_profile(
             wanted = Press(NO_MATCH, 0, "profile_firsts", "hide" if shown else "show")
             items.append(button(label, wanted))
     picture = await visit.desk.studio.profile(seen, words, visit.reader.theme)
-    title = words("profile.of", name=plain(user.display_name))
-    moved = own and await visit.desk.matches.profiles.moved(user.id)
+    title = words("profile.of", name=player_name(user.display_name))
+    moved = own and await visit.desk.matches.profiles.has_moved(user.id)
     above = f"{title}\n{words('points.moved')}" if moved else title
     await visit.show(above, file=picture, view=rows(*items))
 
@@ -148,14 +148,14 @@ async def show_profile(
 @verb("profile_text", Answer.PRIVATE)
 async def profile_text(visit: Visit) -> None:
     """Say a profile in words."""
-    user = numbered(visit.press.text)
+    user = read_number(visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
     own = visit.interaction.user
-    await show_profile(visit, own if user == own.id else await found(visit, user), text=True)
+    await show_profile(visit, own if user == own.id else await find_user(visit, user), text=True)
 
 
-async def found(visit: Visit, user: int) -> discord.User | discord.Member:
+async def find_user(visit: Visit, user: int) -> discord.User | discord.Member:
     """Find a user by their id, as a member if they are on this server. Raises Refusal."""
     client: discord.Client = visit.interaction.client
     guild = visit.interaction.guild
@@ -184,7 +184,7 @@ async def share_profile(visit: Visit) -> None:
     seen = await profile_for(visit, visit.reader.person, user.display_name, words, own=False)
     theme = visit.desk.studio.usual(visit.interaction.guild_id)
     picture = await visit.desk.studio.profile(seen, words, theme)
-    await visit.show(words("profile.of", name=plain(user.display_name)), file=picture)
+    await visit.show(words("profile.of", name=player_name(user.display_name)), file=picture)
 
 
 def public_words(visit: Visit) -> Catalogue:
@@ -206,7 +206,7 @@ async def read_page(
     return await matches.leaderboards.page(
         Pool(game, here(visit)),
         number,
-        absent=lambda people: attendance.left(guild, people, now),
+        absent=lambda people: attendance.departed(guild, people, now),
         season=season,
         **({} if public else private),
     )
@@ -245,7 +245,7 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
     await visit.show(ranks_text(page, game, season, words), view=rows(*items))
 
 
-def asked_for(visit: Visit) -> tuple[str, Season | None, int]:
+def page_asked_for(visit: Visit) -> tuple[str, Season | None, int]:
     """Read game, season and page from a button's id. Raises Refusal."""
     game, *rest = visit.press.text.split(" ")
     when, number = [*(one for one in rest if one not in OLD_SCOPES), "", ""][:2]
@@ -254,13 +254,13 @@ def asked_for(visit: Visit) -> tuple[str, Season | None, int]:
         raise Refusal(Code.OLD_BUTTON)
     if season and season.until_ms >= visit.desk.matches.now():
         season = None
-    return game, season, numbered(number) or 0
+    return game, season, read_number(number) or 0
 
 
 @verb("ranks", Answer.IN_PLACE)
 async def turn_ranks(visit: Visit) -> None:
     """Turn to another page or season."""
-    await show_ranks(visit, *asked_for(visit))
+    await show_ranks(visit, *page_asked_for(visit))
 
 
 @verb("ranks_of", Answer.IN_PLACE)
@@ -272,7 +272,7 @@ async def ranks_of(visit: Visit) -> None:
 @verb("ranks_share", Answer.SHARED)
 async def share_ranks(visit: Visit) -> None:
     """Show a page of a leaderboard to all here."""
-    game, season, number = asked_for(visit)
+    game, season, number = page_asked_for(visit)
     page = await read_page(visit, game, season, number, public=True)
     await visit.show(ranks_text(page, game, season, public_words(visit)))
 
@@ -286,12 +286,12 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     if user is None or user.id == visit.user:
         await visit.show(words("together.whom"))
         return
-    person = await seen_by(visit, user)
+    person = await visible_person(visit, user)
     met = await matches.profiles.together(visit.user, user.id) if person else ()
     names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
     opposed = [one for one in met if one.game in matches.games and not _partners(visit, one)]
     if not opposed:
-        await visit.show(words("together.nothing", name=plain(names[1])))
+        await visit.show(words("together.nothing", name=player_name(names[1])))
         return
     pools = []
     for game in (one for one in matches.games if any(each.game == one for each in opposed)):
@@ -300,8 +300,8 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
             due = await matches.first_move_due(visit.user, user.id, Pool(game, here(visit)))
         begins = "" if due is None else names[due == user.id]
         pools.append((game, [one for one in opposed if one.game == game], begins))
-    lines = [words("together.title", one=plain(names[0]), other=plain(names[1]))]
-    lines += standing_lines.met(names, pools, words)
+    lines = [words("together.title", one=player_name(names[0]), other=player_name(names[1]))]
+    lines += standing_lines.meetings(names, pools, words)
     lines.append(words("together.last"))
     for one in opposed[:LAST]:
         line = await entry(visit, await matches.match(MatchId(one.match)))

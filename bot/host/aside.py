@@ -21,7 +21,7 @@ class Elsewhere:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Matches]:
+async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
     """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable.
 
     It does not make a database: in an empty one there is nothing to find.

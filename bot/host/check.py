@@ -9,7 +9,7 @@ from bot.config import Settings
 from bot.matches.match.ids import MatchId
 from bot.matches.upkeep.audit import Checking, Difference, Unchecked
 
-from .aside import opened
+from .aside import open_matches
 from .status import FOUND, GOOD
 
 MOST_NAMED = 20
@@ -29,7 +29,7 @@ def main(settings: Settings, *, repair: bool = False) -> int:
 
 
 async def _check(settings: Settings, repair: bool) -> int:
-    async with opened(settings) as matches:
+    async with open_matches(settings) as matches:
         return await _report(matches.checking, repair)
 
 

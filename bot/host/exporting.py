@@ -7,7 +7,7 @@ import sys
 
 from bot.config import Settings
 
-from .aside import opened
+from .aside import open_matches
 from .status import GOOD
 
 
@@ -20,7 +20,7 @@ def main(settings: Settings, user: int) -> int:
 
 
 async def _export(settings: Settings, user: int) -> int:
-    async with opened(settings) as matches:
+    async with open_matches(settings) as matches:
         documents = await matches.exporting.export(user, sys.maxsize)
     print(*documents, sep="\n")
     return GOOD

@@ -7,7 +7,7 @@ import sys
 
 from bot.config import Settings
 
-from .aside import opened
+from .aside import open_matches
 from .status import FOUND, GOOD
 
 DONE = """\
@@ -26,7 +26,7 @@ def main(settings: Settings, user: int) -> int:
 
 
 async def _forget(settings: Settings, user: int) -> int:
-    async with opened(settings) as matches:
+    async with open_matches(settings) as matches:
         stakes = await matches.forgetting.stakes(user)
         await matches.forgetting.forget(user)
         compacted = await matches.compact()

@@ -14,7 +14,7 @@ from bot.ui.answers.client import Tetrarch
 log = logging.getLogger(__name__)
 
 
-async def measured(bot: Tetrarch | None) -> bytes:
+async def measure(bot: Tetrarch | None) -> bytes:
     """Write down every figure; what the database does not tell is not a number."""
     figures = dict.fromkeys(GAUGES, float("nan"))
     if bot is not None and bot.heard_ms is not None:
@@ -31,7 +31,7 @@ def page(bot: Callable[[], Tetrarch | None]) -> web.Application:
     """Make the page `/metrics`."""
 
     async def metrics(_: web.Request) -> web.Response:
-        text = await measured(bot())
+        text = await measure(bot())
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     pages = web.Application()

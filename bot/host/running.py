@@ -170,7 +170,7 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
     running = asyncio.create_task(_connect(client, token))
     settling = asyncio.create_task(_spare_collector(client))
     out = client.connection_state.out
-    ends = tuple(map(asyncio.create_task, (stop.wait(), lease.lost(), out.wait())))
+    ends = tuple(map(asyncio.create_task, (stop.wait(), lease.wait_until_lost(), out.wait())))
     try:
         await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():

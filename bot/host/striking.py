@@ -10,7 +10,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.words.catalogue import DEFAULT, catalogue
 
-from .aside import opened
+from .aside import open_matches
 from .status import COULD_NOT, GOOD
 
 
@@ -25,7 +25,7 @@ def main(settings: Settings, match: str, *, undo: bool) -> int:
 async def _strike(settings: Settings, match: str, *, undo: bool) -> int:
     words = catalogue(DEFAULT)
     try:
-        async with opened(settings) as matches:
+        async with open_matches(settings) as matches:
             striking, one = matches.striking, MatchId(match.upper())
             struck = await (striking.undo(one) if undo else striking.strike(one))
     except Refusal as refusal:

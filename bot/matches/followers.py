@@ -57,7 +57,7 @@ class Follower(Protocol):
 class Herald(Protocol):
     """Tells the players what happens to their match by itself."""
 
-    async def stopped(self, match: MatchId) -> None:
+    async def announce(self, match: MatchId) -> None:
         """Say, once, that a match cannot go on."""
 
 
@@ -330,7 +330,7 @@ class Followers:
             log.error("fault %(reference)s: match=%(match)s cannot be read", stopped.event.args)
         try:
             if self.herald is not None:
-                await self.herald.stopped(stopped.match)
+                await self.herald.announce(stopped.match)
         except Exception:
             log.exception("the players of match=%s do not know yet", stopped.match)
         return Progress(False, stopped.event, failed=True)

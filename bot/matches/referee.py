@@ -152,7 +152,7 @@ class Referee:
     def _watched(self, stored: Stored, view: View | None = None) -> Watched:
         """Show a match to its followers; in a private game with the view of each seat."""
         match = stored.match
-        people = {user: self.people.recognised(one) for user, one in stored.people.items()}
+        people = {user: self.people.recognise(one) for user, one in stored.people.items()}
         if not match.begun or stored.cleared:
             return Watched(match, None, people)
         rules = self.rules(match.terms.game)

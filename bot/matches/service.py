@@ -16,7 +16,7 @@ from bot.people.people import People
 from bot.people.person import Person
 from bot.people.points.leaderboards import Leaderboards
 from bot.people.points.profiles import Profiles
-from bot.people.quiet_hours import known_zone
+from bot.people.quiet_hours import is_zone
 from bot.store import CONNECTIONS
 from bot.store.command_ids import KeptCommands
 from bot.store.database import using
@@ -335,7 +335,7 @@ class Matches:
     async def prefer(self, user: int, **changes: str | int | bool | None) -> None:
         """Change some of a user's settings, by their names. Raises Refusal for an unknown zone."""
         zone = changes.get("zone")
-        if zone is not None and not known_zone(str(zone)):
+        if zone is not None and not is_zone(str(zone)):
             raise Refusal(Code.BAD_ZONE, name=excerpt(str(zone)))
         if changes:
             await self.people.prefer(user, changes)

@@ -72,7 +72,7 @@ class People:
         if not asked:
             return {}
         named = {f"user{place}": user for place, user in enumerate(asked)}
-        found = await self._store.known(_select_people(len(asked)), match=match, **named)
+        found = await self._store.prepared_rows(_select_people(len(asked)), match=match, **named)
         return {row.person_id: self.read(row, match) for row in found}
 
     async def get(self, user: int) -> Person:
@@ -83,16 +83,16 @@ class People:
         person = read(row, match)
         if self._met.get(person.id) == person.client:
             self._met.pop(person.id, None)
-        return self.recognised(person)
+        return self.recognise(person)
 
-    def recognised(self, person: Person) -> Person:
+    def recognise(self, person: Person) -> Person:
         """Give a person who was read before they were met the language they were met in."""
         met = self._met.get(person.id, person.client)
         return person if met == person.client else replace(person, client=met)
 
     # ------------------------------------------------------------------ writing
 
-    def met(self, person: Person, locale: str) -> Person:
+    def meet(self, person: Person, locale: str) -> Person:
         """Remember the language of a person's client; it is written with the next transaction."""
         locale = locale[:LONGEST_TAG]
         if person.client == locale:
@@ -136,18 +136,18 @@ class People:
         self._untold.discard(user)
         self._told = {one for one in self._told if one[1] != user}
 
-    async def departed(self, users: Collection[int]) -> int | None:
+    async def departure(self, users: Collection[int]) -> int | None:
         """Return when one of some users last had all about them deleted (epoch ms), if of late.
 
         A digest is found by trying all of them; there are only those of `SEASON_MS`.
         """
-        found = await self._store.known(_DEPARTED)
+        found = await self._store.prepared_rows(_DEPARTED)
         theirs = [row.at_ms for row in found if any(against(row.digest, user) for user in users)]
         return max(theirs, default=None)
 
-    async def returned(self, users: Collection[int], now_ms: int) -> bool:
+    async def has_returned(self, users: Collection[int], now_ms: int) -> bool:
         """Tell whether one of some users has come back within `SEASON_MS` of their deletion."""
-        at_ms = await self.departed(users)
+        at_ms = await self.departure(users)
         return at_ms is not None and at_ms > now_ms - SEASON_MS
 
     # ------------------------------------------------------- refused messages
@@ -162,7 +162,7 @@ class People:
                     self._untold.add(user)
                     self._told.add((match, user))
 
-    def shut(self, person: Person) -> bool:
+    def refuses_messages(self, person: Person) -> bool:
         """Tell whether a person's direct messages were refused, however recently."""
         return person.shut or person.id in self._shut
 
@@ -220,6 +220,6 @@ class People:
             if vacation.from_ms > now_ms:
                 await connection.execute(delete(vacations).where(own))
             else:
-                until = vacation.ended(now_ms).until_ms
+                until = vacation.end(now_ms).until_ms
                 changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
                 await connection.execute(changed)

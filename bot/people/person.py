@@ -83,7 +83,7 @@ class Person:
             (vacation.until_ms for vacation in self.vacations if vacation.lasts(now_ms)), None
         )
 
-    def pinged_at(self, now_ms: int) -> int:
+    def next_ping_at(self, now_ms: int) -> int:
         """Return the first moment (epoch ms) from now on at which they may be pinged."""
         return may_ping(self.preferences.quiet_hours, now_ms)
 
@@ -91,7 +91,7 @@ class Person:
         """Return the way they learn of a message in the channel of a match just now."""
         if self.preferences.ping == "none":
             return "never"
-        if self.pinged_at(now_ms) > now_ms:
+        if self.next_ping_at(now_ms) > now_ms:
             return "later"
         if self.preferences.ping == "dm" and match not in self.refused:
             return "letter"

@@ -49,7 +49,7 @@ def may_ping(hours: QuietHours | None, now_ms: int) -> int:
     return now_ms
 
 
-def known_zone(zone: str) -> bool:
+def is_zone(zone: str) -> bool:
     """Tell whether there is a time zone of this name."""
     try:
         ZoneInfo(zone)

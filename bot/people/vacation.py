@@ -32,7 +32,7 @@ class Vacation:
     def lasts(self, at_ms: int) -> bool:
         return self.from_ms <= at_ms < self.until_ms
 
-    def ended(self, at_ms: int) -> Vacation:
+    def end(self, at_ms: int) -> Vacation:
         """Cut it short for an owner who comes back early."""
         return replace(self, until_ms=max(self.from_ms, min(self.until_ms, at_ms)))
 

@@ -83,7 +83,7 @@ async def _stop(env: simcord.Env) -> None:
     last = env.bot
     await env.shutdown()
     if isinstance(last, Tetrarch):
-        await last.shut()
+        await last.shut_down()
 
 
 async def _obey_keyboard(server: Server) -> None:

@@ -85,7 +85,7 @@ class Server:
     def _changing(
         self, change: Callable[[Json], Awaitable[Json]]
     ) -> Callable[[web.Request], Awaitable[web.Response]]:
-        async def changed(request: web.Request) -> web.Response:
+        async def change_world(request: web.Request) -> web.Response:
             wanted = await request.json()
             async with self._one_by_one:
                 try:
@@ -97,7 +97,7 @@ class Server:
                     self._keep()
             return web.json_response(answer)
 
-        return changed
+        return change_world
 
     async def _page(self, _: web.Request) -> web.Response:
         return web.Response(text=PAGE.read_text(encoding="utf-8"), content_type="text/html")

@@ -32,7 +32,7 @@ async def restart(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
     try:
         await env.restart_bot(bot)
     except TimeoutError:
-        await bot.shut()
+        await bot.shut_down()
         env.bot = make()
         await start(env, make)
     await _shut_down(last)
@@ -40,4 +40,4 @@ async def restart(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
 
 async def _shut_down(bot: discord.Client) -> None:
     if isinstance(bot, Tetrarch):
-        await bot.shut()
+        await bot.shut_down()

@@ -131,11 +131,11 @@ class World:
         """Let every interaction say which language its member's client has (SimCord: en-US)."""
         plain: Callable[..., tuple[Any, dict[str, Any]]] = interactions.base_payload
 
-        def localized(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
+        def localize(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
             record, payload = plain(*args, user_id=user_id, **more)
             return record, {**payload, "locale": self.languages.get(user_id, ENGLISH)}
 
-        vars(interactions)["base_payload"] = localized
+        vars(interactions)["base_payload"] = localize
         try:
             yield
         finally:

@@ -17,7 +17,7 @@ from tempfile import mkstemp
 
 from sqlalchemy import make_url
 
-from .database import DatabaseUnusable, check_folder, file_of, helped, make_file, require_known
+from .database import DatabaseUnusable, add_help, check_folder, file_of, make_file, require_known
 
 PAGES = 128
 """The pages of a step, half a MiB mostly."""
@@ -239,5 +239,5 @@ def _failing(file: Path) -> Iterator[None]:
         if isinstance(error, OSError) and error.errno:
             reason = f"{error.filename or file}: {os.strerror(error.errno)}"
         else:
-            reason = f"{file}: {helped(str(error))}"
+            reason = f"{file}: {add_help(str(error))}"
         raise CopyFailed(f"This could not be done. {reason}.") from None

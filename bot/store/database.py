@@ -166,13 +166,13 @@ def make_file(url: str | URL) -> None:
 def _reason(error: DBAPIError | OSError | sqlite3.Error) -> str:
     """Quote why the driver or the system cannot use the database, and say what helps."""
     if isinstance(error, DBAPIError):
-        return helped(str(error.orig))
+        return add_help(str(error.orig))
     if isinstance(error, sqlite3.Error):
-        return helped(str(error))
+        return add_help(str(error))
     return os.strerror(error.errno) if error.errno else type(error).__name__
 
 
-def helped(told: str) -> str:
+def add_help(told: str) -> str:
     """Add what helps to what SQLite says, where that is known."""
     return told + next((f". {help_}" for part, help_ in HELP.items() if part in told), "")
 

@@ -99,17 +99,17 @@ Work: TypeAlias = Sequence[tuple[Prepared, Sequence[tuple[object, ...]], bool]]
 
 
 @cache
-def prepared(kind: str, statement: Executable, keys: tuple[str, ...] = ()) -> Prepared:
+def prepare(kind: str, statement: Executable, keys: tuple[str, ...] = ()) -> Prepared:
     """Compile a statement for a kind of database, with rows of these keys, once and for all."""
     return Prepared(_dialect(kind), statement, keys)
 
 
-def planned(kind: str, statements: Sequence[Statement]) -> Work:
+def plan(kind: str, statements: Sequence[Statement]) -> Work:
     """Compile the statements of a transaction, with the values of their rows."""
     return [
         (asked, [asked.arguments(row) for row in statement.rows], statement.swaps)
         for statement in statements
-        for asked in [prepared(kind, statement.executable, tuple(statement.rows[0]))]
+        for asked in [prepare(kind, statement.executable, tuple(statement.rows[0]))]
     ]
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .direct import Statement, Work, planned, prepared
+from .direct import Statement, Work, plan, prepare
 from .thread_connection import ThreadConnection, connect
 
 
@@ -29,24 +29,24 @@ class DirectToFile:
     async def open(cls, engine: AsyncEngine, pragmas: Sequence[str]) -> DirectToFile:
         path, options = engine.dialect.create_connect_args(engine.url)
 
-        async def connected() -> ThreadConnection:
-            def prepare(there: sqlite3.Connection) -> None:
+        async def open_one() -> ThreadConnection:
+            def set_pragmas(there: sqlite3.Connection) -> None:
                 for pragma in pragmas:
                     there.execute(pragma).close()
 
             connection = connect(*path, **options, isolation_level=None)
             await connection
-            await connection.visit(prepare)
+            await connection.visit(set_pragmas)
             return connection
 
-        return cls(engine, await connected(), await connected())
+        return cls(engine, await open_one(), await open_one())
 
     async def close(self) -> None:
         await self._reader.close()
         await self._writer.close()
 
     async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
-        asked = prepared("sqlite", statement)
+        asked = prepare("sqlite", statement)
         arguments = asked.arguments(parameters)
 
         def read(there: sqlite3.Connection) -> list[Any]:
@@ -56,7 +56,7 @@ class DirectToFile:
             return list(map(asked.row, await self._reader.visit(read)))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        work = planned("sqlite", statements)
+        work = plan("sqlite", statements)
         given_up = threading.Event()
         visit = asyncio.ensure_future(
             self._writer.visit(lambda there: self._transaction(there, work, given_up))

@@ -14,7 +14,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .direct import Statement, planned, prepared
+from .direct import Statement, plan, prepare
 from .scrubbed_errors import scrub
 
 
@@ -35,7 +35,7 @@ class DirectToServer:
         """Leave the pool to the engine, which closes it."""
 
     async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
-        asked = prepared("postgresql", statement)
+        asked = prepare("postgresql", statement)
         arguments = asked.arguments(parameters)
         async with self._connection(asked.sql) as there:
             self._tell(asked.sql, [arguments])
@@ -43,7 +43,7 @@ class DirectToServer:
         return list(map(asked.row, found))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        work = planned("postgresql", statements)
+        work = plan("postgresql", statements)
         async with self._connection(work[0][0].sql) as there:
             try:
                 async with there.transaction():

@@ -26,7 +26,7 @@ def fresh(entropy: Callable[[int], bytes]) -> int:
     return -1 - int.from_bytes(entropy(_NUMBER_BYTES))
 
 
-def sealed(user: int, entropy: Callable[[int], bytes]) -> int:
+def seal(user: int, entropy: Callable[[int], bytes]) -> int:
     """Write whom something is about so that only somebody who knows their number can tell."""
     return _digest(user, entropy(_SALT_BYTES))
 

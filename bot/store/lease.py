@@ -59,7 +59,7 @@ class Lease:
                 log.warning("nobody can take over: %s", type(failure).__name__)
                 await asyncio.sleep(PATIENCE_S)
 
-    async def lost(self) -> None:
+    async def wait_until_lost(self) -> None:
         """Wait until another process has it.
 
         A connection that is lost alone is made anew: while PostgreSQL is away, nobody has a lease

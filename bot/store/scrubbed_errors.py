@@ -29,7 +29,7 @@ def scrub(error: BaseException) -> str | None:
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:
         return None
-    summary = summarised(source)
+    summary = summarise(source)
     for one in errors:
         one.args = (summary,)
         for name, value in vars(one).items():
@@ -38,7 +38,7 @@ def scrub(error: BaseException) -> str | None:
     return summary
 
 
-def summarised(error: BaseException) -> str:
+def summarise(error: BaseException) -> str:
     """Summarise an error of the driver without its values: "CheckViolationError 23514 ck_…"."""
     details = (getattr(error, "sqlstate", None), getattr(error, "constraint_name", None))
     return " ".join([type(error).__name__, *filter(None, details)])

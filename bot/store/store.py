@@ -122,7 +122,7 @@ class Store:
 
         return await self._outlast(read)
 
-    async def known(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+    async def prepared_rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         """Return all rows of a query that is compiled once and for all."""
         direct = self._direct
         if direct is None:

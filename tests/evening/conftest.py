@@ -137,7 +137,7 @@ async def env(
     last = env.bot
     await env.shutdown()
     assert isinstance(last, Tetrarch)
-    await last.shut()
+    await last.shut_down()
     faults = [
         error
         for error in env.errors

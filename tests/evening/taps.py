@@ -56,7 +56,7 @@ def _ways(shown: InteractionResult, actions: list[str]) -> Iterator[tuple[int, s
                 yield _reached(draft, actions), custom_id, ""
             for option in item.get("options", ()):
                 picks = map(read_pick, option["value"].split(" "))
-                yield _reached(draft.picked(*picks), actions), custom_id, option["value"]
+                yield _reached(draft.add(*picks), actions), custom_id, option["value"]
 
 
 def _reached(draft: Picks, actions: list[str]) -> int:

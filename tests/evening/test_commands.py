@@ -62,7 +62,7 @@ async def test_commands_that_have_changed_are_published(env: Env, evening: Eveni
     changed = create(evening.settings)
     changed.tree.remove_command("move")
     await env.restart_bot(changed)
-    await before.shut()
+    await before.shut_down()
     assert published(env) == 2
     assert set(evening.client.desk.commands.ids) == EVERY - {"move"}
     await evening.restart()
@@ -113,7 +113,7 @@ async def test_commands_that_cannot_be_published_stop_nothing(env: Env, evening:
     changed.tree.remove_command("match")
     env.inject_error("PUT", "/applications/*/commands", status=500, code=0, times=2)
     await env.restart_bot(changed)
-    await before.shut()
+    await before.shut_down()
     assert set(evening.client.desk.commands.ids) == EVERY
     await env.advance_time(6 * 60)
     assert set(evening.client.desk.commands.ids) == EVERY - {"match"}

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app import COMMANDS
-from bot.ui.answers.visits import Answer, collected
+from bot.ui.answers.visits import Answer, collect_verbs
 
 from .conftest import Evening, Match, MatchId, MemberActor, said, shown_by
 
@@ -125,7 +125,7 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     await evening.mara.slash(thread, "match offer", what="draw")
     before = await evening.client.desk.matches.match(own)
     assert before.offer
-    for name, one in collected(COMMANDS).items():
+    for name, one in collect_verbs(COMMANDS).items():
         if one.answer is Answer.PUBLIC:
             text = ":draw 0" if name in ("agree", "refuse", "withdraw") else ""
             await forge(evening, evening.mara, board, f"m:{own}:0:{name}{text}", "")
@@ -234,7 +234,7 @@ async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening,
     await evening.begin(game=game)
     board, match = evening.board(), evening.id()
     before = await evening.client.desk.matches.match(MatchId(match))
-    verbs = collected(COMMANDS)
+    verbs = collect_verbs(COMMANDS)
     private = sorted(name for name, one in verbs.items() if one.answer is not Answer.PUBLIC)
     assert {"go", "pick", "set", "switch", "keep", "page", "topic", "resign"} <= {*private}
     for verb in private:

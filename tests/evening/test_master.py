@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import allowed
+from bot.app import allowed_players
 from players.core import AnyPlayer, Budget, Choice, Pause
 from players.library import PLAYERS, WITHOUT_MASTER
 
@@ -47,8 +47,8 @@ def levels(env: Env) -> list[str]:
 
 
 def test_only_a_host_who_says_so_allows_master(settings: Settings) -> None:
-    assert allowed(settings) == WITHOUT_MASTER
-    assert allowed(settings.model_copy(update={"master": "on"})) == PLAYERS
+    assert allowed_players(settings) == WITHOUT_MASTER
+    assert allowed_players(settings.model_copy(update={"master": "on"})) == PLAYERS
 
 
 async def test_master_is_offered_and_answers(env: Env, evening: Evening) -> None:

@@ -10,9 +10,9 @@ from aiohttp import web
 
 from bot.app import COMMANDS
 from bot.host.health import answering
-from bot.host.measures import measured, page
-from bot.metrics import OTHER, REGISTRY, VERBS, refused
-from bot.ui.answers.visits import collected
+from bot.host.measures import measure, page
+from bot.metrics import OTHER, REGISTRY, VERBS, count_refusal
+from bot.ui.answers.visits import collect_verbs
 from bot.ui.wire.connection_state import ConnectionState
 from tests.test_docs import DOCS, table
 
@@ -34,8 +34,8 @@ def total(name: str) -> float:
 
 async def test_there_are_few_series_and_the_docs_have_them_all(evening: Evening) -> None:
     for status in (None, *range(400, 600)):
-        refused(status)
-    lines = (await measured(evening.client)).decode().splitlines()
+        count_refusal(status)
+    lines = (await measure(evening.client)).decode().splitlines()
     series = [line for line in lines if not line.startswith("#")]
     assert 30 < len(series) <= MOST_SERIES
     names = {re.sub(r"_(bucket|count|sum)?(\{.*)? .*|[{ ].*", "", line) for line in series}
@@ -71,7 +71,7 @@ async def test_a_fault_is_counted_as_one(evening: Evening, forgiven: list[str]) 
 
 async def test_no_id_or_name_is_told(evening: Evening) -> None:
     await evening.begin()
-    told = (await measured(evening.client)).decode()
+    told = (await measure(evening.client)).decode()
     people = (evening.livia, evening.brennus, evening.channel, evening.guild)
     assert not any(str(one.id) in told for one in people)
     assert evening.id() not in told
@@ -79,10 +79,10 @@ async def test_no_id_or_name_is_told(evening: Evening) -> None:
 
 
 async def test_without_a_bot_or_a_database_the_rest_is_told(evening: Evening) -> None:
-    assert b"tetrarch_clocks_due NaN" in await measured(None)
-    assert b"tetrarch_clocks_due 0.0" in await measured(evening.client)
+    assert b"tetrarch_clocks_due NaN" in await measure(None)
+    assert b"tetrarch_clocks_due 0.0" in await measure(evening.client)
     evening.stored("ALTER TABLE matches RENAME TO elsewhere")
-    told = await measured(evening.client)
+    told = await measure(evening.client)
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
     assert b"tetrarch_clocks_due NaN" in told
     assert b"tetrarch_commits_total" in told
@@ -130,4 +130,4 @@ async def test_what_discord_refuses_is_counted_by_status(
 def test_every_file_that_counts_for_a_verb_is_there() -> None:
     files = {one.__name__.rpartition(".")[2] for one in COMMANDS}
     assert {name for names in VERBS.values() for name in names} <= files
-    assert {one.room for one in collected(COMMANDS).values()} <= files
+    assert {one.room for one in collect_verbs(COMMANDS).values()} <= files

@@ -105,10 +105,10 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     await press(rogue, await rogue.slash(thread, "match resign"), "Resign")
     await evening.client.desk.matches.followers.bring(MatchId(match))
     end = evening.board(thread)
-    assert lines.plain(name) in end.content
+    assert lines.player_name(name) in end.content
     verified = said(await evening.verify(evening.mara, end))
     assert "is genuine" in verified
-    assert lines.plain(name) in verified
+    assert lines.player_name(name) in verified
     for text in spoken(evening):
         assert not TURNING.search(text.replace("@\u200b", "@"))
     for text in spoken(evening, ("content",)):  # titles, labels and alt texts format nothing
@@ -129,7 +129,7 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     if printable:
         title = " ".join(trick.split())
         again = await choose(evening.livia, await panel(evening, evening.livia), "lay", title)
-        assert lines.plain(title) in again.content
+        assert lines.player_name(title) in again.content
     unknown = await evening.livia.slash(evening.channel, "match setup", layout=f"{trick}!")
     assert "Something went wrong" not in said(unknown)
     for who in (evening.livia, evening.brennus):

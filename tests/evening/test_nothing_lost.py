@@ -206,7 +206,7 @@ async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> 
     client.desk.matches.followers.kick(MatchId(evening.id()))
     await begun.wait()
     assert logged(evening)
-    leaving = asyncio.create_task(client.shut())
+    leaving = asyncio.create_task(client.shut_down())
     for _ in range(20):  # till it waits for the board; before, it would only take longer
         await asyncio.sleep(0)
     leaving.cancel()

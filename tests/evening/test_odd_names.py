@@ -53,16 +53,16 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
     if len(people) >= 20:
         listed += said(await evening.mara.click(shown_by(board), label="Next ▶"))
     for name, who in people.items():
-        assert f"**{lines.plain(name)}**" in listed
+        assert f"**{lines.player_name(name)}**" in listed
         profile = await stats(evening, evening.mara, user=who)
-        assert said(profile) == evening.words("profile.of", name=lines.plain(name))
+        assert said(profile) == evening.words("profile.of", name=lines.player_name(name))
         assert lines.visible(name, 32) in alt(profile)
         text = said(await evening.press(evening.mara, shown_by(profile), "Text"))
         assert lines.visible(name, 32) in text.replace("\\", "").replace("\u200b", "")
         own = await stats(evening, who)
         assert alt(await evening.press(who, shown_by(own), "Share"))
         together = said(await stats(evening, evening.livia, user=who, view="together"))
-        assert lines.plain(name) in together
+        assert lines.player_name(name) in together
     for text in spoken(evening):
         assert not TURNING.search(text.replace("@\u200b", "@"))
     for text in spoken(evening, ("content",)):  # labels and alt texts format nothing

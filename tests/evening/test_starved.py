@@ -45,7 +45,7 @@ async def test_a_start_that_takes_too_long_is_tried_again(settings: Settings) ->
     assert isinstance(bot, Tetrarch)
     assert bot.is_ready()
     await env.shutdown()
-    await bot.shut()
+    await bot.shut_down()
 
 
 async def test_a_start_that_always_takes_too_long_is_given_up(settings: Settings) -> None:
@@ -55,4 +55,4 @@ async def test_a_start_that_always_takes_too_long_is_given_up(settings: Settings
     with pytest.raises(TimeoutError):
         await start(env, make)
     assert isinstance(env.bot, Tetrarch)
-    await env.bot.shut()
+    await env.bot.shut_down()

@@ -229,7 +229,7 @@ async def server(
     yield evening, lambda: sent(evening, name, asked, uploads)
     last = evening.client
     await env.shutdown()
-    await last.shut()
+    await last.shut_down()
     patient.undo()
 
 

@@ -68,7 +68,7 @@ async def test_processes_with_shards_of_their_own_wait_for_nobody(served: str) -
 async def test_a_connection_cut_off_is_made_anew_by_its_holder(served: str) -> None:
     first = Lease(served, [0])
     await first.got()
-    losing = asyncio.create_task(first.lost())
+    losing = asyncio.create_task(first.wait_until_lost())
     ((before,),) = [tuple(row.values()) for row in await holders(served)]
     await databases.run(served, f"SELECT pg_terminate_backend(pid){HELD}")
     while [row["pid"] for row in await holders(served)] in ([], [before]):  # noqa: ASYNC110
@@ -84,7 +84,7 @@ async def test_a_holder_learns_that_another_has_been_faster(served: str) -> None
     await first.got()
     await databases.run(served, f"SELECT pg_terminate_backend(pid){HELD}")
     await second.got()
-    await first.lost()
+    await first.wait_until_lost()
     standby = await waiting(first)
     standby.cancel()
     await second.give_back()
@@ -118,7 +118,7 @@ async def test_a_holder_given_up_while_it_takes_its_locks_again_has_none(
 async def test_a_file_of_sqlite_needs_no_lease() -> None:
     one = Lease("sqlite+aiosqlite:///nowhere/tetrarch.sqlite", [0])
     await one.got()
-    losing = asyncio.create_task(one.lost())
+    losing = asyncio.create_task(one.wait_until_lost())
     await asyncio.sleep(0)
     assert not losing.done()
     losing.cancel()

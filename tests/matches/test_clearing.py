@@ -100,11 +100,11 @@ async def test_points_are_reckoned_from_what_stays_of_a_seat_taken_over(club: Cl
     await club.matches.offers.take(club.keys(), match.id, CID, offer)
     ended = await club.resign(match, CID)
     assert await faults(club) == []
-    finished = await club.matches.profiles.finished(FIN.id)
+    finished = await club.matches.profiles.finished_matches(FIN.id)
     await old(club, ended)
     assert await about(club, match) >= {"holders", "clock_events"}
     assert await faults(club) == []
-    assert await club.matches.profiles.finished(FIN.id) == finished
+    assert await club.matches.profiles.finished_matches(FIN.id) == finished
 
 
 @BOTH

@@ -14,7 +14,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
-from bot.store.former import FORMER_NAME, against, former, fresh, sealed
+from bot.store.former import FORMER_NAME, against, former, fresh, seal
 from bot.store.inventory import INVENTORY, USERS
 from bot.store.tables.purpose import After, Whose
 from games.clock import DAY, HOUR
@@ -50,7 +50,7 @@ async def used(club: Club) -> dict[str, Match]:
     await matches.noting.note(over, ZOE.id, 1, "Well played!")
     await matches.noting.publish(over, ZOE)
     await matches.prefer(ZOE.id, theme="dark", zone="Asia/Tokyo")
-    people.met(await people.get(ZOE.id), "fr")
+    people.meet(await people.get(ZOE.id), "fr")
     await people.keep_layout(ZOE.id, "Wall", "x")
     await people.share(ZOE.id, 1, 9)
     await matches.striking.strike((await played(club, FIN, GIL)).id, ZOE, "It was arranged.")
@@ -290,19 +290,19 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
 ) -> None:
     people, gone = club.matches.people, club.clock.time
     await club.matches.servers.bar(GUILD, ZOE.id)
-    assert await people.departed([ZOE.id]) is None
+    assert await people.departure([ZOE.id]) is None
     await club.matches.forgetting.forget(ZOE.id)
     rows = await club.rows()
     ((digest, at_ms),) = [one.values() for one in rows["departed"]]
     assert (former(digest), at_ms) == (True, gone)
     assert digest not in {row["user"] for row in rows["server_blocks"]}, "nothing ties the two"
-    assert await people.departed([BOB.id, ZOE.id]) == gone
-    assert await people.departed([BOB.id, ZOE.id + 1]) is None
-    assert await people.returned([ZOE.id], gone + SEASON_MS - 1)
-    assert not await people.returned([ZOE.id], gone + SEASON_MS)
+    assert await people.departure([BOB.id, ZOE.id]) == gone
+    assert await people.departure([BOB.id, ZOE.id + 1]) is None
+    assert await people.has_returned([ZOE.id], gone + SEASON_MS - 1)
+    assert not await people.has_returned([ZOE.id], gone + SEASON_MS)
     club.clock.time += DAY
     await club.matches.forgetting.forget(ZOE.id)
-    assert await people.departed([ZOE.id]) == gone + DAY
+    assert await people.departure([ZOE.id]) == gone + DAY
 
 
 @BOTH
@@ -347,7 +347,7 @@ async def test_the_client_they_have_just_been_met_with_is_not_written_afterwards
     club: Club,
 ) -> None:
     people = club.matches.people
-    people.met(await people.get(ZOE.id), "fr")
+    people.meet(await people.get(ZOE.id), "fr")
     await club.matches.forgetting.forget(ZOE.id)
     await club.begin()
     assert await traces(club, str(ZOE.id)) == []
@@ -379,9 +379,9 @@ def test_a_sealed_block_is_found_by_the_number_alone() -> None:
     def draw(size: int) -> bytes:
         return next(entropy).to_bytes(size)
 
-    block = sealed(ZOE.id, draw)
+    block = seal(ZOE.id, draw)
     assert former(block)
-    assert block != sealed(ZOE.id, draw), "the salt is another one each time"
+    assert block != seal(ZOE.id, draw), "the salt is another one each time"
     assert against(block, ZOE.id)
     assert not against(block, ZOE.id + 1)
     assert not against(block, fresh(draw))

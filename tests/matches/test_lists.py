@@ -269,7 +269,7 @@ async def test_a_person_is_read_at_once_with_all_there_is_to_know(club: Club) ->
         untold=True,
     )
     assert await people.get(ANN.id) == everything
-    assert people.shut(everything)
+    assert people.refuses_messages(everything)
     assert people.untold(everything)
     assert await people.get(BOB.id) == Person(BOB.id)
     assert not people.untold(Person(BOB.id))
@@ -294,15 +294,15 @@ async def test_the_language_of_a_client_is_written_with_the_next_change(club: Cl
         rows = await databases.read(club.url, "SELECT * FROM people")
         return {row["user"]: row["client"] for row in rows}
 
-    met = people.met(await people.get(ANN.id), "zh-CN")
+    met = people.meet(await people.get(ANN.id), "zh-CN")
     assert (met.locale, (await people.get(ANN.id)).client) == ("zh-CN", "zh-CN")
     assert (await club.watched(match.id)).people[ANN.id].client == "zh-CN"
     assert await written() == {}
     await club.act(match, ANN, "a1-a3")
     assert await written() == {ANN.id: "zh-CN"}
-    people.met(await people.get(ANN.id), "zh-CN")
-    people.met(await people.get(BOB.id), "de")
-    people.met(await people.get(BOB.id), "fr")
+    people.meet(await people.get(ANN.id), "zh-CN")
+    people.meet(await people.get(BOB.id), "de")
+    people.meet(await people.get(BOB.id), "fr")
     await club.act(match, BOB, "a7-a5")
     assert await written() == {ANN.id: "zh-CN", BOB.id: "fr"}
     await club.matches.prefer(ANN.id, locale="en")

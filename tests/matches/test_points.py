@@ -329,15 +329,15 @@ async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_played_for_noth
     assert await standing(club, FIN) == UNRATED
     match = await club.resign(match, FIN)  # who played on for Eva wins, for nothing
     assert await changes(club, match) == (left,)
-    assert await club.matches.profiles.left(EVA.id, GUILD) == {}  # it counts as a loss
+    assert await club.matches.profiles.count_left(EVA.id, GUILD) == {}  # it counts as a loss
     await check(club)
 
 
 async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
     match = await told(club, await moved(club, await begun(club), 2), TAKEN)
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
-    assert await club.matches.profiles.left(EVA.id, GUILD) == {"murus": 1}
-    assert await club.matches.profiles.left(FIN.id, GUILD) == {}
+    assert await club.matches.profiles.count_left(EVA.id, GUILD) == {"murus": 1}
+    assert await club.matches.profiles.count_left(FIN.id, GUILD) == {}
 
 
 async def test_who_was_removed_and_is_replaced_in_time_loses_nothing(club: Club) -> None:
@@ -362,7 +362,7 @@ async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pa
     assert [(one.person, one.result, one.reason) for one in made] == (
         [(leaver.id, "lost", "escaped")] if pays else []
     )
-    left = [await club.matches.profiles.left(one.human.id, GUILD) for one in match.players]
+    left = [await club.matches.profiles.count_left(one.human.id, GUILD) for one in match.players]
     assert left == [{}, {} if pays else {"junqi-four": 1}, {}, {}]
     await check(club)
 

@@ -14,8 +14,8 @@ from bot.matches.match.players import NamedPerson
 from bot.people.points.leaderboards import PAGE, Page
 from bot.people.points.ratings import row
 from bot.people.points.seasons import Season
-from bot.people.points.standing import SEASON_MS, Pool, Standing, listed
-from bot.store.former import sealed
+from bot.people.points.standing import SEASON_MS, Pool, Standing, listed_value
+from bot.store.former import seal
 from bot.store.store import Store
 from bot.store.tables.points import rated, ratings
 from games.clock import DAY, HOUR
@@ -99,7 +99,7 @@ async def test_it_takes_three_matches_to_be_listed(club: Club) -> None:
 async def test_who_is_not_sure_stands_further_down(club: Club) -> None:
     now = await ladder(club, 5)
     unsure = Standing(2510, 80, 0.06, 3, 3, updated_ms=now)
-    await club.run(f"UPDATE ratings SET listed = {listed(unsure, 0)} WHERE person = {BEST}")  # noqa: S608
+    await club.run(f"UPDATE ratings SET listed = {listed_value(unsure, 0)} WHERE person = {BEST}")  # noqa: S608
     assert people(await page(club)) == [1, 2, 3, 4, 0]
 
 
@@ -216,7 +216,7 @@ async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None
 
 async def test_whom_a_former_player_has_blocked_does_not_exist_for_them(club: Club) -> None:
     await ladder(club, 5)
-    block = sealed(BEST + 2, lambda number: bytes(number))
+    block = seal(BEST + 2, lambda number: bytes(number))
     assert people(await page(club, reader=BEST + 4, blocked={block})) == [0, 1, 3, 4]
 
 
@@ -245,12 +245,18 @@ async def test_on_a_server_people_go_by_the_names_they_last_played_under_there(c
 async def test_the_matches_somebody_has_finished_say_what_they_did_in_them(club: Club) -> None:
     await played(club)
     profiles = club.matches.profiles
-    (won,), (lost_,) = await profiles.finished(EVA.id), await profiles.finished(FIN.id)
+    (won,), (lost_,) = (
+        await profiles.finished_matches(EVA.id),
+        await profiles.finished_matches(FIN.id),
+    )
     assert (won.game, won.won, won.level, won.timed, won.kept) == ("murus", True, None, True, True)
     assert not lost_.won
     late = await absent(club)
     await club.matches.clocks.take_win(club.keys(), late.id, BOB.id)
-    (kept,), (fallen,) = await profiles.finished(BOB.id), await profiles.finished(ANN.id)
+    (kept,), (fallen,) = (
+        await profiles.finished_matches(BOB.id),
+        await profiles.finished_matches(ANN.id),
+    )
     assert (kept.won, kept.kept) == (True, True)
     assert (fallen.won, fallen.kept) == (False, False)
 
@@ -271,7 +277,7 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
     due = EVA if began == 1 else FIN
     assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) == due.id
     assert await profiles.running(EVA.id, GUILD) == {}
-    assert await profiles.left(EVA.id, GUILD) == {}
+    assert await profiles.count_left(EVA.id, GUILD) == {}
     await begun(club, host=due, opponent=FIN if due == EVA else EVA)
     assert await profiles.running(EVA.id, GUILD) == {"murus": 1}
     assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) is None

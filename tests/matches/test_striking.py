@@ -13,7 +13,7 @@ from bot.matches.match.players import NamedPerson, Strike, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store import recounts
-from bot.people.points.standing import Finish, Settled, recounted
+from bot.people.points.standing import Finish, Settled, recount
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
@@ -66,9 +66,9 @@ async def test_what_happens_while_a_pool_is_settled_waits_for_it(
     def slow(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
         under_way.set()
         may_go_on.wait(60)
-        return recounted(finishes)
+        return recount(finishes)
 
-    monkeypatch.setattr(recounts, "recounted", slow)
+    monkeypatch.setattr(recounts, "recount", slow)
     striking = asyncio.create_task(other.striking.strike(bad.id, HAL, "Why not."))
     await asyncio.to_thread(under_way.wait, 60)
     doing: asyncio.Task[Any]
@@ -98,7 +98,7 @@ async def test_a_strike_that_fails_on_the_way_has_changed_nothing(
         raise RuntimeError("out of memory")
 
     with monkeypatch.context() as patch:
-        patch.setattr(recounts, "recounted", fails)
+        patch.setattr(recounts, "recount", fails)
         with pytest.raises(RuntimeError, match="memory"):
             await club.matches.striking.strike(bad.id, HAL, "Why not.")
     assert (await club.matches.match(bad.id)).unrated is None

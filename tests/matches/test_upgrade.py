@@ -107,8 +107,8 @@ async def test_what_counted_counts_and_is_settled_again_by_server(old: str) -> N
 @BOTH
 async def test_people_are_told_once_that_points_are_a_servers_own(club: Club) -> None:
     person = next(row["person"] for row in left()["rated"] if row["person"] > 0)
-    assert [await club.matches.profiles.moved(person) for _ in range(2)] == [True, False]
-    assert not await club.matches.profiles.moved(1)
+    assert [await club.matches.profiles.has_moved(person) for _ in range(2)] == [True, False]
+    assert not await club.matches.profiles.has_moved(1)
 
 
 @BOTH

@@ -22,7 +22,7 @@ from bot.people.points.standing import (
     Pool,
     Result,
     Standing,
-    settled,
+    settle,
     share,
 )
 from players.exact import exp
@@ -65,7 +65,7 @@ class Club:
             for side, person in enumerate(pair)
         ]
         end = Finish("K7Q2", self.pool, share(len(met)), at_ms, "ended", tuple(seats))
-        self.standings |= {made.one.person: made.after for made in settled(end, self.standings)}
+        self.standings |= {made.one.person: made.after for made in settle(end, self.standings)}
 
 
 def won(rng: random.Random, ahead: float) -> Result:

@@ -12,7 +12,7 @@ from statistics import mean
 import pytest
 from openskill.models import BradleyTerryFull
 
-from bot.people.points.glicko import PERIODS_A_DAY, SCALE, TAU, Strength, after, grown
+from bot.people.points.glicko import PERIODS_A_DAY, SCALE, TAU, Strength, after, grow_deviation
 from bot.people.points.standing import (
     DAY_MS,
     LOWEST_SHOWN,
@@ -22,12 +22,12 @@ from bot.people.points.standing import (
     Pool,
     Result,
     Standing,
-    listed,
-    recounted,
-    settled,
+    listed_value,
+    recount,
+    settle,
     share,
 )
-from bot.people.points.teams import rated
+from bot.people.points.teams import rate
 from players.exact import exp
 from tests.samples import sampled
 
@@ -95,8 +95,8 @@ def test_lichess_reckons_the_same(
 
 
 def test_a_deviation_of_60_grows_to_110_within_a_year_and_never_beyond_350() -> None:
-    assert round(grown(Strength(1500, 60, 0.06), 365 * PERIODS_A_DAY), 2) == 110.00
-    assert grown(Strength(1500, 60, 0.06), 100_000 * PERIODS_A_DAY) == 350
+    assert round(grow_deviation(Strength(1500, 60, 0.06), 365 * PERIODS_A_DAY), 2) == 110.00
+    assert grow_deviation(Strength(1500, 60, 0.06), 100_000 * PERIODS_A_DAY) == 350
 
 
 def test_every_machine_and_every_python_reckon_the_same_to_the_last_bit() -> None:
@@ -106,7 +106,7 @@ def test_every_machine_and_every_python_reckon_the_same_to_the_last_bit() -> Non
         deviations = (rng.uniform(30, 350), rng.uniform(30, 350))
         one, other = map(Strength, ratings, deviations, (rng.uniform(0.03, 0.1), 0.06))
         found = after(one, [(other, rng.choice((0.0, 0.5, 1.0)))])
-        seen.update(repr((found, grown(one, rng.random() * 99))).encode())
+        seen.update(repr((found, grow_deviation(one, rng.random() * 99))).encode())
     assert seen.hexdigest()[:16] == "0bf6057a84e62276"
 
 
@@ -134,8 +134,8 @@ def test_openskills_own_examples_come_out_to_the_last_digit() -> None:
 
 def test_in_what_order_teams_and_partners_are_named_makes_no_difference() -> None:
     a, b, c, d = (Strength(1400 + 70 * n, 300 - 40 * n, 0.0) for n in range(4))
-    (a1, b1), (c1, d1) = rated([[a, b], [c, d]], [0, 1])
-    (d2, c2), (b2, a2) = rated([[d, c], [b, a]], [1, 0])
+    (a1, b1), (c1, d1) = rate([[a, b], [c, d]], [0, 1])
+    (d2, c2), (b2, a2) = rate([[d, c], [b, a]], [1, 0])
     for one, other in zip((a1, b1, c1, d1), (a2, b2, c2, d2), strict=True):
         assert one.rating == pytest.approx(other.rating, abs=1e-9)
         assert one.deviation == pytest.approx(other.deviation, abs=1e-9)
@@ -148,7 +148,7 @@ def test_a_dozen_matches_make_a_rating_sure_in_teams_as_they_do_for_two() -> Non
     table, pair = [NEW] * 4, [NEW] * 2
     for number in range(1, 15):
         result = number % 2
-        (one, two), (three, four) = rated([table[:2], table[2:]], [result, 1 - result])
+        (one, two), (three, four) = rate([table[:2], table[2:]], [result, 1 - result])
         first, second = pair
         pair = [
             after(first, [(second, 1.0 - result)]),
@@ -183,7 +183,7 @@ def _order_found(season: int) -> float:
             for seat, one in enumerate((a, b, c, d))
         )
         finishes.append(Finish(str(number), FOUR, 1.0, DAY_0 + number, "ended", seats))
-    standings = {one.one.person: one.after for _, one in recounted(finishes)}
+    standings = {one.one.person: one.after for _, one in recount(finishes)}
     ranks = [
         [sorted(values).index(value) for value in values]
         for values in (strong, [standings[one].rating for one in range(12)])
@@ -208,11 +208,11 @@ def known(rating: float, deviation: float = 60.0) -> Standing:
 
 def test_what_counts_for_nothing_is_counted_and_changes_no_rating() -> None:
     was = {1: known(1700), 2: known(1400)}
-    one, other = settled(two("drawn", part=0.0), was)
+    one, other = settle(two("drawn", part=0.0), was)
     assert (one.after.rating, other.after.rating) == (1700, 1400)
     assert (one.after.deviation, other.after.deviation) == (60, 60)
     assert (one.after.games, one.after.draws, other.after.draws) == (41, 1, 1)
-    stronger, weaker = settled(two("drawn"), was)
+    stronger, weaker = settle(two("drawn"), was)
     assert stronger.after.rating < 1700
     assert weaker.after.rating > 1400
 
@@ -220,12 +220,12 @@ def test_what_counts_for_nothing_is_counted_and_changes_no_rating() -> None:
 def test_the_first_three_of_two_opponents_count_whole_and_the_nth_three_nths() -> None:
     assert [share(nth) for nth in (1, 2, 3, 4, 6, 30)] == [1, 1, 1, 0.75, 0.5, 0.1]
     was = {1: known(1500), 2: known(1650)}
-    whole, half = ([*settled(two("won", part=part), was)] for part in (1.0, 0.5))
+    whole, half = ([*settle(two("won", part=part), was)] for part in (1.0, 0.5))
     for full, less in zip(whole, half, strict=True):
         gain = abs(full.after.rating - full.before.rating)
         assert abs(less.after.rating - less.before.rating) == pytest.approx(gain / 2, rel=0.02)
         assert full.after.deviation < less.after.deviation < 60
-    twice = settled(two("won", part=0.5), {one.one.person: one.after for one in half})
+    twice = settle(two("won", part=0.5), {one.one.person: one.after for one in half})
     for full, again in zip(whole, twice, strict=True):
         assert again.after.rating == pytest.approx(full.after.rating, abs=0.5)
         assert again.after.deviation == pytest.approx(full.after.deviation, abs=0.05)
@@ -234,7 +234,7 @@ def test_the_first_three_of_two_opponents_count_whole_and_the_nth_three_nths() -
 def test_of_teams_a_part_of_a_result_moves_and_tells_that_part() -> None:
     table = [Strength(1400 + 70 * n, 300 - 40 * n, 0.0) for n in range(4)]
     teams = [table[:2], table[2:]]
-    wholes, halves, none = ([*chain(*rated(teams, [0, 1], part))] for part in (1.0, 0.5, 0.0))
+    wholes, halves, none = ([*chain(*rate(teams, [0, 1], part))] for part in (1.0, 0.5, 0.0))
     for whole, half, was in zip(wholes, halves, table, strict=True):
         assert half.rating - was.rating == pytest.approx((whole.rating - was.rating) / 2)
         assert whole.deviation < half.deviation < was.deviation
@@ -243,9 +243,9 @@ def test_of_teams_a_part_of_a_result_moves_and_tells_that_part() -> None:
 
 def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
     was = {1: known(1500), 2: known(1500)}
-    lost = next(settled(two("lost"), was))
+    lost = next(settle(two("lost"), was))
     seats = (Finisher(0, 1, 0, "lost"), Finisher(1, 2, 1, None))
-    (left,) = settled(Finish("K7Q2", MURUS, 1.0, DAY_0, "replaced", seats), was)
+    (left,) = settle(Finish("K7Q2", MURUS, 1.0, DAY_0, "replaced", seats), was)
     assert left.one.person == 1
     assert left.after == lost.after
 
@@ -254,16 +254,16 @@ def test_who_escapes_a_table_of_four_pays_alone_what_a_loss_costs() -> None:
     results: list[Result] = ["lost", "won", "lost", "won"]
     ends = [tuple(Finisher(n, n, n % 2, one) for n, one in enumerate(results))]
     ends += [tuple(replace(one, result=None if one.seat else "lost") for one in ends[0])]
-    lost, escaped = ([*settled(Finish("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends)
+    lost, escaped = ([*settle(Finish("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends)
     assert escaped == lost[:1]
     assert escaped[0].after.rating < 1500
 
 
 def test_a_year_without_a_match_widens_a_deviation_before_the_next_one() -> None:
     was = {1: known(1500), 2: known(1500)}
-    one, _ = settled(two("won", at_ms=DAY_0 + 365 * DAY_MS), was)
+    one, _ = settle(two("won", at_ms=DAY_0 + 365 * DAY_MS), was)
     assert round(one.before.deviation, 2) == 110.00
-    soon, _ = settled(two("won"), was)
+    soon, _ = settle(two("won"), was)
     assert one.after.rating > soon.after.rating
 
 
@@ -271,7 +271,7 @@ def test_all_three_numbers_are_kept_from_match_to_match() -> None:
     """Compared with Glicko-2 once more, which finds the volatility by halving."""
     standings = {1: known(1900, 40), 2: known(1300, 90)}
     for number in range(30):
-        one, other = settled(two("lost" if number % 3 else "won"), standings)
+        one, other = settle(two("lost" if number % 3 else "won"), standings)
         for mine, theirs, score in ((one, other, number % 3 == 0), (other, one, number % 3 > 0)):
             numbers = glicko(mine.before, theirs.before, float(score))
             assert _numbers(mine.after) == pytest.approx(numbers, abs=2e-6)
@@ -304,7 +304,7 @@ def glicko(me: Standing, them: Standing, score: float) -> tuple[float, float, fl
 
 
 def test_every_number_is_kept_to_a_millionth() -> None:
-    one, other = settled(two("won"), {1: known(1512.345678), 2: known(1490.0)})
+    one, other = settle(two("won"), {1: known(1512.345678), 2: known(1490.0)})
     for number in (*_numbers(one.after), *_numbers(other.after)):
         assert round(number, 6) == number
 
@@ -323,7 +323,7 @@ def test_nobody_is_shown_below_the_floor() -> None:
 
 
 def test_who_has_played_three_matches_is_listed_by_the_rating_less_two_deviations() -> None:
-    assert listed(Standing(games=2, wins=2), 20_000) is None
-    assert listed(Standing(1600, 150, games=3, wins=3, updated_ms=DAY_0), 20_000) == 1300
-    later = listed(known(1500), 20_365)
+    assert listed_value(Standing(games=2, wins=2), 20_000) is None
+    assert listed_value(Standing(1600, 150, games=3, wins=3, updated_ms=DAY_0), 20_000) == 1300
+    later = listed_value(known(1500), 20_365)
     assert later == pytest.approx(1500 - 2 * 110, abs=0.01)

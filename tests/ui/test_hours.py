@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.match.refusals import Refusal
-from bot.people.quiet_hours import QuietHours, known_zone
+from bot.people.quiet_hours import QuietHours, is_zone
 from bot.ui.words.hours import (
     HOURS,
     ZONES,
@@ -108,7 +108,7 @@ def test_other_zones_are_refused_with_an_example(text: str) -> None:
 
 def test_what_can_be_picked_can_be_read_and_fits_a_list() -> None:
     assert [read_zone(zone) for zone in ZONES] == list(ZONES)
-    assert all(map(known_zone, ZONES))
+    assert all(map(is_zone, ZONES))
     assert [hours(QuietHours(*read_hours(text))) for text in HOURS] == list(HOURS)
     assert max(len(ZONES), len(HOURS)) <= 23  # and one of one's own, and none
 

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.ui.wire.said import REFUSALS, Kind, Said, Way, Why, said
+from bot.ui.wire.said import REFUSALS, Kind, Said, Way, Why, judge
 from tests.discord_codes import ALL, UNKNOWN
 
 Refuse: TypeAlias = Callable[..., Awaitable[BaseException]]
@@ -108,7 +108,7 @@ async def test_a_code_is_of_one_kind_whatever_its_status(
     refuse: Refuse, kind: Kind, codes: tuple[int, ...], ways: tuple[Way, ...]
 ) -> None:
     for (code, status), failure in (await refused(refuse, codes)).items():
-        kinds = {said(failure, way).kind for way in ways}
+        kinds = {judge(failure, way).kind for way in ways}
         assert kinds == {kind} or (status == 401 and kinds <= {kind, "out"}), code
 
 
@@ -127,18 +127,18 @@ KNOWN_AT_401: list[tuple[Way, int, Kind]] = [
 
 async def test_a_code_that_says_more_comes_before_the_status_401(refuse: Refuse) -> None:
     for way, code, kind in KNOWN_AT_401:
-        assert said(await refuse(401, refusal(code)), way).kind == kind, code
+        assert judge(await refuse(401, refusal(code)), way).kind == kind, code
 
 
 async def test_the_status_401_alone_says_that_the_bot_is_out(refuse: Refuse) -> None:
     for code in (0, 40001, 50014, UNKNOWN):
         failure = await refuse(401, refusal(code))
-        assert [said(failure, way) for way in WAYS] == [Said("out", code)] * 3
+        assert [judge(failure, way) for way in WAYS] == [Said("out", code)] * 3
 
 
 async def test_a_bare_403_passes_on_a_letter_and_is_the_place_s_elsewhere(refuse: Refuse) -> None:
     failure = await refuse(403, {"message": "Forbidden"})
-    assert [said(failure, way).kind for way in WAYS] == ["place", "passes", "place"]
+    assert [judge(failure, way).kind for way in WAYS] == ["place", "passes", "place"]
 
 
 WHYS: list[tuple[Why, tuple[int, ...]]] = [
@@ -155,7 +155,7 @@ WHYS: list[tuple[Why, tuple[int, ...]]] = [
 async def test_the_code_says_why_a_place_takes_nothing(refuse: Refuse) -> None:
     for why, codes in WHYS:
         for (code, _), failure in (await refused(refuse, codes)).items():
-            one = said(failure)
+            one = judge(failure)
             assert (one.code, one.why) == (code, why)
 
 
@@ -168,7 +168,7 @@ async def test_every_code_of_discord_s_is_judged_and_but_few_pass(refuse: Refuse
     ruled = {code for _, codes, _ in RULES for code in codes}
     for (code, status), failure in (await refused(refuse, ALL)).items():
         for way in WAYS:
-            one = said(failure, way)
+            one = judge(failure, way)
             assert one.code == code
             assert one.acknowledged is (code == 40060)
             assert one.thread_exists is (code == 160004)
@@ -181,7 +181,7 @@ async def test_a_failure_of_discord_s_own_passes(refuse: Refuse) -> None:
         for body in (PAGE, refusal(0), refusal(50007), refusal(10062)):
             failure = await refuse(status, body)
             assert isinstance(failure, discord.DiscordServerError)
-            assert {said(failure, way).kind for way in WAYS} == {"passes"}
+            assert {judge(failure, way).kind for way in WAYS} == {"passes"}
 
 
 @pytest.mark.parametrize("page", [PAGE, "\n <!DOCTYPE html><p>1015", "error code: 1015"])
@@ -189,7 +189,7 @@ async def test_a_page_instead_of_json_passes(refuse: Refuse, page: str) -> None:
     for status in (*STATUSES, 429):
         failure = await refuse(status, page, **{"Content-Type": "text/html"})
         assert isinstance(failure, discord.HTTPException)
-        assert {said(failure, way).kind for way in WAYS} == {"passes"}
+        assert {judge(failure, way).kind for way in WAYS} == {"passes"}
 
 
 async def test_a_limit_passes(refuse: Refuse) -> None:
@@ -198,7 +198,7 @@ async def test_a_limit_passes(refuse: Refuse) -> None:
     assert isinstance(blocked, discord.HTTPException)
     waiting = await refuse(429, limit, Via="1.1 google")
     assert isinstance(waiting, discord.RateLimited)
-    assert {said(one, way).kind for one in (blocked, waiting) for way in WAYS} == {"passes"}
+    assert {judge(one, way).kind for one in (blocked, waiting) for way in WAYS} == {"passes"}
 
 
 async def test_a_lost_connection_passes(refuse: Refuse) -> None:
@@ -206,4 +206,4 @@ async def test_a_lost_connection_passes(refuse: Refuse) -> None:
     assert isinstance(failure, aiohttp.ServerDisconnectedError)
     for one in (failure, TimeoutError(), ConnectionResetError(), aiohttp.ClientPayloadError()):
         assert isinstance(one, REFUSALS)
-        assert {said(one, way).kind for way in WAYS} == {"passes"}
+        assert {judge(one, way).kind for way in WAYS} == {"passes"}

@@ -17,7 +17,7 @@ from discord import Permissions
 
 from bot.app import COMMANDS
 from bot.commands.settings import WINDOWS
-from bot.ui.answers.visits import collected
+from bot.ui.answers.visits import collect_verbs
 from bot.ui.controls.buttons import PressButton, PressSelect
 from tests import wild
 
@@ -59,7 +59,7 @@ class Vandal:
         self.matches = matches
         self.places = places
         self.commands = list(commands(discord.published()))
-        self.verbs = sorted(collected(COMMANDS))
+        self.verbs = sorted(collect_verbs(COMMANDS))
         self.seen: list[str] = []
         """The ids of buttons that answers have shown."""
         self.windows: list[tuple[str, str, Json]] = []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app import COMMANDS
-from bot.ui.answers.visits import collected
+from bot.ui.answers.visits import collect_verbs
 from bot.ui.words.catalogue import catalogue
 from games.rulebook import RULES
 
@@ -51,7 +51,7 @@ def menu(one: Json, person: Person) -> Json:
 
 def presses(match: str, person: Person) -> Iterator[Json]:
     """Yield every verb as the button of a board and as a select that only its reader sees."""
-    for verb in collected(COMMANDS):
+    for verb in collect_verbs(COMMANDS):
         button, select = f"m:{match}:0:{verb}:1", f"s:-:0:{verb}:1"
         board = person.own(THERE, button) | {"flags": 0}
         yield {"message": board, "data": {"custom_id": button, "component_type": 2}}

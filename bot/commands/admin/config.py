@@ -11,7 +11,7 @@ from bot.ui.answers.managers import check_manager
 from bot.ui.answers.places import whole
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import server_settings
-from bot.ui.controls.buttons import numbered
+from bot.ui.controls.buttons import read_number
 from bot.ui.controls.own_settings import FOLLOW, THEMES
 from bot.ui.controls.server_settings import MOST_PLACES, PLACES, Panel
 from bot.ui.words.catalogue import locales
@@ -60,9 +60,9 @@ async def serve(visit: Visit) -> None:
     elif name == "rated":
         await servers.choose(guild, rated=state == "on")
     elif name in PLACED[:2]:
-        await servers.choose(guild, **{name: " ".join(await known(visit, name))})
+        await servers.choose(guild, **{name: " ".join(await existing_ids(visit, name))})
     elif name == "announcements":
-        channel, release = next(map(int, await known(visit, name)), None), newest()
+        channel, release = next(map(int, await existing_ids(visit, name)), None), newest()
         told = release.version if release else None  # what is out already is no news
         await servers.choose(guild, announcements=channel, told=told)
     else:
@@ -74,16 +74,16 @@ async def serve(visit: Visit) -> None:
 async def lower(visit: Visit) -> None:
     """Lower a limit for everybody on the server."""
     guild, name, value = check_manager(visit), visit.press.text, visit.press.value
-    figure = None if value == FOLLOW else numbered(value)
+    figure = None if value == FOLLOW else read_number(value)
     if name not in SERVERS or (figure is None and value != FOLLOW):
         raise Refusal(Code.OLD_BUTTON)
     await visit.desk.matches.attention.limit(guild, name, figure)
     await show_panel(visit, guild, "limits")
 
 
-async def known(visit: Visit, name: str) -> list[str]:
+async def existing_ids(visit: Visit, name: str) -> list[str]:
     """List the channels or roles chosen that there are on this server. Raises Refusal."""
-    found = map(numbered, visit.press.values[:MOST_PLACES])
+    found = map(read_number, visit.press.values[:MOST_PLACES])
     ids = [one for one in found if one is not None]
     if len(ids) < len(visit.press.values):
         raise Refusal(Code.OLD_BUTTON)

@@ -39,7 +39,7 @@ async def people(
         change = matches.servers.bar if what == "block" else matches.servers.admit
         await change(guild, user.id)
         done = visit.words(f"admin.people.{what}", name=lines.mention(user.id))
-        await visit.show(f"{done}\n{blocked(visit, guild)}"[:LONGEST_CONTENT])
+        await visit.show(f"{done}\n{block_list(visit, guild)}"[:LONGEST_CONTENT])
     elif what == "unrate":
         if match is None:
             raise Refusal(Code.NO_MATCH_NAMED)
@@ -50,10 +50,10 @@ async def people(
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
         await visit.show(done, trouble)
     else:
-        await visit.show(blocked(visit, guild)[:LONGEST_CONTENT])
+        await visit.show(block_list(visit, guild)[:LONGEST_CONTENT])
 
 
-def blocked(visit: Visit, guild: int) -> str:
+def block_list(visit: Visit, guild: int) -> str:
     barred = sorted(visit.desk.matches.servers.of(guild).barred)
     if not barred:
         return visit.words("admin.people.none_blocked")

@@ -56,7 +56,7 @@ async def share_animation(visit: Visit) -> None:
     words = desk.languages.public(match)
     seen = past.seen(past.steps[0])
     wanted = look(seen, words, desk.studio.usual(match.terms.guild), below=match.faces)
-    by = words("animation.shared", player=lines.plain(visit.named.name))
+    by = words("animation.shared", player=lines.player_name(visit.named.name))
     await _play(visit, past, wanted, words, by, None)
 
 

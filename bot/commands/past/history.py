@@ -8,7 +8,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.past import read, show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import Window, numbered, on
+from bot.ui.controls.buttons import Window, on, read_number
 from bot.ui.controls.history_panel import Spot
 from bot.ui.controls.pictures import look
 from bot.ui.words import history_lines, lines
@@ -69,7 +69,7 @@ async def reread(visit: Visit) -> None:
 @verb("after", Answer.PRIVATE)
 async def after(visit: Visit) -> None:
     """Show the board after a turn that an analysis has named."""
-    match, number = await visit.match(), numbered(visit.press.text)
+    match, number = await visit.match(), read_number(visit.press.text)
     if number is None:
         raise Refusal(Code.OLD_BUTTON)
     await show_turn(visit, match, number, None)
@@ -81,7 +81,7 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
     notes = []
     if not past.whole:
         notes.append(visit.words("history.not_whole", match=match.id))
-    elif past.angle == "mine" and await marked(visit, match):
+    elif past.angle == "mine" and await has_marks(visit, match):
         notes.append(visit.words("history.no_marks"))
     if past.whole and angle == "open" and past.angle != "open":
         notes.append(visit.words("history.all_alike"))
@@ -91,7 +91,7 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
     await show(visit, past, Spot(place, past.angle), notes)
 
 
-async def marked(visit: Visit, match: Match) -> bool:
+async def has_marks(visit: Visit, match: Match) -> bool:
     matches = visit.desk.matches
     if matches.game(match).set_up is None or match.seat_of(visit.user) is None:
         return False
@@ -117,11 +117,11 @@ async def walk_to(visit: Visit) -> None:
 async def walked_to(visit: Visit) -> None:
     """Show the turn whose number was written into that window, or the nearest."""
     past, spot, notes = await spot_of(visit, visit.press.text)
-    number = numbered(visit.press.value.strip())
+    number = read_number(visit.press.value.strip())
     if number is not None:
         spot = Spot(past.place(number), spot.angle, spot.text)
     if number is None or past.steps[spot.place].number != number:
-        notes = [visit.words("history.nearest", n=lines.plain(visit.press.value))]
+        notes = [visit.words("history.nearest", n=lines.player_name(visit.press.value))]
     await show(visit, past, spot, notes)
 
 
@@ -145,7 +145,7 @@ async def share_turn(visit: Visit) -> None:
     step = past.steps[past.nearest(spot.place)]
     words = desk.languages.public(match)
     turn = history_lines.where(past, step, words)
-    shown = words("history.shared", player=lines.plain(visit.named.name))
+    shown = words("history.shared", player=lines.player_name(visit.named.name))
     theme = desk.studio.usual(match.terms.guild)
     wanted = look(past.seen(step), words, theme, below=match.faces, told=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)

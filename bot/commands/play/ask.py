@@ -34,7 +34,7 @@ async def ask(
         question = "played"
     wanted = next((one for one in QUESTIONS if one == question), None)
     if wanted or square:
-        await show(visit, current, await told(visit, current, wanted, square or "", since))
+        await show(visit, current, await answer(visit, current, wanted, square or "", since))
     else:
         await show(visit, current, visit.words("ask.which"))
 
@@ -48,7 +48,7 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
     words = (await interaction.client.desk.reader(interaction)).words
     start = typed.strip().casefold()
     fitting = [square for square in answers.squares(seen, words) if square.startswith(start)]
-    told = [(answers.tagged(seen, one, words), one) for one in fitting]
+    told = [(answers.tag(seen, one, words), one) for one in fitting]
     return [choice(*one) for one in sorted(told, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
 
 
@@ -63,7 +63,7 @@ async def ask_here(visit: Visit) -> None:
 async def asked(visit: Visit) -> None:
     match = await visit.match()
     wanted = next((question for question in QUESTIONS if question == visit.press.value), None)
-    await show(visit, match, await told(visit, match, wanted, "", None))
+    await show(visit, match, await answer(visit, match, wanted, "", None))
 
 
 @verb("ask_square", Answer.AT_ONCE)
@@ -82,10 +82,10 @@ async def ask_square(visit: Visit) -> None:
 async def asked_square(visit: Visit) -> None:
     """Answer all questions about the square written into that window."""
     match = await visit.match()
-    await show(visit, match, await told(visit, match, None, visit.press.value, None))
+    await show(visit, match, await answer(visit, match, None, visit.press.value, None))
 
 
-async def told(
+async def answer(
     visit: Visit, match: Match, question: Question | None, square: str, since: int | None
 ) -> str:
     """Answer a question from what the asker may see; without one, all there is about a square."""
@@ -97,7 +97,7 @@ async def told(
     seen = await matches.see(match.id, visit.user, key=visit.key)
     if question == "played":
         turns = await matches.reading.taken(match.id, visit.user, visit.key)
-        return answers.played(seen, turns, since, words)
+        return answers.turns_played(seen, turns, since, words)
     if question is None:
         return answers.everything(seen, square, words)
     return answers.answer(seen, question, square, words)

@@ -17,7 +17,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import next_below, show_board, show_part
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import button, numbered, on, rows
+from bot.ui.controls.buttons import button, on, read_number, rows
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
 from bot.ui.words.answers import cut
@@ -113,7 +113,7 @@ async def flipped(visit: Visit) -> None:
 @verb("turn", Answer.IN_PLACE)
 async def flip(visit: Visit) -> None:
     """Show the seat that Flip's id names below, in the same private message."""
-    match, seat = await visit.match(), numbered(visit.press.text) or 0
+    match, seat = await visit.match(), read_number(visit.press.text) or 0
     match.check_begun()
     await show_board(visit, match, below=Seat(seat if seat < len(match.players) else 0))
 
@@ -121,7 +121,7 @@ async def flip(visit: Visit) -> None:
 @verb("zoom", Answer.IN_PLACE)
 async def zoom(visit: Visit) -> None:
     """Enlarge the part of the board that belongs to the seat that Zoom's id names."""
-    match, seat = await visit.match(), numbered(visit.press.text) or 0
+    match, seat = await visit.match(), read_number(visit.press.text) or 0
     match.check_begun()
     await show_part(visit, match, Seat(seat if seat < len(match.players) else 0))
 

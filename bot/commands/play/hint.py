@@ -33,5 +33,5 @@ async def show_hint(visit: Visit, match: Match) -> None:
         code = "hint.turn" if news else "hint.turn_bare"
         score = words("hint.wins") if one.wins else lines.score(one.value)
         parts.append(words(code, n=number, action=one.text, news=news, score=score))
-    view = panels.hinted(match, [turn.text for turn in turns], words)
+    view = panels.hint_panel(match, [turn.text for turn in turns], words)
     await visit.show(*parts, words("hint.noted"), view=view)

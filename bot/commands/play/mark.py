@@ -12,8 +12,8 @@ from bot.matches.past.marks import hidden, offered, read_guess
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_seen
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import PressSelect, button, choose, numbered, on, rows
-from bot.ui.controls.setup_panel import named
+from bot.ui.controls.buttons import PressSelect, button, choose, on, read_number, rows
+from bot.ui.controls.setup_panel import kind_name
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import AnyGame, Seat
@@ -68,7 +68,7 @@ def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, st
 
 def in_words(game: AnyGame, guess: str, words: Catalogue) -> str:
     """Put a kept guess into words: "Field Marshal (9)", "at least Colonel (5)"."""
-    name = named(game, guess[:1], words)
+    name = kind_name(game, guess[:1], words)
     bounds = {"+": "mark.at_least", "-": "mark.at_most"}
     return words(bounds[guess[1]], name=name) if guess[1:] else name
 
@@ -99,7 +99,7 @@ def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
     cells = seen.game.cells(seen.view)
     owners: dict[Seat, dict[str, int]] = {}
     for at, piece in hidden(seen.game, seen.view).items():
-        owner = Seat(numbered(cells[at].partition(":")[0]) or 0)
+        owner = Seat(read_number(cells[at].partition(":")[0]) or 0)
         owners.setdefault(owner, {})[at] = piece
     return dict(sorted(owners.items()))
 
@@ -113,7 +113,7 @@ def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
 @verb("marked", Answer.IN_PLACE)
 async def choose_guess(visit: Visit) -> None:
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
-    piece, pieces = numbered(visit.press.value), hidden(seen.game, seen.view)
+    piece, pieces = read_number(visit.press.value), hidden(seen.game, seen.view)
     square = next((at for at, one in pieces.items() if one == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
@@ -126,7 +126,7 @@ async def choose_guess(visit: Visit) -> None:
 
 @verb("guessed", Answer.IN_PLACE)
 async def guess_made(visit: Visit) -> None:
-    guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
+    guess, piece = code_of(visit.press.value or NOTHING), read_number(visit.press.text)
     seen = await visit.desk.matches.marking.mark_piece(visit.press.match, visit.user, piece, guess)
     pieces = hidden(seen.game, seen.view)
     (square,) = (at for at, number in pieces.items() if number == piece)

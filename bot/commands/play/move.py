@@ -21,7 +21,7 @@ from bot.ui.answers.errors import answer_error
 from bot.ui.answers.replies import show_moved_on, show_played, show_screen, show_sealed
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import button, on, rows
-from bot.ui.controls.picker import Picks, choosing, chosen, confirming, earlier
+from bot.ui.controls.picker import Picks, choosing, confirming, earlier, whole_choice
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
 from games.core import Code as Core
@@ -136,7 +136,7 @@ async def try_out(visit: Visit) -> None:
 async def pick(visit: Visit) -> None:
     async with another_try(visit):
         draft = Picks.read(visit.press.text)
-        await show_draft(visit, draft.picked(*map(read_pick, visit.press.value.split(" "))))
+        await show_draft(visit, draft.add(*map(read_pick, visit.press.value.split(" "))))
 
 
 @verb("go", Answer.IN_PLACE)
@@ -162,7 +162,7 @@ async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
     matches = visit.desk.matches
     seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
     known, before = choices(seen), Picks()
-    done = chosen(known, draft)
+    done = whole_choice(known, draft)
     if done is not None:
         before = earlier(known, draft) or before
         draft = draft.with_action(done.text, seen.game.info.joint)

@@ -8,7 +8,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.matches.match.remarks import LONGEST_NOTE
 from bot.ui.answers.past import show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import Window, numbered, on
+from bot.ui.controls.buttons import Window, on, read_number
 from bot.ui.controls.history_panel import sure_to_publish
 from bot.ui.words import lines
 
@@ -30,7 +30,7 @@ async def note(visit: Visit) -> None:
 async def noted(visit: Visit) -> None:
     turn, _, where = visit.press.text.partition(" ")
     past, spot, notes = await spot_of(visit, where)
-    number = numbered(turn)
+    number = read_number(turn)
     if number is None:
         raise Refusal(Code.OLD_BUTTON)
     match, text = past.match.id, visit.press.value
@@ -44,7 +44,7 @@ async def noted(visit: Visit) -> None:
 async def publish(visit: Visit) -> None:
     past, spot, _ = await spot_of(visit, visit.press.text)
     own = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    title, name = lines.title(past.match, visit.words), lines.plain(visit.named.name)
+    title, name = lines.title(past.match, visit.words), lines.player_name(visit.named.name)
     asked = visit.words("history.publish_sure", title=title, n=len(own), name=name)
     await visit.show(asked, view=sure_to_publish(past, spot, visit.words))
 

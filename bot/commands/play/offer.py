@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.proposing import as_kind, is_back, post_offer, pressed, show_substitutes
+from bot.ui.answers.proposing import as_kind, is_back, post_offer, read_offer, show_substitutes
 from bot.ui.answers.replies import bring, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
@@ -75,14 +75,14 @@ async def refuse(visit: Visit) -> None:
 async def withdraw(visit: Visit) -> None:
     """Withdraw the offer above, for the player who made it."""
     press = visit.press
-    made = pressed(press)
+    made = read_offer(press)
     match = await visit.desk.matches.offers.withdraw(visit.key, press.match, visit.user, made)
     await tell_outcome(visit, match, made, "withdrawn", made.seat)
 
 
 async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: Seat) -> None:
     words = visit.desk.languages.public(match)
-    await visit.show(offer_lines.offered(match, made, how, words, seat))
+    await visit.show(offer_lines.what_became(match, made, how, words, seat))
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
@@ -103,7 +103,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 
 async def answer(visit: Visit, *, accept: bool) -> None:
-    made = pressed(visit.press)
+    made = read_offer(visit.press)
     if made.substitute and await is_back(visit):
         return
     match = await visit.desk.matches.offers.answer(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
-from bot.ui.answers.proposing import is_back, post_offer, pressed, show_substitutes
+from bot.ui.answers.proposing import is_back, post_offer, read_offer, show_substitutes
 from bot.ui.answers.replies import bring, onward
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import numbered
+from bot.ui.controls.buttons import read_number
 from bot.ui.words import lines, offer_lines
 
 
 @verb("replace", Answer.PRIVATE)
 async def find(visit: Visit) -> None:
     """Ask for whom to find a replacement, if several are absent, then who is to play on."""
-    await show_substitutes(visit, await visit.match(), numbered(visit.press.text))
+    await show_substitutes(visit, await visit.match(), read_number(visit.press.text))
 
 
 @verb("seek", Answer.IN_PLACE)
@@ -32,21 +32,21 @@ async def seek(visit: Visit) -> None:
         await post_offer(visit, after, made)
         return
     trouble = await bring(visit, after)
-    done = offer_lines.replaced(after, substitute.seat, visit.words)
+    done = offer_lines.replacement(after, substitute.seat, visit.words)
     await visit.show(done, trouble, view=await onward(visit, after))
 
 
 @verb("take", Answer.PUBLIC)
 async def take(visit: Visit) -> None:
     """Take the seat, under an offer that is open to anybody."""
-    press, matches, made = visit.press, visit.desk.matches, pressed(visit.press)
+    press, matches, made = visit.press, visit.desk.matches, read_offer(visit.press)
     if made.substitute is None:
         raise Refusal(Code.OLD_BUTTON)
     if await is_back(visit):
         return
     match = await matches.offers.take(visit.key, press.match, visit.named, made)
     words = visit.desk.languages.public(match)
-    await visit.show(offer_lines.replaced(match, made.substitute.seat, words))
+    await visit.show(offer_lines.replacement(match, made.substitute.seat, words))
     trouble = await bring(visit, match)
     yours = visit.words("replace.yours", side=lines.side(match, made.substitute.seat, visit.words))
     missed = match.players[made.substitute.seat].missed

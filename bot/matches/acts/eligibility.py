@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.people.points.counts import CLOSED_MS, Case, uncounted
+from bot.people.points.counts import CLOSED_MS, Case, why_uncounted
 from bot.people.points.standing import SEASON_MS, Pool
 from games.core import Info, Seat
 
@@ -40,7 +40,7 @@ class Counting:
             hints=bool(options.hints),
             allowed=allowed,
         )
-        if reason := uncounted(case, info):
+        if reason := why_uncounted(case, info):
             return replace(card, unrated=reason)
         people = [one.person.id for one in places if one.person]
         past = await self._past(people, pool(card), card.updated_ms)
@@ -87,12 +87,12 @@ class Counting:
         case = replace(
             case,
             age_ms=min(age_ms(one, now_ms) for one in people),
-            returned=await self._referee.people.returned(there, now_ms),
+            returned=await self._referee.people.has_returned(there, now_ms),
             closed=past.closed,
             ahead=_first_ahead(past.meetings, places, info),
         )
         nth = 1 + _met(past.meetings, places, info, now_ms - SEASON_MS)
-        return replace(card, unrated=uncounted(case, info), nth=nth)
+        return replace(card, unrated=why_uncounted(case, info), nth=nth)
 
 
 def _ahead(met: Iterable[Meeting], one: int, other: int) -> int:

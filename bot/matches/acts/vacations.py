@@ -65,7 +65,7 @@ class Vacations:
             for match in await self._schedule.running(user):
                 with suppress(StaleRevision):  # then they are brought back when it was to end
                     await self._bring_back(match, user)
-        return coming[0].ended(now)
+        return coming[0].end(now)
 
     async def automatic(self, person: Person) -> bool:
         """Take a day now for a person whose flag would fall, if they wish so and have one left."""

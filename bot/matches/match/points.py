@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.people.points.counts import Case, uncounted
+from bot.people.points.counts import Case, why_uncounted
 from bot.people.points.standing import Finish, Finisher, Pool, Reason, Result, share
 from games.clock import DAY
 from games.core import Entry, Info
@@ -33,7 +33,7 @@ def counted(before: Match, after: Match, lines: Collection[Entry], info: Info) -
     if after.unrated is not None or not after.begun:
         return after.unrated
     outcome = after.stand.outcome
-    return uncounted(
+    return why_uncounted(
         Case(
             replaced=replaced(before, after) is not None,
             escaped=escaper(after, lines) is not None,
@@ -75,7 +75,7 @@ def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) ->
         return None
     left = taken or fled
     if left is not None:
-        over = uncounted(Case(ended="time", turns=_turns(after, lines)), info)
+        over = why_uncounted(Case(ended="time", turns=_turns(after, lines)), info)
         if left.person is None or over:
             return None
         results: list[Result | None] = [

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.points.lock import lock
 from bot.people.points.ratings import result_values, row, standing
-from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recounted
+from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recount
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import holders, matches, players
 from bot.store.tables.points import rated, ratings, recounts, strikes
@@ -162,7 +162,7 @@ class Recounts:
         standings = (await connection.execute(_of(ratings.c, one, ratings))).all()
 
         def reckon() -> _Reckoned:
-            made = [*recounted(_finishes(ends, one, self._games[one.game]))]
+            made = [*recount(_finishes(ends, one, self._games[one.game]))]
             return _Reckoned(
                 {(each.match, each.seat): _plain(each) for each in results},
                 {each.person: standing(each) for each in standings if each.games},

@@ -56,7 +56,7 @@ class Scores:
         """Read what these people have played, and what was closed since a moment."""
         named = {f"user{place}": person for place, person in enumerate(people)}
         asked = _past(len(people))
-        rows = await self._store.known(asked, since_ms=since_ms, **pool._asdict(), **named)
+        rows = await self._store.prepared_rows(asked, since_ms=since_ms, **pool._asdict(), **named)
         met = (
             Meeting(row.match, row.one, row.other, (Seat(row.seat), Seat(row.across)), row.ended_ms)
             for row in rows

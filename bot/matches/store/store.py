@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.people.people import People
 from bot.people.points.lock import sharing
-from bot.people.points.ratings import Ratings, written
+from bot.people.points.ratings import Ratings, write_settlement
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
 from bot.store.tables.matches import (
@@ -102,12 +102,12 @@ class MatchStore:
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored | None:
         """Read a match as it stands, with its people; `key` is the interaction it is loaded for."""
-        rows = await self.store.known(ONE, match=match, key=key)
+        rows = await self.store.prepared_rows(ONE, match=match, key=key)
         return peopled(rows, self._people.read)
 
     async def handled(self, key: int) -> MatchId | None:
         """Find the match an interaction has changed already."""
-        found = await self.store.known(_HANDLED, key=key)
+        found = await self.store.prepared_rows(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
 
     async def insert(self, key: int | None, opened: Stored, check: Check) -> bool:
@@ -162,7 +162,7 @@ class MatchStore:
             statements.append(Statement(spending(self.store.dialect), rows))
         if change.points:
             dialect = self.store.dialect
-            settled = written(change.points, dialect)
+            settled = write_settlement(change.points, dialect)
             statements = [*sharing(dialect), *statements, *settled]
         try:
             return await self.store.carry_out(statements)
@@ -215,7 +215,7 @@ class MatchStore:
 
     async def lines(self, match: MatchId, since: int = 0) -> tuple[Line, ...]:
         """Read the log of a match, or the lines after a revision."""
-        rows = await self.store.known(_LINES_SINCE, match=match, revision=since)
+        rows = await self.store.prepared_rows(_LINES_SINCE, match=match, revision=since)
         return tuple(Line(Entry(row.kind, row.seat, row.text), row.at_ms) for row in rows)
 
     async def clock_events(self, match: MatchId) -> tuple[ClockEvent, ...]:
@@ -269,7 +269,7 @@ class MatchStore:
         since = match.terms.created_ms if match.begun_ms is None else match.begun_ms
         named = {f"user{place}": user for place, user in enumerate(users)}
         about = {"match": match.id, "game": match.terms.game, "begun_ms": since}
-        found = await self.store.known(queries.newcomers(len(users)), **named, **about)
+        found = await self.store.prepared_rows(queries.newcomers(len(users)), **named, **about)
         return frozenset(row.id for row in found)
 
     async def last_result(self, match: Match, user: int, level: int) -> str | None:
@@ -290,21 +290,23 @@ class MatchStore:
 
     async def shown(self, match: MatchId) -> tuple[PostedMessage, ...]:
         """Read the open messages of a match, those of an audience in order."""
-        return tuple(PostedMessage(*row) for row in await self.store.known(_SHOWN, match=match))
+        return tuple(
+            PostedMessage(*row) for row in await self.store.prepared_rows(_SHOWN, match=match)
+        )
 
     async def shown_by(self, message: int) -> MatchId | None:
         """Return the match a message is known to show."""
-        found = await self.store.known(_SHOWN_BY, message=message)
+        found = await self.store.prepared_rows(_SHOWN_BY, message=message)
         return MatchId(found[0].owner) if found else None
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""
-        found = await self.store.known(queries.ONWARD, match=match, user=user)
+        found = await self.store.prepared_rows(queries.ONWARD, match=match, user=user)
         return [(PostedMessage(*row[:-1]), row.guild) for row in found]
 
     async def posted(self, match: MatchId) -> dict[int, tuple[int, int]]:
         """Read which message in a channel showed a match at a revision: its channel and id."""
-        found = await self.store.known(_BOARDS, match=match)
+        found = await self.store.prepared_rows(_BOARDS, match=match)
         return {row.revision: (row.channel, row.message) for row in found}
 
     async def show(self, messages: Sequence[PostedMessage]) -> None:

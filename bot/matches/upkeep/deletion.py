@@ -72,7 +72,7 @@ class Forgetting:
 
     async def check(self, user: int) -> None:
         """Raise Refusal if a user has had all about them deleted within a week."""
-        last_ms = await self._referee.people.departed([user])
+        last_ms = await self._referee.people.departure([user])
         if last_ms is not None and self._referee.now() < last_ms + WEEK_MS:
             raise Refusal(Code.DELETED_THIS_WEEK, at_ms=last_ms + WEEK_MS)
 
@@ -105,8 +105,8 @@ class Forgetting:
                 break
             await self._told([one.id for one in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
-        number, block = former.fresh(entropy), former.sealed(user, entropy)
-        digest = former.sealed(user, entropy)  # another one: nobody can tell whose block it is
+        number, block = former.fresh(entropy), former.seal(user, entropy)
+        digest = former.seal(user, entropy)  # another one: nobody can tell whose block it is
         shown = await self._traces.remove(user, number, block, digest, now, [*ended])
         self._referee.forget(user)
         self._servers.forget(user, block)

@@ -40,7 +40,7 @@ class OwedPings:
         matches: dict[MatchId, Match | None] = {}
         ready = []
         for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):
-            at = person.pinged_at(now_ms)
+            at = person.next_ping_at(now_ms)
             if ping.match not in matches:
                 matches[ping.match] = await self._match(ping.match)
             about = matches[ping.match]

@@ -72,7 +72,7 @@ class Case:
     turns: int = 0
 
 
-def uncounted(case: Case, info: Info) -> Unrated | None:
+def why_uncounted(case: Case, info: Info) -> Unrated | None:
     """Tell why a match does not count; None if it does, or may still."""
     ended = case.ended
     reasons: dict[Unrated, bool] = {

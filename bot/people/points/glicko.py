@@ -37,7 +37,7 @@ Played: TypeAlias = tuple[Strength, float]
 """An opponent, and the score against them: 1, 0.5 or 0."""
 
 
-def grown(one: Strength, periods: float) -> float:
+def grow_deviation(one: Strength, periods: float) -> float:
     """Return a player's deviation after rating periods without a match."""
     spread = (one.deviation / SCALE) ** 2 + one.volatility**2 * periods
     return min(WIDEST, SCALE * sqrt(spread))

@@ -17,7 +17,7 @@ from bot.store.tables.points import rated, ratings
 from .lock import lock
 from .ratings import standing
 from .seasons import Season
-from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed
+from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed_value
 
 PAGE = 20
 """The places of a page."""
@@ -124,7 +124,7 @@ class Leaderboards:
                 rows = (await connection.execute(late.limit(PORTION))).all()
                 values = [
                     {f"was_{name}": getattr(row, name) for name in ("person", "game", "guild")}
-                    | {"now": listed(standing(row), day)}
+                    | {"now": listed_value(standing(row), day)}
                     for row in rows
                 ]
                 if values:

@@ -63,7 +63,7 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def moved(self, person: int) -> bool:
+    async def has_moved(self, person: int) -> bool:
         """Tell, once, whether a person has points from before they were a server's own."""
         own = moved_points.c.person == person
         if not await self._store.rows(select(moved_points).where(own)):
@@ -83,7 +83,7 @@ class Profiles:
             for game, rows in found.items()
         }
 
-    async def finished(self, person: int) -> list[Finished]:
+    async def finished_matches(self, person: int) -> list[Finished]:
         """Read the matches a person has finished, rated or not, in the order of their ends."""
         return [
             Finished(
@@ -108,7 +108,7 @@ class Profiles:
         )
         return {row.game: row.number for row in await self._store.rows(counted)}
 
-    async def left(self, person: int, guild: int) -> dict[str, int]:
+    async def count_left(self, person: int, guild: int) -> dict[str, int]:
         """Count the matches of a server, rated until then, that a person has left without a result,
         by game."""
         counted = Counter(row.game for row in await self._store.rows(_select_left(person, guild)))

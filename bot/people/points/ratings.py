@@ -22,8 +22,8 @@ from .standing import (
     Result,
     Settled,
     Standing,
-    listed,
-    settled,
+    listed_value,
+    settle,
 )
 
 _NAMES = tuple(field.name for field in fields(Standing))
@@ -71,7 +71,7 @@ class Ratings:
     async def of(self, people: Sequence[int], pool: Pool) -> dict[int, Standing]:
         """Read where these people stand in a pool; who has no rated match there is left out."""
         named = {f"user{place}": person for place, person in enumerate(people)}
-        rows = await self._store.known(_standing(len(people)), **pool._asdict(), **named)
+        rows = await self._store.prepared_rows(_standing(len(people)), **pool._asdict(), **named)
         return {row.person: standing(row) for row in rows}
 
     async def on(self, guild: int, person: int) -> dict[str, Standing]:
@@ -82,7 +82,7 @@ class Ratings:
 
     async def changes(self, match: str) -> tuple[Change, ...]:
         """Read what a match has changed, by seat; nothing if it did not count."""
-        rows = await self._store.known(_OF_MATCH, match=match)
+        rows = await self._store.prepared_rows(_OF_MATCH, match=match)
         return tuple(
             Change(
                 row.seat,
@@ -99,14 +99,14 @@ class Ratings:
         """Read what it takes to settle a match, and settle it; nothing is written yet."""
         known = await self.of(finish.people, finish.pool)
         standings = {person: known.get(person, UNRATED) for person in finish.people}
-        return Settlement(finish, standings, tuple(settled(finish, standings)))
+        return Settlement(finish, standings, tuple(settle(finish, standings)))
 
 
 def standing(row: Any) -> Standing:
     return Standing(*(getattr(row, name) for name in _NAMES))
 
 
-def written(made: Settlement, dialect: str) -> Iterator[Statement]:
+def write_settlement(made: Settlement, dialect: str) -> Iterator[Statement]:
     """List the statements that write a settlement, unless somebody's standing has changed since.
 
     Whoever has none yet gets a row without a match, so that they too can be held to it.
@@ -127,7 +127,7 @@ def row(person: int, pool: Pool, standing: Standing, now_ms: int = 0) -> dict[st
     """Return the row of `ratings` for a person's standing, listed as on the day of a moment."""
     day = now_ms // DAY_MS
     own = {"person": person, **pool._asdict(), **asdict(standing)}
-    return own | {"listed": listed(standing, day), "day": day}
+    return own | {"listed": listed_value(standing, day), "day": day}
 
 
 def result_values(finish: Finish, one: Settled) -> dict[str, object]:

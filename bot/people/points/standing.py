@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from . import teams
-from .glicko import MIDDLE, PERIODS_A_DAY, USUAL_VOLATILITY, WIDEST, Strength, after, grown
+from .glicko import MIDDLE, PERIODS_A_DAY, USUAL_VOLATILITY, WIDEST, Strength, after, grow_deviation
 
 Result: TypeAlias = Literal["won", "lost", "drawn"]
 Reason: TypeAlias = Literal["ended", "replaced", "escaped"]
@@ -22,7 +22,7 @@ SEASON_MS = 90 * DAY_MS
 """The time for which a result is among those that two opponents have of late."""
 WHOLE = 3
 """The results of two opponents within `SEASON_MS` that count whole; the n-th counts 3/n."""
-UNSURE, UNSURE_IN_TEAMS = 110.0, 300.0
+PROVISIONAL, PROVISIONAL_IN_TEAMS = 110.0, 300.0
 """From this deviation on a rating is shown with a "?". Either takes about a dozen matches: a result
 of two against two tells less of each of them."""
 LOWEST_SHOWN = 600
@@ -59,7 +59,7 @@ class Standing:
         if not self.games or now_ms <= self.updated_ms:
             return self
         days = (now_ms - self.updated_ms) / DAY_MS
-        deviation = round(grown(self.strength, days * PERIODS_A_DAY), _DIGITS)
+        deviation = round(grow_deviation(self.strength, days * PERIODS_A_DAY), _DIGITS)
         return replace(self, deviation=deviation, updated_ms=now_ms)
 
     @property
@@ -70,7 +70,7 @@ class Standing:
     @property
     def sure(self) -> bool:
         """Tell whether a rating is shown without a question mark."""
-        return self.deviation < (UNSURE if self.volatility else UNSURE_IN_TEAMS)
+        return self.deviation < (PROVISIONAL if self.volatility else PROVISIONAL_IN_TEAMS)
 
     @property
     def known(self) -> bool:
@@ -85,7 +85,7 @@ class Standing:
 UNRATED = Standing()
 
 
-def listed(standing: Standing, day: int) -> float | None:
+def listed_value(standing: Standing, day: int) -> float | None:
     """Return what a list is sorted by on a day (since 1970): the rating less two deviations.
 
     None for somebody who is not listed yet.
@@ -139,7 +139,7 @@ class Settled:
     after: Standing
 
 
-def settled(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settled]:
+def settle(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settled]:
     """Settle a match: list what it makes of the standings of those whose it changes."""
     before = {one: standings.get(one, UNRATED).at(finish.at_ms) for one in finish.people}
     made = _new_strengths(finish, {person: one.strength for person, one in before.items()})
@@ -151,11 +151,11 @@ def settled(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settl
             )
 
 
-def recounted(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
+def recount(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
     """Settle the matches of a pool one after the other, from nothing."""
     standings: dict[int, Standing] = {}
     for finish in finishes:
-        made = tuple(settled(finish, standings))
+        made = tuple(settle(finish, standings))
         standings |= {one.one.person: one.after for one in made}
         yield from ((finish, one) for one in made)
 
@@ -175,7 +175,7 @@ def _new_strengths(finish: Finish, before: Mapping[int, Strength]) -> dict[int, 
     tables = [[seat for seat in finish.seats if seat.side == side] for side in sides]
     ranks = [int(any(one.result == "lost" for one in table)) for table in tables]
     strengths = [[before[one.person] for one in table] for table in tables]
-    found = teams.rated(strengths, ranks, finish.share)
+    found = teams.rate(strengths, ranks, finish.share)
     return {
         one.person: strength
         for table, made in zip(tables, found, strict=True)

@@ -12,7 +12,7 @@ _BETA, _TAU = 175.0, 3.5
 _MODEL = BradleyTerryFull(mu=MIDDLE, sigma=WIDEST, beta=_BETA, tau=_TAU)
 
 
-def rated(
+def rate(
     teams: Sequence[Sequence[Strength]], ranks: Sequence[int], share: float = 1.0
 ) -> list[list[Strength]]:
     """Return the strengths after a match of teams; the lower of two ranks has won.

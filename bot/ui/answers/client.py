@@ -138,10 +138,10 @@ class Tetrarch(SparingClient):
             log.warning("the commands are not published yet: %s", failure)
 
     async def close(self) -> None:
-        await self.shut()
+        await self.shut_down()
         await super().close()
 
-    async def shut(self) -> None:
+    async def shut_down(self) -> None:
         """Finish what follows from the last changes, and close the database."""
         self.leaving = True
         self._sweep.cancel()
@@ -196,7 +196,7 @@ class Tetrarch(SparingClient):
             end(interaction, OTHER, outcome)
         return False
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+    async def answer_press(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a button or select by its verb's handler, or by the error funnel."""
         log.info(
             "press verb=%s match=%s revision=%d interaction=%d",
@@ -237,7 +237,7 @@ class Tetrarch(SparingClient):
     async def _tell_of_refused_dms(self, visited: Visit) -> None:
         """Say once, in private, that direct messages to the asker are refused, and try again."""
         people, person = self.desk.matches.people, visited.reader.person
-        if not (people.shut(person) and visited.interaction.response.is_done()):
+        if not (people.refuses_messages(person) and visited.interaction.response.is_done()):
             return
         if people.untold(person):
             await visited.add(visited.words("letter.refused"))

@@ -48,7 +48,7 @@ class Desk:
     async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
         """Read who asks, unless they are `known`; their client's language is the default."""
         people, locale, user = self.matches.people, interaction.locale.value, interaction.user.id
-        person = people.met((known or {}).get(user) or await people.get(user), locale)
+        person = people.meet((known or {}).get(user) or await people.get(user), locale)
         words = self.languages.words(person.preferences.locale or locale)
         return Reader(person, words, self.studio.theme(person, interaction.guild_id))
 

@@ -14,9 +14,9 @@ from bot.matches.match.refusals import Stopped
 from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
-from ..wire.said import Said, said
+from ..wire.said import Said, judge
 from ..words.catalogue import Catalogue
-from ..words.lines import plain
+from ..words.lines import player_name
 from ..words.times import relative
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ def _plain(event: Event) -> Event:
     """Make a name in an event plain, which its bearer may have made up, and a time a timestamp."""
     args = dict(event.args)
     if type(name := args.get("name")) is str:
-        args["name"] = plain(name)
+        args["name"] = player_name(name)
     if type(at_ms := args.get("at_ms")) is int:
         args["when"] = relative(at_ms + 999)
     return Event(event.code, args)
@@ -115,7 +115,7 @@ def _refusal(error: BaseException) -> Said | None:
     """Return what Discord has said if a request of ours has failed."""
     error = cause(error)
     refused = isinstance(error, discord.HTTPException | discord.RateLimited)
-    return said(error, "answer") if refused else None
+    return judge(error, "answer") if refused else None
 
 
 def brief_if_late(record: logging.LogRecord) -> bool:

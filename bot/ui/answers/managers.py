@@ -7,7 +7,7 @@ from bot.matches.match.refusals import Code, Refusal
 from .visits import Visit
 
 
-def managed(visit: Visit) -> int | None:
+def managed_server(visit: Visit) -> int | None:
     """Return the server this is asked in to those who may manage it."""
     asked = visit.interaction
     return asked.guild_id if asked.permissions.manage_guild else None
@@ -15,7 +15,7 @@ def managed(visit: Visit) -> int | None:
 
 def check_manager(visit: Visit) -> int:
     """Return the server this is asked in. Raises Refusal for those who may not manage it."""
-    guild = managed(visit)
+    guild = managed_server(visit)
     if guild is None:
         raise Refusal(Code.NOT_A_MANAGER)
     return guild

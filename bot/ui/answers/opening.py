@@ -22,7 +22,7 @@ from ..controls import cards, panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..messages import invitation
 from ..wire.outbox import post
-from ..wire.said import REFUSALS, said
+from ..wire.said import REFUSALS, judge
 from ..words import lines, times
 from .places import address, check_permissions, whole
 from .sparing import role_ids
@@ -149,7 +149,7 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
                 content, view=view, allowed_mentions=mentions
             )
         except discord.HTTPException as failure:
-            answer = said(failure, "answer")
+            answer = judge(failure, "answer")
             if answer.acknowledged:  # only Discord's reply was lost, or the command came twice
                 return (await interaction.original_response()).id
             if answer.kind != "asker":
@@ -233,7 +233,7 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
         raise refusal
     match, words = await visit.desk.matches.match(MatchId(str(named))), visit.words
     info = visit.desk.matches.game(match).info
-    host, people = lines.plain(match.terms.host.name), lines.people(match, info, words)
+    host, people = lines.player_name(match.terms.host.name), lines.people(match, info, words)
     kind = "open" if match.stand.phase == "open" else "running"
     when = times.relative(times.expires_ms(match))
     parts = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]

@@ -41,7 +41,7 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     """
     words, step = visit.words, past.steps[spot.place]
     kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    notes += [history_lines.noted(note, words) for note in kept if note.turn == step.number]
+    notes += [history_lines.note_line(note, words) for note in kept if note.turn == step.number]
     headline = history_lines.headline(past, step, words)
     view = under_board(past, spot, words)
     if spot.text:

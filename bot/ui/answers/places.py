@@ -84,7 +84,7 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
         log.info("match=%s: who sees a place is not known: %r", match.id, failure)
         raise Refusal(Code.NO_LOOK) from failure
     if blind:
-        names = words("alt.comma").join(lines.plain(one.name) for one in blind)
+        names = words("alt.comma").join(lines.player_name(one.name) for one in blind)
         place = lines.place(home.id)
         raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=place)
 

@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from games.core import Info, Seat
 
 from ..controls import panels
-from ..controls.buttons import Press, numbered
+from ..controls.buttons import Press, read_number
 from ..wire.outbox import post
 from ..wire.said import REFUSALS
 from ..words import lines, offer_lines
@@ -29,7 +29,7 @@ LONGEST_SEND_S = 5
 async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     """Put an offer that stands where its match is played, and tell its player so."""
     words, info = visit.desk.languages.public(after), visit.desk.matches.game(after).info
-    others = offer_lines.asked(after, made, info)
+    others = offer_lines.still_to_answer(after, made, info)
     if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
         await visit.show(offer_lines.waiting(after, made, info, visit.words))
         return
@@ -76,7 +76,7 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
     if outcome is None:
         return False
     seat, how = outcome
-    reply = offer_lines.offered(after, made, how, visit.words, seat)
+    reply = offer_lines.what_became(after, made, how, visit.words, seat)
     if after.stand.revision > match.stand.revision:
         trouble = await bring(visit, after)
     await visit.show(reply, trouble)
@@ -89,8 +89,8 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     It addresses people alone: computers are asked without it.
     """
     info = visit.desk.matches.game(match).info
-    people = [one for one in offer_lines.asked(match, made, info) if one.person]
-    asked = lines.called(match, people, words)
+    people = [one for one in offer_lines.still_to_answer(match, made, info) if one.person]
+    asked = lines.mentions(match, people, words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
         turn, since = await visit.desk.matches.offers.asked_back(match, made.seat)
@@ -144,10 +144,10 @@ async def is_back(visit: Visit) -> bool:
     return True
 
 
-def pressed(press: Press) -> Offer:
+def read_offer(press: Press) -> Offer:
     """Read the offer under which a button was pressed. Raises Refusal for anything else."""
     what, by, substitute, *_ = (*press.text.split(" "), "", "")
-    kind, seat = as_kind(what), numbered(by)
+    kind, seat = as_kind(what), read_number(by)
     if seat is None:
         raise Refusal(Code.OLD_BUTTON)
     return Offer(kind, Seat(seat), press.revision, Substitute.read(substitute))

@@ -18,7 +18,7 @@ from render.draw import has_parts
 from ..controls import panels
 from ..controls.buttons import PressButton, button, link, on, rows
 from ..controls.picker import Screen
-from ..controls.setup_panel import panel, sealed
+from ..controls.setup_panel import panel, ready_text
 from ..words import lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
 from .visits import Visit
@@ -168,7 +168,7 @@ async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then show the player who is ready what is sealed."""
     trouble = await bring(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
-    ready = sealed(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
+    ready = ready_text(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
     await visit.show(ready, trouble, file=await own_picture(visit, seen))
 
 

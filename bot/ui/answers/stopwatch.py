@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.metrics import Outcome, answered
+from bot.metrics import Outcome, count_answer
 
 BEGUN_S = "begun_s"
 
@@ -19,4 +19,4 @@ def begin(interaction: discord.Interaction[Any]) -> None:
 def end(interaction: discord.Interaction[Any], room: str, outcome: Outcome) -> None:
     """Count an interaction, handled in a room of `bot/commands`, and the time it has taken."""
     now_s = asyncio.get_running_loop().time()
-    answered(room, outcome, now_s - interaction.extras.get(BEGUN_S, now_s))
+    count_answer(room, outcome, now_s - interaction.extras.get(BEGUN_S, now_s))

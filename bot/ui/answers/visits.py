@@ -21,7 +21,7 @@ from bot.people.person import Person
 from games.core import Sayable
 
 from ..controls.buttons import NO_MATCH, Asked, Press
-from ..wire.said import REFUSALS, said
+from ..wire.said import REFUSALS, judge
 from ..words import held_lines
 from ..words.catalogue import Catalogue
 from .desk import Desk, Reader
@@ -146,7 +146,7 @@ class Visit:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
         except REFUSALS as failure:
-            if not said(failure, "answer").waits:
+            if not judge(failure, "answer").waits:
                 raise
             log.info("left unsaid: interaction=%d %r", self.key, failure)
             return False
@@ -175,7 +175,7 @@ def verb(name: str, answer: Answer) -> Callable[[Handler], Verb]:
     return lambda handle: Verb(name, answer, handle)
 
 
-def collected(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
+def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
     """Return the verbs declared in some modules, by name."""
     verbs: dict[str, Verb] = {}
     for module in modules:
@@ -194,7 +194,7 @@ async def defer(interaction: Asked, answer: Answer) -> None:
     try:
         await _promise(interaction, answer)
     except discord.HTTPException as failure:
-        if not said(failure, "answer").acknowledged:
+        if not judge(failure, "answer").acknowledged:
             raise
         log.info("promised already: interaction=%d", interaction.id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .managers import managed
+from .managers import managed_server
 from .places import WANTED
 from .visits import Visit
 
@@ -25,7 +25,7 @@ def welcome(visit: Visit) -> str:
 
 async def welcome_once(visit: Visit) -> None:
     """Add it to the first command that somebody who manages a server uses after an invitation."""
-    guild, asked, matches = managed(visit), visit.interaction, visit.desk.matches
+    guild, asked, matches = managed_server(visit), visit.interaction, visit.desk.matches
     if guild is None or asked.guild is None or not asked.response.is_done():
         return
     joined = asked.guild.me.joined_at if asked.guild.me else None

@@ -61,7 +61,7 @@ def on(match: Match, verb: str, text: str = "") -> Press:
 class Door(Protocol):
     """The client, as far as a pressed button knows it; it never raises."""
 
-    async def pressed(self, interaction: Asked, press: Press) -> None: ...
+    async def answer_press(self, interaction: Asked, press: Press) -> None: ...
 
 
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
@@ -80,7 +80,7 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
         return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        await cast("Door", interaction.client).pressed(interaction, self.press)
+        await cast("Door", interaction.client).answer_press(interaction, self.press)
 
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
@@ -103,7 +103,7 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
             str(getattr(value, "id", value)) for value in self.item.values
         )  # of channels, roles
         press = replace(self.press, values=tuple(chosen))
-        await cast("Door", interaction.client).pressed(interaction, press)
+        await cast("Door", interaction.client).answer_press(interaction, press)
 
 
 class Window(discord.ui.Modal):
@@ -129,10 +129,10 @@ class Window(discord.ui.Modal):
 
     async def on_submit(self, interaction: Asked) -> None:
         written = replace(self.press, values=(self.line.value,))
-        await cast("Door", interaction.client).pressed(interaction, written)
+        await cast("Door", interaction.client).answer_press(interaction, written)
 
 
-def numbered(text: str) -> int | None:
+def read_number(text: str) -> int | None:
     """Read the number in a part of an id; None for anything else, or for more than an id holds."""
     found = int(text) if text.isascii() and text.isdecimal() else LARGEST + 1
     return found if found <= LARGEST else None

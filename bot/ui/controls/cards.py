@@ -14,12 +14,12 @@ from ..words import points_lines, times
 from ..words.catalogue import Catalogue
 from ..words.lines import (
     DOT,
-    closed,
+    closing,
     mention,
-    named,
+    name_of,
     people,
     place,
-    plain,
+    player_name,
     side,
     substitutions,
     variant,
@@ -43,20 +43,20 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     if match.stand.phase == "open":
         return "\n".join((*lines, *_invitation(match, info, words)))
     if not match.begun:
-        code = "card.expired" if times.expired(match) else "card.closed"
+        code = "card.expired" if times.has_expired(match) else "card.closed"
         lines.append(words(code, people=people(match, info, words)))
         if match.closer:
-            lines.append(closed(match.closer, match.closer_reason, words))
+            lines.append(closing(match.closer, match.closer_reason, words))
         return "\n".join(lines)
     lines.append(words("card.begun", people=people(match, info, words)))
-    lines.append(points_lines.counted(match, words))
+    lines.append(points_lines.counting(match, words))
     if match.options.where == "thread" and match.place != match.terms.channel:
         lines.append(words("card.where", place=place(match.place)))
     return "\n".join((*lines, *substitutions(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
-    host = plain(named(match.terms.host, words))
+    host = player_name(name_of(match.terms.host, words))
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
     machines = [place.who for place in match.invitations if place.who and not place.person]
@@ -67,11 +67,11 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         code = "challenge" if asked else "open_seat"
         yield words(f"card.{table}{code}", host=host, opponent=asked)
     yield from _seats(match, info, words) if table else [_first(match, words)]
-    yield times.agreed(match, words)
-    yield points_lines.counted(match, words)
+    yield times.turn_time(match, words)
+    yield points_lines.counting(match, words)
     if match.complete:
         return
-    waiting = words("alt.comma").join(plain(person.name) for person in match.called)
+    waiting = words("alt.comma").join(player_name(person.name) for person in match.called)
     code = "card.waiting" if waiting else "card.waiting_anybody"
     if waiting and match.free_places:
         code = "card.waiting_both"
@@ -85,7 +85,9 @@ def _first(match: Match, words: Catalogue) -> str:
     own = f"{match.terms.game}.seat_{choice}"
     code = own if own in words else f"card.seat_{choice}"
     return words(
-        code, host=plain(named(match.terms.host, words)), side=side(match, wanted or 0, words)
+        code,
+        host=player_name(name_of(match.terms.host, words)),
+        side=side(match, wanted or 0, words),
     )
 
 
@@ -105,7 +107,7 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         if not members:
             continue
         if _is_by_lot(match):
-            host = plain(named(match.terms.host, words))
+            host = player_name(name_of(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
             sitting = words("alt.comma").join(_sitting(member, words) for member in members)
             yield words(code, host=host, people=sitting)
@@ -170,7 +172,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
-    host = visible(named(match.terms.host, words), SHORT_NAME)
+    host = visible(name_of(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
     for invitation in sorted(match.invitations, key=_by_seat):

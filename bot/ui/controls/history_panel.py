@@ -11,7 +11,7 @@ from bot.matches.match.history import ANGLES, Angle, History
 
 from ..words.catalogue import Catalogue
 from ..words.history_lines import Page
-from .buttons import LARGEST, button, link, numbered, on, rows
+from .buttons import LARGEST, button, link, on, read_number, rows
 
 LAST = LARGEST
 """The place of the last step, however many there are."""
@@ -36,7 +36,7 @@ class Spot:
         place, _, rest = written.partition(" ")
         angle, _, text = rest.partition(" ")
         known = next((one for one in ANGLES if one == angle), None)
-        number = numbered(place)
+        number = read_number(place)
         if number is None or known is None or text not in ("", "text"):
             return None
         return cls(number, known, bool(text))

@@ -132,7 +132,7 @@ def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
 
 
-def hinted(match: Match, turns: Sequence[str], words: Catalogue) -> discord.ui.View:
+def hint_panel(match: Match, turns: Sequence[str], words: Catalogue) -> discord.ui.View:
     """Offer to play each turn of a hint, and below to look first at what it would do."""
     plays = [
         button(words("button.play", action=turn), on(match, "go", turn), GREEN) for turn in turns

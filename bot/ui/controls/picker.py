@@ -23,8 +23,8 @@ from .picker_options import (
     Option,
     directions,
     in_lists,
-    named,
     on_pieces,
+    pick_name,
     steps,
     turns_up,
     whole,
@@ -79,7 +79,7 @@ class Picks:
         """The picks to mark in the picture: the whole ones, and a file."""
         return (*self.path, self.file) if self.file else self.path
 
-    def picked(self, *picks: Pick) -> Picks:
+    def add(self, *picks: Pick) -> Picks:
         """Add picks; after a file the first of them is a rank, or a square on it."""
         first, *others = picks
         if self.file and isinstance(first, str):
@@ -99,14 +99,14 @@ def _is_file(pick: Pick) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A step of the picker: what it says and offers. `picked` is marked in the picture."""
+    """A step of the picker: what it says and offers. `add` is marked in the picture."""
 
     content: str
     view: discord.ui.View
     picked: tuple[Pick, ...] = ()
 
 
-def chosen(known: tuple[Choice, ...], draft: Picks) -> Choice | None:
+def whole_choice(known: tuple[Choice, ...], draft: Picks) -> Choice | None:
     """Return the action whose every part has been picked, if there is one."""
     if draft.file:
         return None
@@ -148,7 +148,7 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
         back = _back(seen, before, words)
         back.row = LAST_ROW
         items.append(back)
-    picks = " ".join(named(pick, words) for pick in draft.shown)
+    picks = " ".join(pick_name(pick, words) for pick in draft.shown)
     done = [f"`{part}`" for part in (draft.actions, picks) if part]
     head = lines.DOT.join((lines.title(seen.match, words), *done, asked))
     return Screen("\n".join((head, *_legend(offered))), rows(*items), draft.shown)
@@ -184,7 +184,7 @@ def _settle(known: tuple[Choice, ...], draft: Picks) -> Picks:
     picks = {choice.path[len(draft.path)] for choice in open_}
     if len(open_) < 2 or len(picks) > 1:
         return draft
-    return _settle(known, draft.picked(*picks))
+    return _settle(known, draft.add(*picks))
 
 
 def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
@@ -238,7 +238,7 @@ def _legend(offered: list[Option]) -> list[str]:
 
 def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressButton:
     plain, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
-    press = on(seen.match, "at", str(draft.picked(*step.picks)))
+    press = on(seen.match, "at", str(draft.add(*step.picks)))
     return button(step.label, press, blue if only or step.weight > 1 else plain)
 
 

@@ -107,9 +107,11 @@ def _step(
     only = len(leaves) == 1
     sign = _sign(seen, first.path[-1] if only else "", weight, words)
     if only and len(first.path) > depth + 1:
-        label = first.text if square else lines.DOT.join((_capital(named(pick, words)), first.text))
+        label = (
+            first.text if square else lines.DOT.join((_capital(pick_name(pick, words)), first.text))
+        )
     elif only or not square:
-        label = square or _capital(named(pick, words))
+        label = square or _capital(pick_name(pick, words))
     else:
         piece = _piece(seen, square, words, short)
         label = words("picker.piece", square=square, piece=piece) if piece else square
@@ -152,7 +154,7 @@ def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
     return code if short and len(name) > SHORT_NAME else name
 
 
-def named(pick: Pick, words: Catalogue) -> str:
+def pick_name(pick: Pick, words: Catalogue) -> str:
     return words(pick.code) if isinstance(pick, Word) else pick
 
 

@@ -75,12 +75,12 @@ def look(
 def course(result: Analysis, own: frozenset[Seat]) -> Course:
     """Return how a match went for its `own` side, as an analysis found."""
 
-    def seen(value: float) -> float:
+    def own_share(value: float) -> float:
         return value if Seat(0) in own else 1 - value
 
     last = result.turns[-1]
-    spots = [(turn.number - 1, seen(turn.value)) for turn in result.turns]
-    spots.append((last.number, seen(last.value if result.end is None else result.end)))
+    spots = [(turn.number - 1, own_share(turn.value)) for turn in result.turns]
+    spots.append((last.number, own_share(last.value if result.end is None else result.end)))
     swings = (
         Swing(one.number, one.grade != "inaccurate", one.text, one.given_away)
         for one in worst(result)
@@ -155,7 +155,7 @@ class Studio:
         """Draw how a match went for its `own` side, as an analysis found."""
         wanted = look(seen, words, theme)
         how = partial(curve, seen.view, course(result, own), wanted)
-        return await self.drawn(how, f"analysis-{seen.match.id}.png")
+        return await self.draw_file(how, f"analysis-{seen.match.id}.png")
 
     async def poster(
         self,
@@ -169,7 +169,7 @@ class Studio:
         own = seen.game.info.team(Seat(below))
         wanted = look(seen, words, theme or self.usual(seen.match.terms.guild), below=below)
         how = partial(poster, seen.view, wanted, course(result, own) if result else None)
-        return await self.drawn(how, f"poster-{seen.match.id}.png")
+        return await self.draw_file(how, f"poster-{seen.match.id}.png")
 
     async def past(
         self, past: History, step: Step, look: Look, turn: str, words: Catalogue
@@ -183,7 +183,7 @@ class Studio:
 
     async def profile(self, seen: Profile, words: Catalogue, theme: Theme) -> discord.File:
         how = partial(profile, seen, Look(words, theme))
-        return await self.drawn(how, "profile.png")
+        return await self.draw_file(how, "profile.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""
@@ -193,9 +193,9 @@ class Studio:
 
     async def picture(self, view: View, look: Look, name: str) -> discord.File:
         """Draw a view as an attachment with its words as alt text."""
-        return await self.drawn(partial(draw, view, look), name)
+        return await self.draw_file(partial(draw, view, look), name)
 
-    async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
+    async def draw_file(self, how: Callable[[], Picture], name: str) -> discord.File:
         async with self._free:
             with DRAWING.time():
                 picture = await asyncio.to_thread(how)

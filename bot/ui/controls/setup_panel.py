@@ -30,14 +30,14 @@ def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str =
     if seat is None or layout is None or set_up is None:
         return Screen(lines.DOT.join((title, words("setup.sealed"))), rows())
     wrong = set_up.faults(seat, layout.codes)
-    head = lines.DOT.join((title, lines.plain(layout_title(layout, words))))
+    head = lines.DOT.join((title, lines.player_name(layout_title(layout, words))))
     content = "\n".join((head, *_state(wrong, words, picked)))
     view = _swapping(seen, layout, set_up, words, picked) if picked else None
     view = view or _controls(seen, layout, set_up, kept, words)
     return Screen(content, view, (picked,) * bool(picked))
 
 
-def sealed(seen: ReaderView, seal: str, words: Catalogue) -> str:
+def ready_text(seen: ReaderView, seal: str, words: Catalogue) -> str:
     """Tell the reader that they are ready, with the seal of their layout."""
     head = lines.DOT.join((lines.title(seen.match, words), words("setup.sealed")))
     return f"{head}\n-# `{seal}`"
@@ -120,10 +120,10 @@ def _pieces(
 ) -> dict[str, str]:
     squares = set_up.squares(seen.view.seat or Seat(0))
     codes = zip(squares, layout.codes, strict=True)
-    return {square: f"{square} · {named(seen.game, code, words)}" for square, code in codes}
+    return {square: f"{square} · {kind_name(seen.game, code, words)}" for square, code in codes}
 
 
-def named(game: AnyGame, code: str, words: Catalogue) -> str:
+def kind_name(game: AnyGame, code: str, words: Catalogue) -> str:
     """Name a kind of piece: "Field Marshal (9)"."""
     word = game.pieces.get(code)
     return words(word.code) if word else code

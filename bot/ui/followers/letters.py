@@ -22,9 +22,9 @@ from bot.people.person import Person
 
 from ..messages import own_board
 from ..messages.message import Message
-from ..messages.wanted import CLOSED, wanted
+from ..messages.wanted import CLOSED, wanted_messages
 from ..wire.rests import Rests
-from ..wire.said import REFUSALS, said
+from ..wire.said import REFUSALS, judge
 from .holds import PATIENCE_MS
 from .pings import Pings
 from .services import Services, WithServices
@@ -113,7 +113,7 @@ class Letters(WithServices):
 
     async def _note_refusal(self, match: Match, person: Person, failure: Exception) -> None:
         """Note a refusal that is the person's; raise Unfinished for any other, to try again."""
-        answer = said(failure, "letter")
+        answer = judge(failure, "letter")
         log.info("no letter about match=%s: %d", match.id, answer.code)
         if answer.kind == "person":
             await self._matches.people.refuse_messages(match.id, person.id)
@@ -194,7 +194,7 @@ class Letters(WithServices):
             return
         user = player.substitution.person.id
         words = self._languages.letter(match, await self._matches.people.get(user))
-        written = own_board.dismissed(match, player, words)
+        written = own_board.dismissal(match, player, words)
         for shown in (*messages.earlier(audience), last):
             changes: dict[str, Any] = {"content": written.content} if shown is last else {}
             await self._outbox.edit(shown, view=None, **changes)
@@ -213,12 +213,14 @@ class Letters(WithServices):
             latest = number == 0 and last and last.revision == match.stand.revision
             if latest and shown.digest != own_board.SEALED:
                 words = self._languages.letter(match, watched.people[player.human.id])
-                changes["content"] = own_board.passed(self._view(watched, player), words).content
+                changes["content"] = own_board.passed_board(
+                    self._view(watched, player), words
+                ).content
             await self._outbox.edit(shown, **changes)
             messages.note(replace(shown, state="closed"))
 
     def _wanted_digest(self, watched: Watched, player: Player) -> str:
-        return wanted(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
+        return wanted_messages(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
 
     def _view(self, watched: Watched, player: Player) -> ReaderView:
         return ReaderView(

@@ -16,7 +16,7 @@ from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR
 from games.core import Event
 
-from ..wire.said import REFUSALS, Said, Why, said
+from ..wire.said import REFUSALS, Said, Why, judge
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .services import Services, WithServices
@@ -48,7 +48,7 @@ class MatchThreads(WithServices):
         try:
             home = await self._thread(match)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.busy:
                 raise
             log.info("no thread for match=%s: %d", match.id, answer.code)
@@ -80,14 +80,14 @@ class MatchThreads(WithServices):
         try:
             return match, await send(match)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.busy:
                 raise
         match = await self.another(match, answer)
         try:
             return match, await send(match)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.busy:
                 raise
             raise Trouble(match, answer.why, answer.code) from failure
@@ -107,7 +107,7 @@ class MatchThreads(WithServices):
             elif isinstance(await self._client.fetch_channel(home), discord.ForumChannel):
                 raise Trouble(match, refusal.why, refusal.code)
         except REFUSALS as failure:
-            refusal = said(failure)
+            refusal = judge(failure)
             if refusal.busy:
                 raise
             log.info("no new thread for match=%s: %d", match.id, refusal.code)
@@ -149,7 +149,7 @@ class MatchThreads(WithServices):
                 auto_archive_duration=WEEK_MINUTES,
             )
         except discord.HTTPException as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.thread_exists:
                 return card.message  # a thread begun from a message has that message's id
             if answer.kind != "message":

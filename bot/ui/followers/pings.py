@@ -32,7 +32,7 @@ from games.clock import MINUTE
 from games.core import Event
 
 from ..wire.rests import Rests
-from ..wire.said import REFUSALS, said
+from ..wire.said import REFUSALS, judge
 from ..words import reminders
 from .services import Services, WithServices
 
@@ -85,7 +85,7 @@ class Pings(WithServices):
         try:
             yield mentions(here)
         except REFUSALS as failure:
-            if kind in ("turn", "end") and not said(failure).busy:
+            if kind in ("turn", "end") and not judge(failure).busy:
                 await self._owe(match, here, kind)
             raise
         for user in asked:
@@ -108,7 +108,7 @@ class Pings(WithServices):
         """Allow a message to mention those who may be pinged now; the others are owed nothing."""
         now_ms = self._matches.now()
         asked = [person for person in people if person.preferences.ping == "channel"]
-        return mentions(person.id for person in asked if person.pinged_at(now_ms) == now_ms)
+        return mentions(person.id for person in asked if person.next_ping_at(now_ms) == now_ms)
 
     async def covered_ping(self, match: Match, person: Person) -> Ping | None:
         """Return the ping that the direct message of their board tells a player too.
@@ -122,7 +122,7 @@ class Pings(WithServices):
         mine = (ping for ping, _ in owed if (ping.user, ping.kind) == (person.id, kind))
         return next(mine, None)
 
-    async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
+    async def owed_pings(self, match: Match, kind: PingKind) -> list[Ping]:
         """List the pings of a kind about a match that may be sent now, and are not being sent."""
         owed = await self._matches.pings.owed(self._matches.now(), match.id)
         return [ping for ping, _ in owed if ping.kind == kind and ping not in self._on_the_way]
@@ -201,7 +201,7 @@ class Pings(WithServices):
         if self._refused.rests(ping):
             raise Unfinished("Discord has just refused it")
         now_ms, asked = self._matches.now(), ping.kind == "follow"
-        if person.pinged_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
+        if person.next_ping_at(now_ms) > now_ms:  # their quiet hours have begun meanwhile
             return
         if asked and not await self._still_sees(match, ping):
             await self._matches.pings.take(ping)
@@ -268,7 +268,7 @@ class Pings(WithServices):
                 ping.user, mailbox, content, ping.at_ms, after=there, nonce=nonce
             )
         except REFUSALS as failure:
-            answer = said(failure, "letter")
+            answer = judge(failure, "letter")
             if answer.busy:
                 raise Unfinished(str(failure)) from failure
             if answer.waits and ping not in self._tried:
@@ -298,7 +298,7 @@ class Pings(WithServices):
                 nonce=_nonce(ping, "here"),
             )
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.busy:
                 raise Unfinished(str(failure)) from failure
             log.info("no ping about match=%s in its place: %d", match.id, answer.code)

@@ -35,8 +35,8 @@ from games.core import Event
 
 from ..messages import board, invitation, offer, proofs
 from ..messages.message import Message, only_time, redrawn
-from ..messages.wanted import CLOSED, Wanted, wanted
-from ..wire.said import REFUSALS, said
+from ..messages.wanted import CLOSED, Wanted, wanted_messages
+from ..wire.said import REFUSALS, judge
 from .holds import Holds
 from .letters import Letters
 from .match_threads import MatchThreads, Trouble
@@ -144,7 +144,7 @@ class Reconciler(WithServices):
             await self._bring_card(watched, messages, self._wanted_messages(watched, messages))
             await self._prove(match, messages)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.waits:
                 raise
             log.info("the card of match=%s cannot be posted: %d", match.id, answer.code)
@@ -245,7 +245,7 @@ class Reconciler(WithServices):
             if made is None or due.get(shown.audience) != CLOSED or shown.digest == CLOSED:
                 continue
             answer = self._matches.offers.outcome(match.id, made)
-            told = offer.closed(match, made, answer, self._languages.public(match))
+            told = offer.closed_offer(match, made, answer, self._languages.public(match))
             changes: dict[str, Any] = {"content": told.content} if told else {}
             await self._outbox.edit(shown, view=None, **changes)
             messages.note(
@@ -277,7 +277,9 @@ class Reconciler(WithServices):
         revision = match.stand.revision
         again = before is not None and (before.digest == AGAIN or before.revision == revision)
         owed = (
-            set() if match.running else {one.user for one in await self._pings.owed(match, "end")}
+            set()
+            if match.running
+            else {one.user for one in await self._pings.owed_pings(match, "end")}
         )
         since = None if before is None else before.revision
         facts = await self._matches.facts.posting(watched, since, owed, again=again)
@@ -350,7 +352,7 @@ class Reconciler(WithServices):
             if number == 0 and shown.revision < match.stand.revision:
                 on_boards = _on_boards(messages)
                 facts = await self._matches.facts.passing(watched, shown.revision, on_boards)
-                changes["content"] = board.passed(facts, words, facts.kept).content
+                changes["content"] = board.passed_board(facts, words, facts.kept).content
             await self._outbox.edit(shown, **changes)
             messages.note(closed)
 
@@ -366,7 +368,7 @@ class Reconciler(WithServices):
         return board.board(facts, way, words, self._studio.usual(match.terms.guild))
 
     def _wanted_messages(self, watched: Watched, messages: Messages) -> Wanted:
-        return wanted(watched.match, {}, messages.all(), self._look(watched.match))
+        return wanted_messages(watched.match, {}, messages.all(), self._look(watched.match))
 
     def _look(self, match: Match) -> str:
         locale = self._languages.public(match).locale

@@ -25,7 +25,7 @@ class Stops(WithServices):
         self._pings = pings
         self._refused = Rests[MatchId](services.matches.now)
 
-    async def stopped(self, match: MatchId) -> None:
+    async def announce(self, match: MatchId) -> None:
         """Say where a match is played that it cannot be read, and whom to tell."""
         current, shown = await self._matches.match(match), await self._matches.shown(match)
         notice, revision = shown.get(STOPPED), current.stand.revision
@@ -35,7 +35,7 @@ class Stops(WithServices):
             return
         words = self._languages.public(current)
         people = await self._matches.people.of(person.id for person in current.people)
-        called = lines.called(current, current.players, words)
+        called = lines.mentions(current, current.players, words)
         try:
             message = await self._outbox.send(
                 current.place,

@@ -21,7 +21,7 @@ from bot.matches.match.players import Player
 from games.core import Event, Sayable, Seat
 
 from ..wire.rests import Rests
-from ..wire.said import REFUSALS, Said, said
+from ..wire.said import REFUSALS, Said, judge
 from ..words import lines
 from .match_threads import make_thread
 from .services import Services, WithServices
@@ -82,7 +82,7 @@ class TeamRooms(WithServices):
                 await self._matches.show(replace(shown, message=message))
                 await self._matches.show(replace(shown, state="closed"))
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             log.info("no team thread for match=%s: %d", match.id, answer.code)
             raise _refusal(match, answer) from failure
         return Room(shown.channel, outside)
@@ -119,7 +119,7 @@ class TeamRooms(WithServices):
         try:
             await self._client.fetch_channel(thread)
         except REFUSALS as failure:
-            if said(failure).why != "channel_gone":
+            if judge(failure).why != "channel_gone":
                 raise
             return False
         return True
@@ -149,7 +149,7 @@ class TeamRooms(WithServices):
                 if not player.human.former:
                     await room.add_user(discord.Object(player.human.id))
             except discord.HTTPException as failure:
-                if (answer := said(failure)).busy:
+                if (answer := judge(failure)).busy:
                     raise
                 outside.append((player, answer))
         names = lines.names_of(match, team, words)
@@ -175,7 +175,7 @@ class TeamRooms(WithServices):
                 await self._let_out(room, user)
             await room.edit(archived=True)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             in_it = out and match.running and answer.why != "channel_gone"
             if answer.waits or in_it:
                 if not answer.busy:
@@ -188,7 +188,7 @@ class TeamRooms(WithServices):
         try:
             await room.remove_user(discord.Object(user))
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.kind != "absent" and answer.why != "channel_gone":
                 raise
             log.info("nobody to let out of a team thread: %d", answer.code)

@@ -44,7 +44,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     """
     seen, match = facts.seen, facts.seen.match
     told = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
-    change = points_lines.changed(match, seen.game.info, facts.changes, words)
+    change = points_lines.points_line(match, seen.game.info, facts.changes, words)
     told = "\n".join((told, change)) if change else told
     liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
     sides = [livery.word for livery in liveries]
@@ -62,10 +62,10 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     return Message("\n".join(parts), under, look(seen, words, theme, below=match.faces))
 
 
-def passed(facts: BoardFacts, words: Catalogue, kept: tuple[Proof, ...] = ()) -> Message:
+def passed_board(facts: BoardFacts, words: Catalogue, kept: tuple[Proof, ...] = ()) -> Message:
     """Say above a board what was played on it, and repeat the proofs that it showed."""
     match = facts.seen.match
-    played = lines.passed(facts.seen, words, facts.earlier)
+    played = lines.turns_since(facts.seen, words, facts.earlier)
     return Message("\n".join((played, *(proof(match, evidence, words) for evidence in kept))))
 
 

@@ -10,7 +10,7 @@ from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
 
 from ..controls import panels
-from ..controls.setup_panel import panel, sealed
+from ..controls.setup_panel import panel, ready_text
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .message import Message, timing
@@ -46,15 +46,15 @@ def closed_panel(seen: ReaderView, seal: str | None, words: Catalogue) -> Messag
     They may have got ready anywhere, or the match has ended.
     """
     if seen.match.running and seal:
-        return Message(sealed(seen, seal, words))
+        return Message(ready_text(seen, seal, words))
     return Message(lines.own_board(seen, words))
 
 
-def passed(seen: ReaderView, words: Catalogue) -> Message:
-    return Message(lines.passed(seen, words))
+def passed_board(seen: ReaderView, words: Catalogue) -> Message:
+    return Message(lines.turns_since(seen, words))
 
 
-def dismissed(match: Match, player: Player, words: Catalogue) -> Message:
+def dismissal(match: Match, player: Player, words: Catalogue) -> Message:
     """Tell the person whom a computer has replaced on their last board."""
     title, name = lines.title(match, words), lines.player(match, player.seat, words)
     return Message(words("ping.replaced", title=title, player=name))

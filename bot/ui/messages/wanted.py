@@ -17,7 +17,7 @@ Wanted: TypeAlias = Mapping[str, str | Literal["closed"]]
 more. Whatever is left out is kept as it stands."""
 
 
-def wanted(
+def wanted_messages(
     match: Match, own: Mapping[Seat, View], shown: Iterable[PostedMessage], look: str
 ) -> Wanted:
     """Say what the audiences of a match should see by now.

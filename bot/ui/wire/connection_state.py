@@ -6,7 +6,7 @@ import asyncio
 
 import aiohttp
 
-from bot.metrics import refused
+from bot.metrics import count_refusal
 
 from .discord_clock import DiscordClock
 from .said import REFUSED, SERVER_ERROR, SWITCHED, TOO_MANY_REQUESTS, UNAUTHORIZED
@@ -37,7 +37,7 @@ class ConnectionState:
         self._clock.compare(ended.response.headers.get("Date"))
         status = ended.response.status
         if status >= REFUSED:
-            refused(status)
+            count_refusal(status)
         self.denied |= status == UNAUTHORIZED
         if status not in (SWITCHED, TOO_MANY_REQUESTS):
             self.bad = status >= SERVER_ERROR
@@ -47,4 +47,4 @@ class ConnectionState:
     ) -> None:
         if not isinstance(ended.exception, asyncio.CancelledError):  # given up by us
             self.bad = True
-            refused(None)
+            count_refusal(None)

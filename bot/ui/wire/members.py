@@ -23,7 +23,7 @@ from bot.matches.service import Matches
 from bot.store.former import former
 from games.core import Event, Seat
 
-from .said import REFUSALS, said
+from .said import REFUSALS, judge
 
 log = logging.getLogger(__name__)
 
@@ -90,11 +90,11 @@ class Members:
         if guild is None:
             return None
 
-        async def seen() -> bool:
+        async def looks_in() -> bool:
             place = place_of(await self._whole(guild), match)
             return place is not None and bool(await looks(place, user))
 
-        return await self._ask(match, seen)
+        return await self._ask(match, looks_in)
 
     async def _ask(self, match: Match, ask: Callable[[], Awaitable[bool | None]]) -> bool | None:
         """Ask Discord about a member; None if it does not tell, or has been too slow lately."""
@@ -175,7 +175,7 @@ async def _member(asking: Awaitable[T]) -> T | None:
     try:
         return await asking
     except REFUSALS as failure:
-        if said(failure).kind != "absent":
+        if judge(failure).kind != "absent":
             raise
         return None
 

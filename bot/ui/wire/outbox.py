@@ -23,7 +23,7 @@ from bot.matches.match.messages import PostedMessage
 from games.clock import HOUR, MINUTE
 
 from .rests import Rests
-from .said import REFUSALS, said
+from .said import REFUSALS, judge
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Outbox:
             with handle_message_parameters(previous_allowed_mentions=allowed, **changes) as params:
                 await self._client.http.edit_message(*place, params=params)
         except REFUSALS as failure:
-            answer = said(failure)
+            answer = judge(failure)
             if answer.waits:
                 if not answer.busy:
                     self._refused.add(place)
@@ -129,7 +129,7 @@ class Outbox:
         try:
             return channel, await self.send(channel, content, due_ms, **options)
         except discord.HTTPException as failure:
-            if not said(failure, "letter").stale_channel:
+            if not judge(failure, "letter").stale_channel:
                 raise
         if file := options.get("file"):
             file.reset()
@@ -149,7 +149,7 @@ class Outbox:
                 if found == wanted and bool(one.attachments) is pictured:
                     return one.id
         except Exception as failure:  # perhaps something that discord.py cannot read
-            if isinstance(failure, REFUSALS) and said(failure).waits:
+            if isinstance(failure, REFUSALS) and judge(failure).waits:
                 raise
             log.info("cannot look for a message: %s", type(failure).__name__)
         return None

@@ -15,7 +15,7 @@ from bot.matches.service import Matches
 from games.clock import MINUTE
 
 from .connection_state import ConnectionState
-from .said import REFUSALS, said
+from .said import REFUSALS, judge
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ class Pulse:
         try:
             await self._client.http.request(discord.http.Route("GET", "/users/@me"))
         except REFUSALS as failure:
-            if said(failure).kind == "out":
+            if judge(failure).kind == "out":
                 self._connection.out.set()
 
     def _awake(self) -> frozenset[int]:

@@ -48,7 +48,7 @@ REFUSALS = (
     TimeoutError,
     ConnectionError,
 )
-"""The exceptions that a request to Discord ends with, for `said` to judge."""
+"""The exceptions that a request to Discord ends with, for `judge` to judge."""
 
 _PERSON = frozenset({50007, 50278})
 _ABSENT = frozenset({10007, 10013})
@@ -106,7 +106,7 @@ class Said:
         return self.code == _ACKNOWLEDGED
 
 
-def said(failure: BaseException, way: Way = "post") -> Said:
+def judge(failure: BaseException, way: Way = "post") -> Said:
     """Judge a failed request by its code first and its status second; other failures pass."""
     if not isinstance(failure, discord.HTTPException):
         return Said("passes", busy=True)

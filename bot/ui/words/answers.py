@@ -63,7 +63,7 @@ def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
     return asked(seen.view, words).names
 
 
-def tagged(seen: ReaderView, square: str, words: Catalogue) -> str:
+def tag(seen: ReaderView, square: str, words: Catalogue) -> str:
     return asked(seen.view, words).at(square)
 
 
@@ -100,7 +100,9 @@ def _square(seen: ReaderView, typed: str, words: Catalogue) -> str:
     return name
 
 
-def played(seen: ReaderView, turns: Sequence[Taken], since: int | None, words: Catalogue) -> str:
+def turns_played(
+    seen: ReaderView, turns: Sequence[Taken], since: int | None, words: Catalogue
+) -> str:
     """Tell the turns since one of them, or the last ones. Raises Refusal if there is none such."""
     if not turns:
         return words("ask.none_played")
@@ -112,7 +114,9 @@ def played(seen: ReaderView, turns: Sequence[Taken], since: int | None, words: C
     )
     told, room = list[str](), LONGEST
     for one in wanted:
-        line = words("ask.turn", n=one.number, deed=lines.deed(replace(seen, view=one.view), words))
+        line = words(
+            "ask.turn", n=one.number, deed=lines.last_turn(replace(seen, view=one.view), words)
+        )
         room -= len(line) + 1
         if room < 0:
             told.append(words("ask.more_turns", n=one.number))

@@ -11,8 +11,8 @@ from bot.matches.match.players import Computer
 from games.records import record
 
 from .catalogue import Catalogue
-from .lines import level, plain, result, side, substitutions, title, variant
-from .times import agreed
+from .lines import level, player_name, result, side, substitutions, title, variant
+from .times import turn_time
 
 BESIDE = {
     "pause": "pauses",
@@ -64,7 +64,7 @@ def to_compare(
             result=result(match, words),
         ),
     ]
-    lines += [f"-# {agreed(match, words)}", *_beside(ended, words)]
+    lines += [f"-# {turn_time(match, words)}", *_beside(ended, words)]
     for seat, holders in enumerate(ended.seats):
         lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
     lines += substitutions(match, words)
@@ -88,7 +88,7 @@ def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
     if one.since:
         seated = words("verify.since", side=seated, line=one.since)
     if isinstance(one.who, record.Person):
-        name = words("player.former") if one.who.former else plain(one.who.name)
+        name = words("player.former") if one.who.former else player_name(one.who.name)
         return words("verify.player", side=seated, name=name, id=one.who.id)
     known = Computer(int(one.who.level), one.who.version)
     return words(

@@ -26,7 +26,7 @@ def note(match: Match, reader: int, words: Catalogue) -> str:
     )
 
 
-def listed(match: Match, words: Catalogue) -> str:
+def mark(match: Match, words: Catalogue) -> str:
     """Say in a few words that a match is held, and why; "" if it is not."""
     return words("held.listed", why=words(f"held.why.{match.held.why}")) if match.held else ""
 

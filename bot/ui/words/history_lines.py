@@ -56,7 +56,7 @@ def _step_line(history: History, step: Step, words: Catalogue) -> str:
         return ""
     seen = history.seen(step)
     if step.kind == "act":
-        return lines.deed(seen, words)
+        return lines.last_turn(seen, words)
     return _event_line(history, step, words)
 
 
@@ -76,12 +76,12 @@ class Page:
     first: int
 
 
-def noted(note: Note, words: Catalogue) -> str:
+def note_line(note: Note, words: Catalogue) -> str:
     """Write down a note; one that is published stands under the name of its writer."""
-    text = lines.escaped(lines.visible(note.text, LONGEST_NOTE))
+    text = lines.escape(lines.visible(note.text, LONGEST_NOTE))
     if note.writer is None:
         return words("history.note", text=text)
-    return words("history.note_of", name=lines.plain(note.writer.name), text=text)
+    return words("history.note_of", name=lines.player_name(note.writer.name), text=text)
 
 
 def pages(
@@ -126,7 +126,7 @@ def _moves(
 def _note_lines(notes: Sequence[Note], length: int, words: Catalogue) -> Iterator[str]:
     """Write down the notes on a turn that fit on a page with it, and count those that do not."""
     for number, note in enumerate(notes):
-        text = noted(note, words)
+        text = note_line(note, words)
         length += len(text) + 1
         if length > MOST_ON_A_TURN:
             yield words("history.more_notes", n=len(notes) - number)

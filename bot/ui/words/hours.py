@@ -9,7 +9,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.matches.match.refusals import Code, Refusal
-from bot.people.quiet_hours import MINUTES_A_DAY, UTC_NAME, QuietHours, known_zone, local_time
+from bot.people.quiet_hours import MINUTES_A_DAY, UTC_NAME, QuietHours, is_zone, local_time
 from games.submission import excerpt
 
 HOURS = (
@@ -116,7 +116,7 @@ def read_zone(text: str) -> str:
     if offset:
         sign, number = ("-" if offset[1] == "+" else "+"), int(offset[2])
         fixed = f"Etc/GMT{sign}{number}" if number else UTC_NAME
-        if known_zone(fixed):
+        if is_zone(fixed):
             return fixed
     elif wanted in _zones():
         return _zones()[wanted]

@@ -35,12 +35,12 @@ BETWEEN = " – "
 WITH = " + "
 
 
-def plain(name: str) -> str:
+def player_name(name: str) -> str:
     """Write a person's name so that it cannot mention, format or stretch anything."""
-    return escaped(visible(name, LONGEST_NAME))
+    return escape(visible(name, LONGEST_NAME))
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Write what a person has written so that it cannot mention or format anything."""
     return escape_mentions(escape_markdown(text)).replace("<", "\\<")
 
@@ -56,7 +56,7 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
-def named(person: NamedPerson, words: Catalogue) -> str:
+def name_of(person: NamedPerson, words: Catalogue) -> str:
     """Return the name of a person as they chose it; a former player has none."""
     return words("player.former") if person.former else person.name
 
@@ -80,14 +80,14 @@ def title(match: Match, words: Catalogue) -> str:
 
 def player(match: Match, seat: int, words: Catalogue) -> str:
     """Name a seat's player, or the seat before the match has begun."""
-    return plain(name(match, seat, words)) if match.begun else side(match, seat, words)
+    return player_name(name(match, seat, words)) if match.begun else side(match, seat, words)
 
 
 def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> str:
     """Name a seat's player; several computers go by their side, and have shorter names `drawn`."""
     who = match.players[seat].who
     if isinstance(who, NamedPerson):
-        return named(who, words)
+        return name_of(who, words)
     kind = "computer.drawn" if drawn else "computer"
     levels = [one.computer.level for one in match.players if one.computer]
     if len(levels) == 1:
@@ -108,11 +108,11 @@ def level(computer: Computer, words: Catalogue) -> str:
 
 def who(one: Who, words: Catalogue) -> str:
     if isinstance(one, NamedPerson):
-        return plain(named(one, words))
+        return player_name(name_of(one, words))
     return words("computer.name", level=level(one, words))
 
 
-def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
+def mentions(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     """Mention these players, computers by name."""
     return " ".join(
         mention(one.person.id)
@@ -127,7 +127,7 @@ def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
         if one.substitution:
             names = {
                 "player": player(match, one.seat, words),
-                "absent": plain(named(one.substitution.person, words)),
+                "absent": player_name(name_of(one.substitution.person, words)),
             }
             yield words(
                 "line.substitution", turn=turn_named(match, one.substitution.turn, words), **names
@@ -154,7 +154,7 @@ def call_to_move(seen: ReaderView, words: Catalogue, form: Literal["you", "they"
     if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
         return ""
     acting = [one for one in seen.match.players if one.acting]
-    naming = called if form == "you" else names_of
+    naming = mentions if form == "you" else names_of
     return words(f"{last.code}_{form}", **last.args, player=naming(seen.match, acting, words))
 
 
@@ -187,7 +187,7 @@ def chips(info: Info, turn: str) -> str:
     return " ".join(f"`{action}`" for action in actions(info, turn))
 
 
-def deed(seen: ReaderView, words: Catalogue) -> str:
+def last_turn(seen: ReaderView, words: Catalogue) -> str:
     """Describe the last turn: its player, its notation, its plain words; "" before the first.
 
     What the call to the player to move already says (a roll) is left out.
@@ -219,15 +219,15 @@ def result(match: Match, words: Catalogue) -> str:
         for result in ("won", "lost")
     )
     if match.closer:
-        return closed(match.closer, match.closer_reason, words)
+        return closing(match.closer, match.closer_reason, words)
     code = ending(outcome.reason, len(match.players), words)
     return words(code, winner=won, loser=lost)
 
 
-def closed(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
+def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
-    told, code = plain(named(closer, words)), "over.closed_for" if why else "over.closed_by"
-    return words(code, closer=told, reason=escaped(visible(why or "", LONGEST_REASON)))
+    told, code = player_name(name_of(closer, words)), "over.closed_for" if why else "over.closed_by"
+    return words(code, closer=told, reason=escape(visible(why or "", LONGEST_REASON)))
 
 
 def board(
@@ -245,14 +245,14 @@ def board(
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
     shown = shows_turns(match.terms.game)
-    deeds = _each(seen, earlier, words, _notation if shown else deed)
+    deeds = _each(seen, earlier, words, _notation if shown else last_turn)
     left = "" if shown else material(seen, words)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
         parts += [left, " ".join(mention(one.id) for one in notified if not one.former)]
     else:
         acting = [player for player in match.players if player.acting]
-        awaited = called(match, acting, words)
+        awaited = mentions(match, acting, words)
         crowded = seen.view.free and len(acting) > MOST_CALLED
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
@@ -260,7 +260,7 @@ def board(
         parts += [_rewind_warning(match, words), *deeds, left]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
-    fallen = times.fallen(match, seen.game.info, words, naming)
+    fallen = times.fallen_flags(match, seen.game.info, words, naming)
     return "\n".join((line, *substitutions(match, words), *fallen))
 
 
@@ -268,7 +268,7 @@ def _naming(match: Match, words: Catalogue) -> times.Naming:
     return lambda one: player(match, one.seat, words)
 
 
-def passed(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
+def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
     """Say what was played on the board before this one.
 
     `earlier` are the public views of the turns before the last.
@@ -342,10 +342,10 @@ def own_board(seen: ReaderView, words: Catalogue) -> str:
         state = call_to_move(seen, words, "they") or words(code, player=names)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
-    parts = [title(match, words), state, _rewind_warning(match, words), deed(seen, words)]
+    parts = [title(match, words), state, _rewind_warning(match, words), last_turn(seen, words)]
     naming = _naming(match, words)
     parts += [material(seen, words), *times.clocks(match, words, naming)]
-    fallen = times.fallen(match, seen.game.info, words, naming)
+    fallen = times.fallen_flags(match, seen.game.info, words, naming)
     return "\n".join((DOT.join(part for part in parts if part), *fallen))
 
 

@@ -10,7 +10,7 @@ from games.quitting import CALLED_OFF
 
 from . import held_lines, times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, place, plain, player, result, title, turn_named
+from .lines import DOT, names_of, people, place, player, player_name, result, title, turn_named
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
@@ -25,7 +25,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         _state(match, reader, words),
         _replaced_line(match, reader, words),
         words("list.rated") if match.unrated is None else "",
-        held_lines.listed(match, words) or times.listed(match, reader, words),
+        held_lines.mark(match, words) or times.list_time(match, reader, words),
         "" if address else place(match.place),
     )
     return DOT.join(filter(None, parts))
@@ -53,7 +53,7 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
     phase, outcome = match.stand.phase, match.stand.outcome
     match phase:
         case "open" if any(person.id == reader for person in match.called):
-            return f"**{words('list.challenged', host=plain(match.terms.host.name))}**"
+            return f"**{words('list.challenged', host=player_name(match.terms.host.name))}**"
         case "open":
             return words("list.open")
         case "called_off" if not outcome or outcome.reason in CALLED_OFF:

@@ -8,10 +8,10 @@ from bot.matches.match.players import Computer, Offer, Player
 from games.core import Info, Seat
 
 from .catalogue import Catalogue
-from .lines import DOT, named, names_of, plain, player, title, who
+from .lines import DOT, name_of, names_of, player, player_name, title, who
 
 
-def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
+def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
     """List the players who are still to answer an offer."""
     seats = needed(match, info, offer)
     return [
@@ -19,7 +19,7 @@ def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
     ]
 
 
-def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
+def what_became(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
     """Say what became of an offer: `how` is accepted or declined by a seat, withdrawn, lapsed."""
     about = substitute(match, offer, words)
     outcome = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
@@ -38,15 +38,15 @@ def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
     substitution, level = match.players[offer.substitute.seat].substitution, offer.substitute.level
     absent = player(match, offer.substitute.seat, words)
     if substitution and substitution.revision >= offer.revision:
-        absent = plain(named(substitution.person, words))
+        absent = player_name(name_of(substitution.person, words))
     anybody = words("replace.anybody")
     return {"absent": absent, "substitute": who(Computer(level), words) if level else anybody}
 
 
-def replaced(match: Match, seat: Seat, words: Catalogue) -> str:
+def replacement(match: Match, seat: Seat, words: Catalogue) -> str:
     """Say who plays on at a seat that has just been taken over, and for whom."""
     substitution = match.players[seat].substitution
-    absent = plain(named(substitution.person, words)) if substitution else ""
+    absent = player_name(name_of(substitution.person, words)) if substitution else ""
     done = words("replace.done", player=player(match, seat, words), absent=absent)
     return DOT.join((title(match, words), done))
 
@@ -57,5 +57,5 @@ def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
     about = {"player": player(match, offer.seat, words), **substitute(match, offer, words)}
     head = DOT.join((title(match, words), words(again if again in words else usual, **about)))
     agreed = names_of(match, (other for other in match.others(offer.seat) if other.consent), words)
-    left = names_of(match, asked(match, offer, info), words)
+    left = names_of(match, still_to_answer(match, offer, info), words)
     return "\n".join((head, words("offer.waiting", players=agreed, waiting=left)))

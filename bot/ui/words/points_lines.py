@@ -11,20 +11,20 @@ from bot.people.points.standing import WHOLE, Standing
 from games.core import Info
 
 from .catalogue import Catalogue
-from .lines import DOT, LONGEST_REASON, escaped, named, plain, visible
+from .lines import DOT, LONGEST_REASON, escape, name_of, player_name, visible
 
 ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
 
 
-def counted(match: Match, words: Catalogue, strike: Strike | None = None) -> str:
+def counting(match: Match, words: Catalogue, strike: Strike | None = None) -> str:
     """Say whether a match counts for points, and how much of it, or why it does not."""
     if match.unrated is None:
         code = "points.rated" if match.nth <= WHOLE else "points.rated_part"
         return words(code, whole=WHOLE, nth=match.nth)
     if strike and strike.by:
-        why = escaped(visible(strike.reason or "", LONGEST_REASON))
-        return words("points.struck_by", manager=plain(named(strike.by, words)), reason=why)
+        why = escape(visible(strike.reason or "", LONGEST_REASON))
+        return words("points.struck_by", manager=player_name(name_of(strike.by, words)), reason=why)
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
 
@@ -36,10 +36,10 @@ def on_board(match: Match, words: Catalogue, *, wanted: bool, strike: Strike | N
     """
     since = match.running and match.unrated in ON_THE_WAY
     said = (wanted and match.unrated != "computer") or since
-    return counted(match, words, strike) if said else ""
+    return counting(match, words, strike) if said else ""
 
 
-def changed(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
+def points_line(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
     """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
 
     Whose numbers others do not see yet is new to them.
@@ -73,7 +73,7 @@ def _free(match: Match, info: Info) -> bool:
 
 
 def _change(match: Match, one: Change, words: Catalogue) -> str:
-    name = plain(_name(match, one, words))
+    name = player_name(_name(match, one, words))
     if not one.after.known:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
@@ -91,7 +91,7 @@ def _name(match: Match, one: Change, words: Catalogue) -> str:
     """Name the person of a change, who may have been replaced since."""
     for player in match.players:
         if player.person and player.person.id == one.person:
-            return named(player.person, words)
+            return name_of(player.person, words)
         if player.substitution and player.substitution.person.id == one.person:
-            return named(player.substitution.person, words)
+            return name_of(player.substitution.person, words)
     return ""

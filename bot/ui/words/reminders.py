@@ -59,7 +59,9 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
             down = [one for one in match.players if one.clock.down]
             return words("ping.flag", title=title, player=lines.names_of(match, down, words))
         case "challenge":
-            return words("ping.challenge", title=title, host=lines.plain(match.terms.host.name))
+            return words(
+                "ping.challenge", title=title, host=lines.player_name(match.terms.host.name)
+            )
         case "offer":
             by = match.offer
             asking = [match.players[by.seat]] if by else []

@@ -15,7 +15,7 @@ from render.profile.standing import MOST_SIGNS, Place
 
 from . import times
 from .catalogue import Catalogue
-from .lines import DOT, plain
+from .lines import DOT, player_name
 from .points_lines import doubt
 
 
@@ -81,19 +81,19 @@ def _line(one: Placed, words: Catalogue) -> str:
     return words(
         "ranks.line",
         place=str(one.place),
-        player=plain(one.name),
+        player=player_name(one.name),
         rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}{doubt(one.standing)}",
         played=words("ranks.played", n=one.standing.games),
     )
 
 
-def met(
+def meetings(
     names: tuple[str, str],
     pools: Iterable[tuple[str, Sequence[Together], str]],
     words: Catalogue,
 ) -> Iterator[str]:
     """Say the score of two people in every game, and who begins there next, by name."""
-    one, other = map(plain, names)
+    one, other = map(player_name, names)
     for pool, found, due in pools:
         count = Counter(each.result for each in found)
         score = words(
@@ -105,5 +105,5 @@ def met(
             other=other,
         )
         drawn = words("together.draws", n=count["drawn"]) if count["drawn"] else ""
-        begins = words("together.begins", player=plain(due)) if due else ""
+        begins = words("together.begins", player=player_name(due)) if due else ""
         yield f"- {DOT.join(filter(None, (score, drawn, begins)))}"

@@ -42,7 +42,7 @@ def span(ms: int, words: Catalogue) -> str:
 # ------------------------------------------------------------------------ cards
 
 
-def agreed(match: Match, words: Catalogue) -> str:
+def turn_time(match: Match, words: Catalogue) -> str:
     """Say how much time a turn has, and what happens when it is used up."""
     pace = words("card.time", pace=words(f"choice.pace.{match.options.pace}"))
     if not match.options.strict:
@@ -54,7 +54,7 @@ def expiry(match: Match, words: Catalogue) -> str:
     return words("card.expires", when=relative(expires_ms(match)))
 
 
-def expired(match: Match) -> bool:
+def has_expired(match: Match) -> bool:
     """Tell whether a match that never began stayed open for as long as it could."""
     return match.updated_ms >= expires_ms(match)
 
@@ -98,7 +98,7 @@ def news(match: Match, words: Catalogue, name: Naming, given: Given = NOTHING) -
         yield words("time.outage", n=max(1, match.outage_ms // MINUTE))
 
 
-def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:
+def fallen_flags(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:
     """Say whose time is up, and what the others who are still in may do about it."""
     for player in match.players:
         if player.clock.flag_ms is not None:
@@ -115,7 +115,7 @@ def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator
             yield words(code, player=name(player), when=relative(ends or 0))
 
 
-def listed(match: Match, reader: int, words: Catalogue) -> str:
+def list_time(match: Match, reader: int, words: Catalogue) -> str:
     """Give the time that counts in a list: what is left, else when anything last happened."""
     if match.stand.phase == "open":
         return words("list.expires", when=relative(expires_ms(match)))
