@@ -22,7 +22,7 @@ from bot.ui.answers.opening import (
     show_taken,
 )
 from bot.ui.answers.places import address, check_permissions
-from bot.ui.answers.replies import bring, onward, show_match
+from bot.ui.answers.replies import onward, reconcile, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, on, read_number, rows
@@ -189,7 +189,7 @@ async def sit(visit: Visit) -> None:
     """Join from the list of matches; the answer is for the player who joins."""
     await check_card(visit, await visit.match())
     joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
-    trouble = await bring(visit, joined)
+    trouble = await reconcile(visit, joined)
     done = visit.words("list.joined", match=joined.id)
     await visit.show(done, trouble, view=await onward(visit, joined))
     await offer_set_up(visit, joined)
@@ -208,7 +208,7 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
         digest = invitation.digest(match)
         await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))
     if CARD not in known or COMMITMENT not in public_proofs(known.values()):
-        await bring(visit, match)
+        await reconcile(visit, match)
         await matches.opening.check_card(match.id)
 
 
@@ -267,7 +267,7 @@ async def close(visit: Visit) -> None:
     if not may_close(visit.interaction, match):
         raise Refusal(Code.NOT_A_KEEPER)
     closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
-    trouble = await bring(visit, closed)
+    trouble = await reconcile(visit, closed)
     done = visit.words("taken.closed", match=closed.id)
     await visit.show(done, trouble)
 

@@ -15,7 +15,7 @@ from games.core import Event
 class Elsewhere:
     """The follower of a program without Discord: whatever shows a match is left to the bot."""
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Leave a match to the bot's next round."""
         return Event("board.later", {"match": watched.match.id})
 

@@ -46,7 +46,7 @@ class Unfinished(Exception):
 class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Close the gap; an event says what stands in the way.
 
         Unless all is done, return an event or raise (Unfinished if no player need know): otherwise
@@ -108,11 +108,11 @@ class Followers:
         self._done.pop(match, None)
         task = self._tasks.get(match)
         if task is None:
-            task = asyncio.create_task(self._bring(match), name=f"follow {match}")
+            task = asyncio.create_task(self._reconcile(match), name=f"follow {match}")
             self._tasks[match] = task
         return task
 
-    async def bring(self, match: MatchId) -> Event | None:
+    async def reconcile(self, match: MatchId) -> Event | None:
         """Bring a match up and wait for all but letters; an event says what stands in the way."""
         return await asyncio.shield(self.bringing(match))
 
@@ -155,13 +155,13 @@ class Followers:
         left = dict.fromkeys((*await self._ledger.behind(), *self._undone))
         free = asyncio.Semaphore(AT_ONCE)
 
-        async def bring(match: MatchId) -> None:
+        async def reconcile(match: MatchId) -> None:
             async with free:
-                await self.bring(match)
+                await self.reconcile(match)
             if match in self._failures:  # what is tried again soon makes no sweep rarer
                 self._failures[match] += 1
 
-        await asyncio.gather(*(bring(match) for match in left if self._due(match)))
+        await asyncio.gather(*(reconcile(match) for match in left if self._due(match)))
 
     async def retry(self) -> None:
         """Begin once more with what has just failed, a few matches a round; the rest is for sweeps.
@@ -227,7 +227,7 @@ class Followers:
         if messages := self._messages.get(posted.match):
             messages.know(posted)
 
-    async def _bring(self, match: MatchId) -> Event | None:
+    async def _reconcile(self, match: MatchId) -> Event | None:
         try:
             while match in self._latest:
                 trouble = await self._once(match, self._latest.pop(match))
@@ -338,7 +338,7 @@ class Followers:
 
 async def _follow(follower: Follower, watched: Watched, messages: Messages) -> Progress:
     try:
-        event = await follower.bring(watched, messages)
+        event = await follower.reconcile(watched, messages)
     except Unfinished as left:
         log.warning("%s of match=%s: %s", type(follower).__name__, watched.match.id, left)
         return Progress(False, left.event, failed=left.event is not None)

@@ -242,7 +242,7 @@ class Evening:
         """Wait for all that follows from what has changed without an interaction."""
         matches = self.client.desk.matches
         for match in await matches.behind():
-            await matches.followers.bring(match)
+            await matches.followers.reconcile(match)
             await matches.followers.letters(match)
         while posting := [one for one in asyncio.all_tasks() if one.get_name().startswith("post ")]:
             await asyncio.wait(posting)

@@ -139,7 +139,7 @@ async def test_looks_moves_and_flags_read_and_write_little(
     table.time.ahead += DAY // 5
     with account.within(FLAG):
         assert await matches.clocks.due(table.time()) == 1
-        await matches.followers.bring(before.id)
+        await matches.followers.reconcile(before.id)
     assert (await table.match()).serial == before.serial + 1
     assert any(words in table.board().content for words in ("has run out of time", "missed a turn"))
 

@@ -171,7 +171,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     await matches.setting_up.ready(2, match, evening.brennus.id)
     await matches.playing.try_turn(3, match, evening.livia.id, "a6-a7")
     gate.set()
-    await matches.followers.bring(match)
+    await matches.followers.reconcile(match)
     for seal in await seals(evening, match):
         assert seal in posted(evening)
     await end_by_agreement(evening, "draw")
@@ -189,7 +189,7 @@ async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evenin
         await matches.setting_up.ready(key, match, who.id)
     await matches.offers.offer(7, match, evening.livia.id, "draw")
     await matches.offers.offer(8, match, evening.brennus.id, "draw")
-    await matches.followers.bring(match)
+    await matches.followers.reconcile(match)
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
     opened = fairness(evening.channel)[-1].content

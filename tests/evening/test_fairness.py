@@ -209,7 +209,7 @@ async def test_layouts_opened_by_an_earlier_version_are_not_opened_again(evening
     await end_by_agreement(evening, "draw")
     posted, match = len(fairness(evening.channel)), await evening.match()
     await earlier(evening, f"salt:0 0:2 1:2 layouts:{match.stand.revision}")
-    await evening.client.desk.matches.followers.bring(match.id)
+    await evening.client.desk.matches.followers.reconcile(match.id)
     assert len(fairness(evening.channel)) == posted
 
 
@@ -232,6 +232,6 @@ async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(
 
     monkeypatch.setattr(MatchThreads, "another", failing)
     await matches.setting_up.ready(1, match, evening.livia.id)
-    await matches.followers.bring(match)
+    await matches.followers.reconcile(match)
     await evening.env.advance_time(10 * 60)
     assert [(await matches.match(match)).home] == moved

@@ -128,7 +128,7 @@ class Night:
             pass
 
         with self.patch.context() as patch:
-            patch.setattr(Reconciler, "bring", dead)
+            patch.setattr(Reconciler, "reconcile", dead)
             await self.table.move(self.acting(match), await self.text(match))
             assert len(self.table.boards()) == before
         await self.restarted(match)

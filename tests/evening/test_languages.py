@@ -222,7 +222,7 @@ async def test_a_letter_to_somebody_never_met_speaks_as_the_server(evening: Even
     host, guest = (NamedPerson(who.id, "?") for who in (evening.livia, evening.brennus))
     channel, guild = evening.channel.id, evening.guild.id
     proposal = Proposal("junqi-dark", host, (guest,), guild, channel, Options(where="here"))
-    await matches.followers.bring((await matches.opening.seat(proposal, [host, guest])).id)
+    await matches.followers.reconcile((await matches.opening.seat(proposal, [host, guest])).id)
     await evening.follow()
     (letter,) = evening.letters("Brennus")
     assert english(letter.content)

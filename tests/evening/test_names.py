@@ -103,7 +103,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
         assert "Something" not in said(await who.slash(thread, "match list", scope="here"))
     assert "on the table" in said(await rogue.slash(thread, "match offer", what="draw"))
     await press(rogue, await rogue.slash(thread, "match resign"), "Resign")
-    await evening.client.desk.matches.followers.bring(MatchId(match))
+    await evening.client.desk.matches.followers.reconcile(MatchId(match))
     end = evening.board(thread)
     assert lines.player_name(name) in end.content
     verified = said(await evening.verify(evening.mara, end))

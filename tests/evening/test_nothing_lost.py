@@ -47,7 +47,7 @@ async def test_killed_between_commit_and_post_thread_and_boards_appear_after_the
     evening.room()
     await evening.begin()
     with monkeypatch.context() as patch:
-        patch.setattr(Reconciler, "bring", killed)
+        patch.setattr(Reconciler, "reconcile", killed)
         await press(evening.brennus, opened, "Accept")
         await evening.move(evening.livia, "a1-a3")
         assert len(evening.boards()) == 1
@@ -196,7 +196,7 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
 
 async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> None:
     class Slow:
-        async def bring(self, watched: Watched, messages: Messages) -> None:
+        async def reconcile(self, watched: Watched, messages: Messages) -> None:
             begun.set()
             await asyncio.Event().wait()
 

@@ -251,7 +251,7 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     assert labels(letter) == []
     edited = [one for one in table.env.http_requests if one.path.endswith(f"/{letter.id}")]
     await table.restart()
-    await table.client.desk.matches.followers.bring((await table.match()).id)
+    await table.client.desk.matches.followers.reconcile((await table.match()).id)
     again = [one for one in table.env.http_requests if one.path.endswith(f"/{letter.id}")]
     assert len(again) == len(edited) == 1
     no = refused(await table.livia.slash(table.channel, "match partners"))

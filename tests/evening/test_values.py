@@ -60,7 +60,7 @@ async def sent(evening: Evening, matches: list[MatchId]) -> list[str]:
     """Bring matches up once more, and list the requests about messages made for it."""
     before = len(evening.env.http_requests)
     for match in matches:
-        await evening.client.desk.matches.followers.bring(match)
+        await evening.client.desk.matches.followers.reconcile(match)
         await evening.client.desk.matches.followers.letters(match)
     made = evening.env.http_requests[before:]
     return [f"{one.method} {one.path}" for one in made if "/messages" in one.path]

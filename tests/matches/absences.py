@@ -44,10 +44,10 @@ async def now(club: Club, match: Match) -> Match:
 
 async def thought(club: Club, match: Match) -> Match:
     """Return the match once no computer is thinking."""
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     while club.matches.computers.thinks(match.id):
         await club.matches.computers.ponder(match.id, 60)
-        await club.matches.followers.bring(match.id)
+        await club.matches.followers.reconcile(match.id)
     return await now(club, match)
 
 

@@ -79,7 +79,7 @@ class Gossip:
 
     heard: list[Watched] = field(default_factory=list)
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
         self.heard.append(now)
         return None
 
@@ -120,9 +120,9 @@ class Club:
 
     async def watched(self, match: MatchId) -> Watched:
         """Return a match as its followers see it."""
-        await self.matches.followers.bring(match)  # what is under way may have been read before
+        await self.matches.followers.reconcile(match)  # what is under way may have been read before
         self.gossip.heard.clear()
-        await self.matches.followers.bring(match)
+        await self.matches.followers.reconcile(match)
         return self.gossip.heard[-1]
 
     async def post_card(self, match: Match) -> None:

@@ -52,7 +52,7 @@ async def reopened(club: Club, kept_ms: int | None) -> Matches:
 
 async def old(club: Club, match: Match) -> Match:
     """Let all that follows from a match be done, and so much time pass that it is cleared."""
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     await club.matches.followers.sweep()
     club.clock.time += KEPT + DAY
     assert await club.matches.clearing.portion() > 0
@@ -113,7 +113,7 @@ async def test_a_card_that_came_to_nothing_goes_whole(club: Club) -> None:
     await club.post_card(cancelled)
     await club.matches.opening.cancel(club.keys(), cancelled.id, EVA.id)
     running, waiting = await club.begin(channel=4), await club.open(host=CID, channel=5)
-    await club.matches.followers.bring(cancelled.id)
+    await club.matches.followers.reconcile(cancelled.id)
     await club.matches.followers.sweep()
     club.clock.time += KEPT - DAY
     assert await club.matches.clearing.portion() == 0
@@ -156,7 +156,7 @@ async def test_whoever_asks_for_its_moves_is_told_kindly(club: Club) -> None:
 
 async def test_its_followers_have_nothing_to_do(club: Club) -> None:
     match = await old(club, await played(club))
-    assert await club.matches.followers.bring(match.id) is None
+    assert await club.matches.followers.reconcile(match.id) is None
     assert club.gossip.heard[-1].view is None
 
 
@@ -179,7 +179,7 @@ async def test_what_is_younger_runs_or_is_still_to_be_shown_stays_whole(club: Cl
     shown = await about(club, young)
     club.clock.time += 2 * DAY
     await club.matches.opening.live_in(young.id, 77)
-    await club.matches.followers.bring(young.id)
+    await club.matches.followers.reconcile(young.id)
     assert await club.matches.clearing.portion() == 0, "its last change is not written off yet"
     assert await about(club, young) == shown | {"unfollowed"}
     assert "invitations" in await about(club, running)

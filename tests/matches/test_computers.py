@@ -48,7 +48,7 @@ async def soon(true: Callable[[], object]) -> None:
 
 async def at_rest(club: Club, match: Match) -> None:
     """Wait until the followers are done and no computer is thinking."""
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     await soon(lambda: not club.matches.computers.thinks(match.id))
 
 
@@ -158,7 +158,7 @@ async def test_when_it_cannot_be_asked_it_waits_and_plays_no_turn_of_chance(
     club: Club, held: Held
 ) -> None:
     match = await in_thought(club, held)
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     held.asked.pop()[1].set_exception(OSError("no memory for a worker"))
     await soon(lambda: not club.matches.computers.thinks(match.id))
     assert await turns(club, match) == ["a1-a3"]

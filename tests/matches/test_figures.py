@@ -42,7 +42,7 @@ async def test_a_match_is_behind_until_its_followers_are_done(club: Club) -> Non
     match = await club.begin()
     club.matches.followers.kick(match.id)
     assert club.matches.followers.behind == 1
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     assert (await club.matches.figures())["followers_behind"] == 0
 
 

@@ -35,7 +35,7 @@ class Diary:
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
     meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
         match = now.match
         self.seen.append((match.id, match.serial))
         return await self.meanwhile(match.id) if self.meanwhile else None
@@ -118,7 +118,7 @@ async def test_what_followers_post_is_written_down_once_they_are_done(library: L
     followers, seen = Followers(library), list[int]()
 
     class Poster:
-        async def bring(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Watched, messages: Messages) -> None:
             messages.note(replace(POSTED, revision=now.match.serial))
             messages.note(replace(POSTED, audience="dm:0", message=9))
             seen.append(len(library.shelf))
@@ -138,7 +138,7 @@ async def test_what_a_slow_follower_has_posted_is_written_down_meanwhile(
     followers = Followers(library)
 
     class Slow:
-        async def bring(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Watched, messages: Messages) -> None:
             messages.note(POSTED)
             await library.written.wait()
 
@@ -151,7 +151,7 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
     followers, known, reading = Followers(library), list[PostedMessage | None](), asyncio.Event()
 
     class Reader:
-        async def bring(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Watched, messages: Messages) -> None:
             known.append(messages.get("channel"))
 
     async def shown_late(match: MatchId) -> Sequence[PostedMessage]:
@@ -173,7 +173,7 @@ async def test_what_somebody_else_posts_is_not_written_over(library: Library) ->
     newer = replace(POSTED, digest="newer")
 
     class Poster:
-        async def bring(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Watched, messages: Messages) -> None:
             messages.note(POSTED)
             await followers.show(newer)
 
@@ -186,7 +186,7 @@ async def test_what_is_not_at_hand_is_looked_up(library: Library) -> None:
     followers, diary = Followers(library), Diary()
     followers.add(diary)
     library.serial = 4
-    assert await followers.bring(ONE) is None
+    assert await followers.reconcile(ONE) is None
     assert (diary.seen, library.loaded) == ([(ONE, 4)], 1)
 
 
@@ -216,7 +216,7 @@ async def test_who_waits_is_told_what_stands_in_the_way(library: Library) -> Non
     followers.add(Diary())
     followers.add(diary)
     followers.add(Diary())
-    assert await followers.bring(ONE) == Event("board.forbidden", {"match": ONE})
+    assert await followers.reconcile(ONE) == Event("board.forbidden", {"match": ONE})
 
 
 async def test_who_stops_waiting_stops_nothing(library: Library) -> None:
@@ -230,7 +230,7 @@ async def test_who_stops_waiting_stops_nothing(library: Library) -> None:
     diary.meanwhile = wait
     followers.add(diary)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(followers.bring(ONE), 0.01)
+        await asyncio.wait_for(followers.reconcile(ONE), 0.01)
     gate.set()
     await followers.close()
     assert done == [ONE]
@@ -242,7 +242,7 @@ async def test_a_follower_that_fails_keeps_no_other_back(
     followers, other = Followers(library), Diary()
     followers.add(Diary(meanwhile=stumble))
     followers.add(other)
-    assert await followers.bring(ONE) == Event("board.later", {"match": ONE})
+    assert await followers.reconcile(ONE) == Event("board.later", {"match": ONE})
     assert other.seen == [(ONE, 0)]
     assert "Diary of match=AAAA waits" in caplog.text
 
@@ -253,7 +253,7 @@ async def test_a_match_that_cannot_be_read_waits(
     library.broken = True
     followers, diary = Followers(library), Diary()
     followers.add(diary)
-    assert await followers.bring(ONE) == Event("board.later", {"match": ONE})
+    assert await followers.reconcile(ONE) == Event("board.later", {"match": ONE})
     assert diary.seen == []
     assert "match=AAAA cannot be read" in caplog.text
 
@@ -303,11 +303,11 @@ async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
     followers.add(Diary())
     followers.add(diary)
     followers.add(Diary())
-    assert await followers.bring(ONE) == event
+    assert await followers.reconcile(ONE) == event
     await followers.sweep()
     assert library.done == []
     diary.meanwhile = None
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     await followers.sweep()
     assert library.done == [{ONE: 0}]
 
@@ -432,14 +432,14 @@ async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
 ) -> None:
     followers, diary = Followers(library), Diary(meanwhile=stumble)
     followers.add(diary)
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     assert await tries(followers, diary, 12) == [1, 2, 4]
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     assert await tries(followers, diary, 12) == []
     diary.meanwhile = None
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     diary.meanwhile = leave_off
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     diary.meanwhile = None
     assert await tries(followers, diary, 12) == [1]
 
@@ -447,7 +447,7 @@ async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
 async def test_what_a_moderator_has_to_mend_is_left_to_sweeps(library: Library) -> None:
     followers, diary = Followers(library), Diary(meanwhile=lack)
     followers.add(diary)
-    await followers.bring(ONE)
+    await followers.reconcile(ONE)
     assert await tries(followers, diary, 8) == []
 
 
@@ -482,10 +482,10 @@ async def test_others_are_told_of_a_change_in_a_match_they_follow() -> None:
     followers = Followers(library)
     followers.add(diary)
     followers.others = others
-    assert await followers.bring(ONE)
+    assert await followers.reconcile(ONE)
     assert (others.told, diary.seen, followers.late) == ([], [(ONE, 0)], 1)
     others.theirs.add(ONE)
-    assert await followers.bring(ONE) is None
+    assert await followers.reconcile(ONE) is None
     await followers.close()
     assert (others.told, diary.seen, followers.late) == ([ONE], [(ONE, 0)], 0)
     assert library.done == []

@@ -116,7 +116,7 @@ class Table:
         """Return the match once no computer is to act or thinking."""
         matches = self.club.matches
         while matches.computers.thinks(self.match.id) or self.match.computing:
-            await matches.followers.bring(self.match.id)
+            await matches.followers.reconcile(self.match.id)
             await matches.computers.ponder(self.match.id, 60)
             self.match = await matches.match(self.match.id)
         return self.match

@@ -21,10 +21,10 @@ class Letters(Diary):
 
     released: asyncio.Event
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
         messages.note(BOARD)
         messages.later(asyncio.create_task(self.send()))
-        return await super().bring(now, messages)
+        return await super().reconcile(now, messages)
 
     async def send(self) -> bool:
         return await self.released.wait()
@@ -63,7 +63,7 @@ async def test_a_letter_given_up_at_the_end_has_kept_nobody_waiting_and_leaves_n
     followers.add(letters)
     library.left = [ONE]
     async with asyncio.timeout(10):
-        await followers.bring(ONE)
+        await followers.reconcile(ONE)
         await followers.sweep()
     assert library.shelf == []
     await followers.close()

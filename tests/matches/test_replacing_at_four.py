@@ -64,7 +64,7 @@ async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(c
     await answered(club, match, made, CID.id, True)
     club.matches.leaving.roll_call = RollCall({DAN.id})
     await club.matches.leaving.call_roll(match.id, BOB.id)
-    await club.matches.followers.bring(match.id)
+    await club.matches.followers.reconcile(match.id)
     after = await now(club, match)
     assert (after.players[FIRST].computer, after.offer) == (
         Computer(1, PLAYERS["junqi-four"].version),

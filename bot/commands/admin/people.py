@@ -10,7 +10,7 @@ from bot.store.former import former
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager, check_reason
-from bot.ui.answers.replies import bring
+from bot.ui.answers.replies import reconcile
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
@@ -46,7 +46,7 @@ async def people(
         why = check_reason(reason)
         found = await matches.managing.find(read_id(match), guild)
         struck = await matches.striking.strike(found.id, visit.named, why)
-        trouble = await bring(visit, struck)
+        trouble = await reconcile(visit, struck)
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
         await visit.show(done, trouble)
     else:

@@ -6,7 +6,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.proposing import as_kind, is_back, post_offer, read_offer, show_substitutes
-from bot.ui.answers.replies import bring, show_match
+from bot.ui.answers.replies import reconcile, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines, offer_lines
@@ -56,7 +56,7 @@ async def gift(visit: Visit) -> None:
 async def give_time(visit: Visit, match: Match, revision: int | None = None) -> None:
     """Give the player to move more time, which their board then says."""
     after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user, revision)
-    trouble = await bring(visit, after)
+    trouble = await reconcile(visit, after)
     given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
     await visit.show(given, trouble)
 
@@ -96,7 +96,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     after = await visit.desk.matches.offers.offer(visit.key, match.id, visit.user, kind)
     made = after.offer
     if made is None:
-        trouble = await bring(visit, after)
+        trouble = await reconcile(visit, after)
         await visit.show(visit.words("offer.agreed"), trouble)
         return
     await post_offer(visit, after, made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.places import Home, channel_of, check_permissions, check_seen, whole
-from bot.ui.answers.replies import bring, onward, up
+from bot.ui.answers.replies import onward, reconcile, up
 from bot.ui.answers.visits import Answer, Visit, verb
 
 
@@ -22,7 +22,7 @@ async def rehome(visit: Visit) -> None:
     match = await visit.desk.matches.holding.move(
         visit.key, match.id, visit.user, home.id, channel_of(home)
     )
-    trouble = await bring(visit, match)
+    trouble = await reconcile(visit, match)
     match = visit.on(await visit.desk.matches.match(match.id))
     shown = await up(visit, match)
     done = visit.words("held.moved" if shown else "held.moved_unshown", match=match.id)

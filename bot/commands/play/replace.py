@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.proposing import is_back, post_offer, read_offer, show_substitutes
-from bot.ui.answers.replies import bring, onward
+from bot.ui.answers.replies import onward, reconcile
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import read_number
 from bot.ui.words import lines, offer_lines
@@ -31,7 +31,7 @@ async def seek(visit: Visit) -> None:
     if (made := after.offer) is not None:
         await post_offer(visit, after, made)
         return
-    trouble = await bring(visit, after)
+    trouble = await reconcile(visit, after)
     done = offer_lines.replacement(after, substitute.seat, visit.words)
     await visit.show(done, trouble, view=await onward(visit, after))
 
@@ -47,7 +47,7 @@ async def take(visit: Visit) -> None:
     match = await matches.offers.take(visit.key, press.match, visit.named, made)
     words = visit.desk.languages.public(match)
     await visit.show(offer_lines.replacement(match, made.substitute.seat, words))
-    trouble = await bring(visit, match)
+    trouble = await reconcile(visit, match)
     yours = visit.words("replace.yours", side=lines.side(match, made.substitute.seat, visit.words))
     missed = match.players[made.substitute.seat].missed
     warning = visit.words("replace.missed", n=missed) if missed else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.replies import bring, onward
+from bot.ui.answers.replies import onward, reconcile
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines
@@ -71,7 +71,7 @@ async def leave(visit: Visit) -> None:
 
 async def show_end(visit: Visit, match: Match) -> None:
     """Tell the player who left how it has ended; others may play on."""
-    trouble = await bring(visit, match)
+    trouble = await reconcile(visit, match)
     end = visit.words("resign.out") if match.running else lines.result(match, visit.words)
     head = lines.DOT.join((lines.title(match, visit.words), end))
     await visit.show(head, trouble, view=await onward(visit, match))

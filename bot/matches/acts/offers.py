@@ -232,7 +232,7 @@ class Offers:
             return await self._takebacks.taken(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Seat the computer that everyone still present has agreed on: others may be absent now."""
         match, offer = watched.match, watched.match.offer
         if offer and offer.substitute and offer.substitute.level and self._is_agreed(match, offer):

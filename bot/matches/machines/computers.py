@@ -76,7 +76,7 @@ class Computers:
         player = self._referee.players.get(game)
         return player.highest if player else 0
 
-    async def bring(self, watched: Watched, messages: Messages) -> None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> None:
         """Let every computer think that is to act or to answer; drop thoughts that are in vain."""
         self._ponder(watched.match)
 

@@ -137,7 +137,7 @@ class Forgetting:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 for match in ended:
-                    await followers.bring(match)
+                    await followers.reconcile(match)
                     await followers.letters(match)
         except TimeoutError:
             log.info("the last boards of %d matches are late", len(ended))

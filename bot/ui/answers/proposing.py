@@ -17,7 +17,7 @@ from ..wire.outbox import post
 from ..wire.said import REFUSALS
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
-from .replies import PATIENCE_S, bring, show_match
+from .replies import PATIENCE_S, reconcile, show_match
 from .visits import Visit
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def _receipt(made: Offer, info: Info) -> str:
 async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
     """Show what computers reply, if they do so at once; False if they do not."""
     matches = visit.desk.matches
-    trouble = await bring(visit, match)
+    trouble = await reconcile(visit, match)
     await matches.computers.ponder(match.id, PATIENCE_S)
     after, outcome = await matches.match(match.id), matches.offers.outcome(match.id, made)
     if outcome is None:
@@ -78,7 +78,7 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
     seat, how = outcome
     reply = offer_lines.what_became(after, made, how, visit.words, seat)
     if after.stand.revision > match.stand.revision:
-        trouble = await bring(visit, after)
+        trouble = await reconcile(visit, after)
     await visit.show(reply, trouble)
     return True
 

@@ -33,7 +33,7 @@ LATE = frozenset({"board.soon", "board.later", "computer.soon"})
 """The texts about a board that has yet to come."""
 
 
-async def bring(visit: Visit, match: Match) -> str:
+async def reconcile(visit: Visit, match: Match) -> str:
     """Bring a match's messages up; return what stands in the way in words, or "".
 
     If Discord takes long the messages follow later, and the asker waits no longer. An asker whose
@@ -63,7 +63,7 @@ async def up(visit: Visit, match: Match) -> bool:
 
 async def show_match(visit: Visit, match: Match) -> None:
     """Bring a match's messages up; tell the asker when something stands in the way."""
-    if trouble := await bring(visit, match):
+    if trouble := await reconcile(visit, match):
         await visit.add(trouble)
 
 
@@ -166,7 +166,7 @@ async def show_panel(visit: Visit, seen: ReaderView, picked: str = "") -> None:
 
 async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then show the player who is ready what is sealed."""
-    trouble = await bring(visit, seen.match)
+    trouble = await reconcile(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
     ready = ready_text(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
     await visit.show(ready, trouble, file=await own_picture(visit, seen))
@@ -184,7 +184,7 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then tell the player what was played and what waits next."""
     match, words = seen.match, visit.words
     log.info("turn match=%s revision=%d interaction=%d", match.id, match.stand.revision, visit.key)
-    trouble = await bring(visit, match)
+    trouble = await reconcile(visit, match)
     action = seen.last[1] if seen.last else ""
     news = lines.effects(seen.view.news, words)
     played = words(

@@ -49,10 +49,10 @@ class Letters(WithServices):
         for player in match.players:
             holder = player.person or (player.substitution and player.substitution.person)
             if holder and not holder.former:
-                bring = partial(self._bring, watched, player, messages)
-                messages.later(self._queue.put(holder.id, bring))
+                deliver = partial(self._deliver, watched, player, messages)
+                messages.later(self._queue.put(holder.id, deliver))
 
-    async def _bring(self, watched: Watched, player: Player, messages: Messages) -> bool:
+    async def _deliver(self, watched: Watched, player: Player, messages: Messages) -> bool:
         """Bring one player's letters up, unless something has been played meanwhile.
 
         False if a sweep has to try again; the other players' may go.

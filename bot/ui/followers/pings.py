@@ -137,7 +137,7 @@ class Pings(WithServices):
 
     # --------------------------------------------------------------- delivery
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Send the pings that have just come to be owed, once there is a message to lead to."""
         match = watched.match
         if match.begun and not match.running and await self._matches.following.end(match):

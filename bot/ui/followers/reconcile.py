@@ -1,7 +1,7 @@
 """The follower that keeps every message of a match as it should be: posts, edits and closes.
 
 A message is never "notified": the table of posted messages says which facts each was made from,
-and `bring` closes the gap to what every audience should see now, whatever left it. Pictures are
+and `reconcile` closes the gap to what every audience should see now, whatever left it. Pictures are
 drawn as a message is sent, not to be compared.
 """
 
@@ -61,7 +61,7 @@ class Reconciler(WithServices):
         self._late: set[MatchId] = set()
         self._waited: dict[MatchId, float] = {}
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Bring all messages up; an event says what stands in the way of the public ones."""
         match = watched.match
         try:
@@ -96,9 +96,9 @@ class Reconciler(WithServices):
             home = (await self._matches.match(match.id)).home  # it may have moved before it failed
             watched = replace(watched, match=replace(match, home=home))
         due = self._wanted_messages(watched, messages)
-        for bring in (self._bring_board, self._bring_card, self._close_offers):
+        for step in (self._reconcile_board, self._reconcile_card, self._close_offers):
             try:
-                await bring(watched, messages, due)
+                await step(watched, messages, due)
             except Exception as failure:
                 failures.append(failure)
         if first and match.terms.rematch_of and messages.get(CHANNEL):
@@ -141,7 +141,7 @@ class Reconciler(WithServices):
         """
         match = watched.match
         try:
-            await self._bring_card(watched, messages, self._wanted_messages(watched, messages))
+            await self._reconcile_card(watched, messages, self._wanted_messages(watched, messages))
             await self._prove(match, messages)
         except REFUSALS as failure:
             answer = judge(failure)
@@ -155,7 +155,7 @@ class Reconciler(WithServices):
         if match.complete and shown:
             await self._matches.opening.begin(match.id, shown.message)
 
-    async def _bring_card(self, watched: Watched, messages: Messages, due: Wanted) -> None:
+    async def _reconcile_card(self, watched: Watched, messages: Messages, due: Wanted) -> None:
         """Post the card of an open match, and say on it who sits down and what becomes of it."""
         match, card = watched.match, messages.get(CARD)
         digest, opened = due[CARD], match.stand.phase == "open"
@@ -254,7 +254,7 @@ class Reconciler(WithServices):
 
     # ----------------------------------------------------------------- boards
 
-    async def _bring_board(self, watched: Watched, messages: Messages, due: Wanted) -> None:
+    async def _reconcile_board(self, watched: Watched, messages: Messages, due: Wanted) -> None:
         """Post a board for what has happened since the last one, or edit that one."""
         match, shown = watched.match, messages.get(CHANNEL)
         if watched.view is None or match.home is None:

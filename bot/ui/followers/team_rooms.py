@@ -87,7 +87,7 @@ class TeamRooms(WithServices):
             raise _refusal(match, answer) from failure
         return Room(shown.channel, outside)
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Archive the threads of a match that has ended, and of a team with a replaced player.
 
         A replaced player is let out first, because they play no longer.

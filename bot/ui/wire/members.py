@@ -55,7 +55,7 @@ class Members:
         self._asked: dict[MatchId, frozenset[Seat]] = {}
         self._spared = 0.0
 
-    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
         """Look up those whose turn has come, and do not await a player who has left for good."""
         match = watched.match
         info = self._matches.game(match).info
