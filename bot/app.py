@@ -21,7 +21,7 @@ from . import commands
 from .config import Settings
 from .matches.machines.thinkers import Thinkers
 from .matches.machines.workers import InProcess, Processes
-from .matches.match.allowance import Allowance
+from .matches.match.allowance import Limits
 from .matches.match.shards import Shards
 from .matches.service import Matches
 from .matches.upkeep.retention import KEPT_MS
@@ -97,8 +97,8 @@ def allowed_players(settings: Settings) -> Mapping[str, AnyPlayer]:
     return PLAYERS if settings.master == "on" else WITHOUT_MASTER
 
 
-def _allowance(settings: Settings) -> Allowance:
-    return Allowance(
+def _allowance(settings: Settings) -> Limits:
+    return Limits(
         running=settings.matches_at_once,
         alone=settings.computer_matches_at_once,
         started=settings.matches_an_hour,

@@ -48,7 +48,9 @@ def selected(views: Sequence[View], most: int = FRAMES) -> tuple[int, ...]:
 def canvas(views: Sequence[View], look: Look, smaller: bool = False) -> Canvas:
     """Return the canvas on which every one of these boards has room."""
     grounds = [scene(view, look).ground for view in views]
-    return Canvas(max(one.width for one in grounds), max(one.height for one in grounds), smaller)
+    return Canvas(
+        max(ground.width for ground in grounds), max(ground.height for ground in grounds), smaller
+    )
 
 
 def opened(view: View, look: Look, canvas: Canvas) -> bytes:

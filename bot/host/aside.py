@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.config import Settings
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.service import Matches
 from bot.store.copying import require_there
 from games.core import Event
@@ -15,7 +15,7 @@ from games.core import Event
 class Elsewhere:
     """The follower of a program without Discord: whatever shows a match is left to the bot."""
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Leave a match to the bot's next round."""
         return Event("board.later", {"match": watched.match.id})
 

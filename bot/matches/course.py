@@ -15,7 +15,7 @@ from .match.refusals import Code, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LogSpan:
     """The lines of one step among those that still count, from `first` up to before `end`."""
 
     number: int
@@ -77,30 +77,30 @@ class MatchCourse:
         later = [self._undone.pop(one) for one in [*self._undone] if one > line]
         self._undone[line] = self.undone(line) + turns + sum(later)
 
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[LogSpan, ...]:
         """Part the lines into steps: the set-up, then every turn with what chance did after it.
 
         A missed turn and whatever ends the part of a seat are steps of their own.
         """
-        public, found = self.views(None), [Stretch(0, "start", 0, 0)]
+        public, found = self.views(None), [LogSpan(0, "start", 0, 0)]
         for line, entry in enumerate(self.lines):
             last, before = found[-1], public[line]
             kind = entry.kind
             if kind in ("roll", "takeback") or (kind != "forfeit" and before.free):
-                found[-1] = Stretch(last.number, last.kind, last.first, line + 1)
+                found[-1] = LogSpan(last.number, last.kind, last.first, line + 1)
             elif kind == "forfeit":
-                found.append(Stretch(last.number, kind, line, line + 1))
+                found.append(LogSpan(last.number, kind, line, line + 1))
             else:
                 taken = before.number or last.number + 1
-                found.append(Stretch(taken, "act" if kind == "act" else "lapse", line, line + 1))
+                found.append(LogSpan(taken, "act" if kind == "act" else "lapse", line, line + 1))
         return tuple(found)
 
     def turns(self) -> Iterator[tuple[int, int, Seat]]:
         """List the turns after the set-up: the number on the boards, the line, and the seat."""
-        for one in self.stretches():
-            seat = self.lines[one.first].seat if one.kind == "act" else None
+        for stretch in self.stretches():
+            seat = self.lines[stretch.first].seat if stretch.kind == "act" else None
             if seat is not None:
-                yield one.number, one.first, seat
+                yield stretch.number, stretch.first, seat
 
     @property
     def hides(self) -> bool:

@@ -9,18 +9,18 @@ from bot.people.points.ratings import Change
 from games.core import Seat, View
 
 from .acts.offers import Offers
-from .ledger import Watched
+from .ledger import Snapshot
 from .machines.computers import Computers
 from .match.due import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
 from .match.players import NamedPerson, Player, Strike
 from .match.reader_view import ReaderView
-from .match.seating import at_odds
+from .match.seating import blocks_between
 from .past.evidence import Evidence
 from .past.history_reading import Reading
 from .referee import Referee
-from .store.recounts import Recounts
+from .store.recounts import PointsRecount
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Facts:
         offers: Offers,
         reading: Reading,
         computers: Computers,
-        recounts: Recounts,
+        recounts: PointsRecount,
     ) -> None:
         self._referee = referee
         self._recounts = recounts
@@ -77,7 +77,7 @@ class Facts:
         self._computers = computers
 
     async def posting(
-        self, watched: Watched, since: int | None, owed: Collection[int], *, again: bool
+        self, watched: Snapshot, since: int | None, owed: Collection[int], *, again: bool
     ) -> BoardFacts:
         """Gather what a new board is made from.
 
@@ -86,30 +86,30 @@ class Facts:
         """
         match = watched.match
         earlier = () if again else await self._round(match, since or 0)
-        notified = await self._notified(watched, owed)
+        notified = await self._recipients(watched, owed)
         facts = await self._board(watched, since or 0, first=since is None)
-        given = await self._given(match) if again else NOTHING
+        given = await self._given_time(match) if again else NOTHING
         return replace(facts, earlier=earlier, given=given, notified=notified)
 
     async def editing(
-        self, watched: Watched, revision: int, *, first: bool, shown: Mapping[str, int]
+        self, watched: Snapshot, revision: int, *, first: bool, shown: Mapping[str, int]
     ) -> BoardFacts:
         """Gather what the board of a revision is made from once its clocks have changed.
 
         `shown` are the proofs that boards showed in earlier versions.
         """
         facts = await self._board(watched, revision, first=first)
-        given = await self._given(watched.match)
-        kept = await self._kept(watched.match, revision, shown)
+        given = await self._given_time(watched.match)
+        kept = await self._earlier_proofs(watched.match, revision, shown)
         return replace(facts, given=given, kept=kept)
 
     async def passing(
-        self, watched: Watched, revision: int, shown: Mapping[str, int]
+        self, watched: Snapshot, revision: int, shown: Mapping[str, int]
     ) -> BoardFacts:
         """Gather what is said above the board of a revision once something was played on it."""
         match = watched.match
-        kept = await self._kept(match, revision, shown)
-        return replace(self._seen(watched), earlier=await self._round(match, revision), kept=kept)
+        kept = await self._earlier_proofs(match, revision, shown)
+        return replace(self._sight(watched), earlier=await self._round(match, revision), kept=kept)
 
     async def evident(self, match: Match, public: Collection[str]) -> Evident:
         """Gather what players can check by now, beside the commitment."""
@@ -142,22 +142,22 @@ class Facts:
         """List those of these players for whom a match is the first of its game."""
         return await self._referee.store.newcomers(match, users)
 
-    async def _given(self, match: Match) -> Given:
+    async def _given_time(self, match: Match) -> Given:
         """Sum up the time given in this turn; once its flag has fallen, nothing is left of it."""
         return NOTHING if match.flag_down else await self._evidence.given(match)
 
-    def _seen(self, watched: Watched) -> BoardFacts:
+    def _sight(self, watched: Snapshot) -> BoardFacts:
         if watched.view is None:
             raise ValueError("no board without a view")
         game = self._referee.rules(watched.match.terms.game).game
         return BoardFacts(ReaderView(watched.match, game, watched.view))
 
-    async def _board(self, watched: Watched, since: int, *, first: bool) -> BoardFacts:
+    async def _board(self, watched: Snapshot, since: int, *, first: bool) -> BoardFacts:
         match = watched.match
         return replace(
-            self._seen(watched),
+            self._sight(watched),
             first=first,
-            newcomers=await self._called_first(watched, first=first),
+            newcomers=await self._newcomers(watched, first=first),
             changes=await self._changes(match, since),
             level=await self.next_level(match),
             analysed=self._computers.levels(match.terms.game) > 0,
@@ -165,7 +165,7 @@ class Facts:
             strike=await self._recounts.strike_of(match.id) if match.unrated == "struck" else None,
         )
 
-    async def _called_first(self, watched: Watched, *, first: bool) -> frozenset[int]:
+    async def _newcomers(self, watched: Snapshot, *, first: bool) -> frozenset[int]:
         """List those a board calls for the first time to whom the game is new.
 
         In a set-up the `first` board calls everybody.
@@ -175,7 +175,7 @@ class Facts:
         opening = match.stand.turns < len(match.players)
         if set_up:
             opening = first and view is not None and view.free
-        called = [one for one in match.players if one.acting and one.acted_ms is None]
+        called = [player for player in match.players if player.acting and player.acted_ms is None]
         people = [one.person.id for one in called if one.person]
         if not (opening and people):
             return frozenset()
@@ -187,7 +187,7 @@ class Facts:
 
     async def _changes(self, match: Match, since: int) -> tuple[Change, ...]:
         """List what a match has changed for whom: at its end, or as a player is replaced."""
-        taken = (one.substitution for one in match.players if one.substitution)
+        taken = (player.substitution for player in match.players if player.substitution)
         told = match.stand.outcome or any(one.revision >= since for one in taken)
         if not told or match.unrated not in (None, "replaced", "escaped"):
             return ()
@@ -199,7 +199,9 @@ class Facts:
             return await self._reading.round(match, since)
         return ()
 
-    async def _notified(self, watched: Watched, owed: Collection[int]) -> tuple[NamedPerson, ...]:
+    async def _recipients(
+        self, watched: Snapshot, owed: Collection[int]
+    ) -> tuple[NamedPerson, ...]:
         """List the people to notify: those who are to act, or have yet to hear of the end.
 
         The player who brought the end about knows of it, and notifies no one they have blocked or
@@ -211,12 +213,12 @@ class Facts:
         ended = await self._evidence.surprised(match)
 
         def concerned(player: Player, user: int) -> bool:
-            return user in owed or (player in ended and not at_odds(user, watched.people))
+            return user in owed or (player in ended and not blocks_between(user, watched.people))
 
         people = ((one, one.person) for one in match.players if one.person)
         return tuple(person for one, person in people if concerned(one, person.id))
 
-    async def _kept(
+    async def _earlier_proofs(
         self, match: Match, revision: int, shown: Mapping[str, int]
     ) -> tuple[Proof, ...]:
         """List the proofs that the board of a revision showed in an earlier version of the bot."""
@@ -225,4 +227,4 @@ class Facts:
         if not shown or not (early or any(first >= revision for first in shown.values())):
             return ()
         proofs = await self._evidence.proofs(match)
-        return tuple(one for one in proofs if one.key in shown)
+        return tuple(proof for proof in proofs if proof.key in shown)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from games.core import Event
 
-from .ledger import Ledger, Messages, Watched, latest
+from .ledger import Ledger, Messages, Snapshot, latest
 from .match.ids import MatchId
 from .match.match import Match
 from .match.messages import PostedMessage
@@ -46,7 +46,7 @@ class Unfinished(Exception):
 class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Close the gap; an event says what stands in the way.
 
         Unless all is done, return an event or raise (Unfinished if no player need know): otherwise
@@ -54,14 +54,14 @@ class Follower(Protocol):
         """
 
 
-class Herald(Protocol):
+class StoppedNotice(Protocol):
     """Tells the players what happens to their match by itself."""
 
     async def announce(self, match: MatchId) -> None:
         """Say, once, that a match cannot go on."""
 
 
-class Others(Protocol):
+class RemoteFollowers(Protocol):
     """Follow the matches that are not followed here."""
 
     def follow(self, match: Match) -> bool:
@@ -86,10 +86,10 @@ class Followers:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._followers: list[Follower] = []
-        self.herald: Herald | None = None
-        self.others: Others | None = None
+        self.herald: StoppedNotice | None = None
+        self.others: RemoteFollowers | None = None
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
-        self._latest: dict[MatchId, Watched | None] = {}
+        self._latest: dict[MatchId, Snapshot | None] = {}
         self._messages: dict[MatchId, Messages] = {}
         self._failures: dict[MatchId, int] = {}
         self._endings: dict[MatchId, asyncio.Task[None]] = {}
@@ -102,7 +102,7 @@ class Followers:
     def add(self, follower: Follower) -> None:
         self._followers.append(follower)
 
-    def kick(self, match: MatchId, watched: Watched | None = None) -> asyncio.Task[Event | None]:
+    def kick(self, match: MatchId, watched: Snapshot | None = None) -> asyncio.Task[Event | None]:
         """Start bringing a match (as `watched`, if known) up, or make its task go once more."""
         self._latest[match] = watched
         self._done.pop(match, None)
@@ -192,7 +192,7 @@ class Followers:
 
     def _under_way(self) -> list[asyncio.Task[Any]]:
         """List the tasks that bring matches up, and those that wait for letters."""
-        endings = (one for messages in self._messages.values() for one in messages.endings)
+        endings = (ending for messages in self._messages.values() for ending in messages.endings)
         return [*self._tasks.values(), *endings]
 
     async def _note(self) -> None:
@@ -242,7 +242,7 @@ class Followers:
         if match not in self._tasks and messages is not None and not messages.endings:
             del self._messages[match]
 
-    async def _once(self, match: MatchId, watched: Watched | None) -> Event | None:
+    async def _once(self, match: MatchId, watched: Snapshot | None) -> Event | None:
         """Give every follower its turn; whatever keeps one back, the others come."""
         self._endings.pop(match, None)  # this round knows better what is done
         try:
@@ -260,23 +260,25 @@ class Followers:
             results = [await self._stop(stopped)]
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
-            results = [_failed(match)]
+            results = [_failure(match)]
         else:
             letters: frozenset[asyncio.Task[bool]] = frozenset()
             try:
-                results = [await _follow(one, watched, messages) for one in self._followers]
+                results = [
+                    await _follow(follower, watched, messages) for follower in self._followers
+                ]
                 letters = messages.handed_in()
             finally:
-                written = [] if letters else await _written(watched, messages)
+                written = [] if letters else await _write_down(watched, messages)
             if letters:
                 ending = self._end(watched, messages, results, letters)
                 task = asyncio.create_task(ending, name=f"letters of {match}")
                 self._endings[match] = task
                 messages.endings.add(task)
-                return next((one.event for one in results if one.event), None)
+                return next((result.event for result in results if result.event), None)
             results += written
         self._note_progress(match, watched, results)
-        return next((one.event for one in results if one.event), None)
+        return next((result.event for result in results if result.event), None)
 
     def _leave(self, match: MatchId) -> None:
         """Leave a match to others, who know of it by now."""
@@ -286,7 +288,7 @@ class Followers:
 
     async def _end(
         self,
-        watched: Watched,
+        watched: Snapshot,
         messages: Messages,
         results: list[Progress],
         letters: Collection[asyncio.Task[bool]],
@@ -296,30 +298,30 @@ class Followers:
         try:
             await asyncio.wait(letters)
         finally:
-            for one in letters:  # those given up at the end are left to the next start
-                one.cancel()
-            written = await _written(watched, messages)
-            messages.endings = {one for one in messages.endings if one is not own}
+            for letter in letters:  # those given up at the end are left to the next start
+                letter.cancel()
+            written = await _write_down(watched, messages)
+            messages.endings = {ending for ending in messages.endings if ending is not own}
             self._forget(match)
         if self._endings.get(match) is own:  # nothing newer has been followed meanwhile
             del self._endings[match]
-            sent = [_delivered(one) for one in letters]
+            sent = [_is_delivered(letter) for letter in letters]
             self._note_progress(match, watched, [*results, *sent, *written])
 
     def _note_progress(
-        self, match: MatchId, watched: Watched | None, results: Sequence[Progress]
+        self, match: MatchId, watched: Snapshot | None, results: Sequence[Progress]
     ) -> None:
         """Note how far the followers have come with a match, and when to try again."""
-        if watched is not None and all(one.done for one in results):
+        if watched is not None and all(result.done for result in results):
             self._done[match] = watched.match.serial
             self._undone.discard(match)
         else:
             self._undone.add(match)
-        if all(one.done or (one.event and not one.failed) for one in results):
+        if all(result.done or (result.event and not result.failed) for result in results):
             self._soon.pop(match, None)
         else:
             self._soon[match] = min(self._soon.get(match, -1) + 1, SOON)
-        if any(one.failed for one in results):
+        if any(result.failed for result in results):
             self._failures.setdefault(match, 0)
         else:
             self._failures.pop(match, None)
@@ -336,7 +338,7 @@ class Followers:
         return Progress(False, stopped.event, failed=True)
 
 
-async def _follow(follower: Follower, watched: Watched, messages: Messages) -> Progress:
+async def _follow(follower: Follower, watched: Snapshot, messages: Messages) -> Progress:
     try:
         event = await follower.reconcile(watched, messages)
     except Unfinished as left:
@@ -344,25 +346,25 @@ async def _follow(follower: Follower, watched: Watched, messages: Messages) -> P
         return Progress(False, left.event, failed=left.event is not None)
     except Exception:  # what is committed is safe; the next sweep tries again
         log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
-        return _failed(watched.match.id)
+        return _failure(watched.match.id)
     return Progress(event is None, event)
 
 
-def _delivered(letter: asyncio.Task[bool]) -> Progress:
+def _is_delivered(letter: asyncio.Task[bool]) -> Progress:
     """Tell whether a letter is sent; its sender logs why not."""
     return Progress(not letter.cancelled() and letter.result())
 
 
-async def _written(watched: Watched, messages: Messages) -> list[Progress]:
+async def _write_down(watched: Snapshot, messages: Messages) -> list[Progress]:
     """Write down all new messages; those that cannot be written are posted once more."""
     try:
         await messages.write()
     except Exception:
         log.exception("what shows match=%s is not written down", watched.match.id)
-        return [_failed(watched.match.id)]
+        return [_failure(watched.match.id)]
     return []
 
 
-def _failed(match: MatchId) -> Progress:
+def _failure(match: MatchId) -> Progress:
     """Make the progress, and the event, of a match that will be tried again."""
     return Progress(False, Event("board.later", {"match": match}), failed=True)

@@ -21,7 +21,7 @@ PROMPT_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class Snapshot:
     """A match, what spectators see of it (None before it begins), and its people by id.
 
     `own` has each seat's view in a game in which they differ, for its holder alone.
@@ -36,7 +36,7 @@ class Watched:
 class Ledger(Protocol):
     """Keeps which matches have yet to be followed, and which messages show them."""
 
-    async def watch(self, match: MatchId) -> Watched:
+    async def watch(self, match: MatchId) -> Snapshot:
         """Load a match as it stands for its followers. Raises Stopped."""
 
     async def behind(self) -> Collection[MatchId]:
@@ -143,5 +143,7 @@ class Messages:
 
 def latest(messages: Iterable[PostedMessage], audience: str) -> PostedMessage | None:
     """Return the last open one of these messages that was posted for an audience."""
-    found = (one for one in messages if one.audience == audience and one.state == "open")
+    found = (
+        message for message in messages if message.audience == audience and message.state == "open"
+    )
     return max(found, key=lambda one: one.message, default=None)

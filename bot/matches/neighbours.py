@@ -25,7 +25,7 @@ PAUSE_S = 1
 """The seconds before a process listens anew."""
 
 
-class Neighbours:
+class Peers:
     """Whose match is whose: one is followed by the process that hears of its server.
 
     Presses in direct messages arrive at the first shard, whatever match they are about, and a
@@ -74,7 +74,7 @@ class Neighbours:
                 async with aclosing(self._store.calls()) as calls:
                     async for said in calls:
                         if said:
-                            await self._heard(said)
+                            await self._hear(said)
                         elif lost:
                             lost = False  # anybody may call out ""
                             await self._followers.sweep()
@@ -83,7 +83,7 @@ class Neighbours:
             lost = True
             await asyncio.sleep(PAUSE_S)
 
-    async def _heard(self, said: str) -> None:
+    async def _hear(self, said: str) -> None:
         """Follow the match that is called out, if there is one of this name.
 
         Whoever may connect to the database can call out anything, so none of it gets into the log.

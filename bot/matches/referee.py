@@ -14,7 +14,7 @@ from players.core import AnyPlayer
 
 from .course import MatchCourse
 from .followers import Followers
-from .ledger import Watched
+from .ledger import Snapshot
 from .match.change import Change
 from .match.ids import MatchId
 from .match.match import Match, Terms
@@ -129,9 +129,9 @@ class Referee:
 
     # ------------------------------------------------------------------ following
 
-    async def watch(self, match: MatchId) -> Watched:
+    async def watch(self, match: MatchId) -> Snapshot:
         """Load a match as it stands for its followers, with its people."""
-        return self._watched(await self.load(match))
+        return self._show(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
         """List the matches whose last changes may have consequences yet to come."""
@@ -149,24 +149,24 @@ class Referee:
         """Write down which messages show matches now."""
         await self.store.show(posted)
 
-    def _watched(self, stored: Stored, view: View | None = None) -> Watched:
+    def _show(self, stored: Stored, view: View | None = None) -> Snapshot:
         """Show a match to its followers; in a private game with the view of each seat."""
         match = stored.match
         people = {user: self.people.recognise(one) for user, one in stored.people.items()}
         if not match.begun or stored.cleared:
-            return Watched(match, None, people)
+            return Snapshot(match, None, people)
         rules = self.rules(match.terms.game)
         state = loaded(rules, stored)
         seats = match.players if rules.game.info.private else ()
         own = {player.seat: rules.view(state, player.seat) for player in seats}
-        return Watched(match, view or rules.view(state, None), people, own)
+        return Snapshot(match, view or rules.view(state, None), people, own)
 
-    def _at_hand(self, stored: Stored, view: View | None) -> Watched | None:
+    def _at_hand(self, stored: Stored, view: View | None) -> Snapshot | None:
         """Show a match to its followers, unless something is missing that they have to load."""
         if any(person.id not in stored.people for person in stored.match.people):
             return None
         try:
-            return self._watched(stored, view)
+            return self._show(stored, view)
         except Refusal:  # it cannot be read, or its game is gone
             return None
 
@@ -207,9 +207,11 @@ class Referee:
     async def part(self, match: Match) -> frozenset[int]:
         """Return all who have a part in a match: who has opened it, was asked, plays or played."""
         former = (await self.store.holders(match.id)).values() if match.begun else ()
-        seats = [one.who for one in match.players] + [one.who for one in match.invitations]
+        seats = [player.who for player in match.players] + [
+            invitation.who for invitation in match.invitations
+        ]
         seats += [who for held in former for _, who in held]
-        seats += [one.substitution.person for one in match.players if one.substitution]
+        seats += [player.substitution.person for player in match.players if player.substitution]
         named = (who.id for who in seats if isinstance(who, NamedPerson))
         return frozenset({match.terms.host.id, *named})
 
@@ -277,20 +279,20 @@ class Referee:
         match, at = altered or before.match, self.later(before.match)
         clocks = happened(match.clocks, clock, at)
         players = tuple(
-            replace(one, clock=clocks.seats[one.seat], unshown=one.seat in clocks.unshown)
-            for one in match.players
+            replace(player, clock=clocks.seats[player.seat], unshown=player.seat in clocks.unshown)
+            for player in match.players
         )
         after = replace(match, players=players, paused=clocks.paused, clock_ms=at)
         events = clock_events(before.match.stand, clock, at)
-        return self.alter(before, after).writing(clock=events)
+        return self.amend(before, after).writing(clock=events)
 
-    def alter(self, before: Stored, after: Match) -> Transition:
+    def amend(self, before: Stored, after: Match) -> Transition:
         """Change what is not on the log; players' waiting times stay as they are."""
         altered = replace(still_offered(after), serial=after.serial + 1)
         change = Change(before.match, altered, before.position, before.rolls)
         return Transition(change, before.state)
 
-    async def _settled(self, change: Change) -> Change:
+    async def _settle(self, change: Change) -> Change:
         """Say whether the match still counts after a change, and settle it if it has ended."""
         before, after = change.before, change.after
         if before.unrated is not None or not after.begun:
@@ -311,9 +313,9 @@ class Referee:
         Returns None, with nothing changed, if others have changed the match meanwhile, or if the
         interaction has been handled already.
         """
-        change = await self._settled(step.change)
+        change = await self._settle(step.change)
         while not await self.store.commit(change):
-            again = await self._settled(change)
+            again = await self._settle(change)
             if again == change:
                 return None
             change = again  # another match of these people has ended meanwhile

@@ -29,10 +29,10 @@ from players.core import AnyPlayer
 from players.library import WITHOUT_MASTER
 from players.worker import answer
 
-from .acts.eligibility import Counting
+from .acts.eligibility import Eligibility
 from .acts.holding import Holding
 from .acts.leaving import Leaving
-from .acts.limiter import Attention
+from .acts.limiter import Limiter
 from .acts.offers import Offers
 from .acts.opening import Opening
 from .acts.playing import Playing
@@ -40,12 +40,12 @@ from .acts.setting_up import SettingUp
 from .acts.timekeeping import Timekeeping
 from .acts.vacations import Vacations
 from .facts import Facts
-from .machines.analyses import Analysing
+from .machines.analyses import Analyses
 from .machines.computers import Computers
-from .machines.hints import Advising
+from .machines.hints import Hints
 from .machines.thinkers import Thinkers
 from .machines.workers import InProcess
-from .match.allowance import Allowance
+from .match.allowance import Limits
 from .match.due import OVERDUE_MS
 from .match.ids import MatchId
 from .match.match import Match, Scope
@@ -53,31 +53,31 @@ from .match.messages import CHANNEL, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .match.shards import WHOLE, Shards
-from .neighbours import Neighbours
+from .neighbours import Peers
 from .past.evidence import Evidence
 from .past.history_reading import Reading
-from .past.marks import Marking
-from .past.notes import Noting
+from .past.marks import Marks
+from .past.notes import Notebook
 from .referee import Referee
-from .store.census import Census
+from .store.census import MatchScan
 from .store.clearing import Clearing as Cleared
 from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.notes import Notes
 from .store.private import Private
-from .store.recounts import Recounts
+from .store.recounts import PointsRecount
 from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
-from .store.traces import Traces
+from .store.traces import PersonalData
 from .upkeep.audit import Checking
-from .upkeep.data_export import Exporting
-from .upkeep.deletion import Forgetting
-from .upkeep.moderation import Managing
+from .upkeep.data_export import DataExport
+from .upkeep.deletion import Deletion
+from .upkeep.moderation import Moderation
 from .upkeep.owed_pings import OwedPings
-from .upkeep.points_removal import Striking
+from .upkeep.points_removal import PointsRemoval
 from .upkeep.retention import Clearing
-from .upkeep.watchers import Following
+from .upkeep.watchers import Watchers
 
 MOST_COUNTED = 1000
 """The most matches in which something is due that are counted."""
@@ -101,7 +101,7 @@ class Matches:
         entropy: Callable[[int], bytes],
         players: Mapping[str, AnyPlayer],
         thinkers: Thinkers,
-        allowance: Allowance,
+        allowance: Limits,
         kept_ms: int | None,
         shards: Shards,
     ) -> None:
@@ -119,32 +119,32 @@ class Matches:
         self.followers = referee.followers
         self.ratings = self._matches.ratings
         self.profiles, self.leaderboards = Profiles(store), Leaderboards(store)
-        counting = Counting(referee, Scores(store))
+        counting = Eligibility(referee, Scores(store))
         self.first_move_due = counting.first_move_due
         self.servers = Servers(store)
-        self.neighbours: Neighbours | None = None
+        self.neighbours: Peers | None = None
         if not shards.whole:
-            self.neighbours = Neighbours(store, self.servers, self.followers, referee, shards)
+            self.neighbours = Peers(store, self.servers, self.followers, referee, shards)
             self.followers.others = self.neighbours
-        self.attention = Attention(referee, allowance, self.servers)
+        self.attention = Limiter(referee, allowance, self.servers)
         self.opening = Opening(referee, self.attention, counting)
         self.playing = Playing(referee)
         self.offers = Offers(referee, self.playing, self.attention)
         self.setting_up = SettingUp(referee, private, self.playing)
-        self.marking = Marking(referee, private)
+        self.marking = Marks(referee, private)
         self.evidence = Evidence(referee, notes)
         self.reading = Reading(referee)
-        self.noting = Noting(referee, self.reading, notes)
-        self.following = Following(referee, Follows(store))
+        self.noting = Notebook(referee, self.reading, notes)
+        self.following = Watchers(referee, Follows(store))
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
-        self.recounts = Recounts(store, {id_: game.info for id_, game in self.games.items()})
+        self.recounts = PointsRecount(store, {id_: game.info for id_, game in self.games.items()})
         self.facts = Facts(
             referee, self.evidence, self.offers, self.reading, self.computers, self.recounts
         )
         self.followers.add(self.offers)
         self.followers.add(self.computers)
-        self.advising = Advising(referee, thinkers)
-        self.analysing = Analysing(referee, thinkers, Judgements(store))
+        self.advising = Hints(referee, thinkers)
+        self.analysing = Analyses(referee, thinkers, Judgements(store))
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
@@ -156,13 +156,13 @@ class Matches:
         self._add_upkeep(store, kept_ms)
 
     def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
-        referee, traces = self._referee, Traces(store)
-        self.forgetting = Forgetting(referee, self.opening, self.leaving, traces, self.servers)
+        referee, traces = self._referee, PersonalData(store)
+        self.forgetting = Deletion(referee, self.opening, self.leaving, traces, self.servers)
         self.clearing = Clearing(referee, Cleared(store), kept_ms)
-        self.exporting = Exporting(referee, self.evidence, self.reading, traces)
-        self.managing = Managing(referee, self.opening, self.leaving, self.holding)
-        self.striking = Striking(referee, self.recounts)
-        self.checking = Checking(referee, Census(store), self.recounts)
+        self.exporting = DataExport(referee, self.evidence, self.reading, traces)
+        self.managing = Moderation(referee, self.opening, self.leaving, self.holding)
+        self.striking = PointsRemoval(referee, self.recounts)
+        self.checking = Checking(referee, MatchScan(store), self.recounts)
 
     @classmethod
     async def open(
@@ -174,7 +174,7 @@ class Matches:
         rulebook: Mapping[str, AnyRules] | None = None,
         players: Mapping[str, AnyPlayer] | None = None,
         thinkers: Thinkers | None = None,
-        allowance: Allowance | None = None,
+        allowance: Limits | None = None,
         kept_ms: int | None = None,
         shards: Shards = WHOLE,
         connections: int = CONNECTIONS,
@@ -189,7 +189,7 @@ class Matches:
         """
         known = WITHOUT_MASTER if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
-        store, allowed = await Store.open(url, connections), allowance or Allowance()
+        store, allowed = await Store.open(url, connections), allowance or Limits()
         rules = rulebook or RULES
         matches = cls(store, rules, now, entropy, known, at_home, allowed, kept_ms, shards)
         try:

@@ -48,7 +48,7 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class _Step:
+class _TurnStep:
     """The progress of a match within one change; secret like its state.
 
     `entries` are what players or time have done, `lines` all that is added to the log. `view` is
@@ -84,7 +84,7 @@ def advance(
     events come before the entries, what a takeback gives `back` after them.
     """
     match = altered or before.match
-    step = _offered(_rolled(rules, match, before, state, entries), rules)
+    step = _settle_offer(_roll_dice(rules, match, before, state, entries), rules)
     if before.match.begun:
         clocks = happened(match.clocks, clock, at_ms)
         setting_up = match.stand.phase == "setting_up"
@@ -94,8 +94,8 @@ def advance(
     else:
         away, seats = match.clocks.away, len(match.players)
         clocks = Clocks.begin(match.pace, seats, step.turn, at_ms, away, match.timeless)
-        clock = _begun(match, at_ms)
-    after = _stood(step, clocks, at_ms, clocked=bool(clock))
+        clock = _begin_clocks(match, at_ms)
+    after = _note_stand(step, clocks, at_ms, clocked=bool(clock))
     events = clock_events(before.match.stand, clock, at_ms)
     events = (*events, *clock_events(after.stand, back, at_ms))
     position = rules.dump(step.state)
@@ -103,9 +103,9 @@ def advance(
     return Transition(change, step.state, step.view)
 
 
-def _rolled(
+def _roll_dice(
     rules: AnyRules, match: Match, before: Stored, state: Any, entries: tuple[Entry, ...]
-) -> _Step:
+) -> _TurnStep:
     """Let chance act as long as it is its turn."""
     terms, rolls = match.terms, before.rolls
 
@@ -116,10 +116,10 @@ def _rolled(
 
     state, rolled = roll_on(rules, state, dice)
     view, turn = rules.view(state, None), rules.turn(state)
-    return _Step(match, state, view, view.out, turn, entries, (*entries, *rolled), rolls)
+    return _TurnStep(match, state, view, view.out, turn, entries, (*entries, *rolled), rolls)
 
 
-def _offered(step: _Step, rules: AnyRules) -> _Step:
+def _settle_offer(step: _TurnStep, rules: AnyRules) -> _TurnStep:
     """Keep or drop the offer, or carry it out if all who are still in have agreed."""
     if isinstance(step.turn, Over):
         return step
@@ -128,7 +128,7 @@ def _offered(step: _Step, rules: AnyRules) -> _Step:
     if offer is None or offer.kind not in ENDING:
         pausing = offer is not None and offer.kind == "pause" and agreed
         return replace(step, offer=offer, pausing=pausing)
-    end, reason = _ended(rules, step.state, offer.kind), ENDING[offer.kind]
+    end, reason = _end(rules, step.state, offer.kind), ENDING[offer.kind]
     if end is None:
         return step
     if not agreed:
@@ -137,7 +137,7 @@ def _offered(step: _Step, rules: AnyRules) -> _Step:
     return replace(step, state=end, view=rules.view(end, None), turn=rules.turn(end), lines=lines)
 
 
-def _stood(step: _Step, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
+def _note_stand(step: _TurnStep, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
     """Note where the match stands after the step, and its players with their clocks."""
     match = step.match
     stands = step.offer is not None and not step.pausing
@@ -145,7 +145,7 @@ def _stood(step: _Step, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
     after = replace(
         match,
         stand=_stand(match.stand, step.turn, step.lines),
-        players=_timed(players, match, step.entries, clocks, at_ms),
+        players=_run_clocks(players, match, step.entries, clocks, at_ms),
         serial=match.serial + 1,
         updated_ms=at_ms,
         paused=clocks.paused,
@@ -161,7 +161,7 @@ def happened(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> C
     return clocks
 
 
-def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
+def _begin_clocks(match: Match, at_ms: int) -> tuple[Happening, ...]:
     """Set the clocks of a match with a pace, and hold them for players on vacation."""
     if not match.pace.timed:
         return ()
@@ -180,7 +180,7 @@ def clock_events(
     return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
 
 
-def _timed(
+def _run_clocks(
     players: tuple[Player, ...],
     before: Match,
     entries: tuple[Entry, ...],
@@ -291,7 +291,7 @@ def _standing(
     return None if own else offer
 
 
-def _ended(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
+def _end(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
     """Return the state once all have agreed to such an end; None if the rules refuse it."""
     try:
         return rules.forfeit(state, rules.game.info.everybody, ENDING[kind])

@@ -59,7 +59,7 @@ class Course:
     @property
     def worst(self) -> Swing | None:
         """The turn that lost most, if any is marked."""
-        return max(self.swings, key=lambda one: one.lost, default=None)
+        return max(self.swings, key=lambda swing: swing.lost, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Graph:
     def after(self, turn: int) -> Point:
         """Return the point of the curve after a turn."""
         spots = self.course.spots
-        n, value = next((one for one in spots if one[0] >= turn), spots[-1])
+        n, value = next((spot for spot in spots if spot[0] >= turn), spots[-1])
         return self.x(n), self.y(value)
 
 
@@ -119,7 +119,7 @@ def drawn(
     if course.worst and course.worst.text:
         right.append((top - 25, _key(course.worst, look)))
     for y, text in right:
-        left = max((one.x + width(one.runs) for one in words if one.y == y), default=LEFT)
+        left = max((word.x + width(word.runs) for word in words if word.y == y), default=LEFT)
         run = cut(Run(text, LETTERS, tokens.ink2), RIGHT - left - 24)
         words.append(Text(RIGHT, y, "right", (run,), tokens.page))
     return shapes, words
@@ -254,7 +254,7 @@ def told(view: View, course: Course, look: Look) -> Iterator[str]:
     step = max(1, -(-len(spots) // 10))
     some = dict([*spots[::step], spots[-1]])
     points = comma.join(f"{n}: {round(100 * value)} %" for n, value in some.items())
-    marked = comma.join(str(one.turn) for one in course.swings) or words("alt.none")
+    marked = comma.join(str(swing.turn) for swing in course.swings) or words("alt.none")
     liveries = DRAWINGS[type(view)].liveries(view, look.theme)
     spoken = look.spoken or look.names
     side = " + ".join(

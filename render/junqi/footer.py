@@ -39,7 +39,7 @@ def last_turn(
     brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
     first = next(sayings(look, head[0])) if head else ""
     sayings_ = filter(None, (full, brief, first))
-    return *((bold, Run(one, size, tokens.ink2, space=14)) for one in sayings_), (bold,)
+    return *((bold, Run(saying, size, tokens.ink2, space=14)) for saying in sayings_), (bold,)
 
 
 def _head(view: View) -> list[Event]:

@@ -161,7 +161,7 @@ def flip_ways(view: FlipView, square: str) -> tuple[Way, ...]:
     if not isinstance(cell, Face) or cell.colour not in view.colours:
         return ()
     moves = actions(view.board, cell.colour, view.alive, view.options)
-    targets = sorted(one.target for one in moves if isinstance(one, Move) and one.origin == at)
+    targets = sorted(move.target for move in moves if isinstance(move, Move) and move.origin == at)
     return tuple(Way(NAMES[target], view.board[target] is not None) for target in targets)
 
 

@@ -208,10 +208,10 @@ def _spot(table: Water, island: int, ends: int) -> tuple[int, ...]:
     if free:
         return (max(table.squares(free)),)
     return next(
-        (one, other)
-        for one in sorted(table.squares(island), reverse=True)
+        (square, other)
+        for square in sorted(table.squares(island), reverse=True)
         for right, up in SIDES.values()
-        if (other := table.grid.step(one, right, up)) is not None and island >> other & 1
+        if (other := table.grid.step(square, right, up)) is not None and island >> other & 1
     )
 
 

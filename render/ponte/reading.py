@@ -50,11 +50,11 @@ def ways(view: PonteView, square: str) -> tuple[Way, ...]:
     """List the other ends of the bridges that could be built from a tile."""
     position, at = view.position, view.position.square(square)
     found = (
-        {one.first, one.second} - {square}
+        {span.first, span.second} - {square}
         for colour, own in enumerate(position.tiles)
         if own >> at & 1
-        for one in spans(position, colour)
-        if square in (one.first, one.second)
+        for span in spans(position, colour)
+        if square in (span.first, span.second)
     )
     return tuple(Way(end) for ends in found for end in ends)
 
@@ -112,7 +112,7 @@ def ground(view: PonteView, words: Words) -> Iterator[str]:
         side, open_ = words(SIDES[colour].code), open_to(position, colour)
         closed = comma.join(table.grid.names[at] for at in table.squares(free & ~open_))
         yield words("ponte.closed", side=side, squares=closed or words("alt.none"))
-        built = comma.join(f"{one.first}-{one.second}" for one in spans(position, colour))
+        built = comma.join(f"{span.first}-{span.second}" for span in spans(position, colour))
         yield words("ponte.possible", side=side, bridges=built or words("alt.none"))
 
 

@@ -85,7 +85,7 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
     for group in table.groups(own):
         names = "-".join(table.grid.names[square] for square in table.squares(group))
         groups[group.bit_count() == ISLAND].append(names)
-    built = [f"{one.action.first}-{one.action.second}" for one in position.own_spans(colour)]
+    built = [f"{span.action.first}-{span.action.second}" for span in position.own_spans(colour)]
     nothing = words("alt.none")
     return words(
         "alt.lands",

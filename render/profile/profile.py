@@ -40,7 +40,7 @@ def profile(seen: Profile, look: Look) -> Picture:
 def scene(seen: Profile, look: Look) -> Scene:
     tokens = TOKENS[look.theme]
     comma, room = look.words("alt.comma"), RIGHT - LEFT - 16
-    lines = [line for one in seen.firsts for line in _wrapped(one, comma, room)]
+    lines = [line for first in seen.firsts for line in _wrapped(first, comma, room)]
     rows = HEAD + ROW * max(len(seen.places), not lines)
     high = rows + LINE * len(lines) + FOOT
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
@@ -147,8 +147,8 @@ def _flat(theme: Theme) -> Iterator[str]:
     if theme == "contrast":
         yield tokens.line
     for drawing in DRAWINGS.values():
-        for one in chips(drawing.game, theme):
-            yield from _inks(one.shapes)
+        for chip in chips(drawing.game, theme):
+            yield from _inks(chip.shapes)
 
 
 def _inks(shapes: Iterable[Shape]) -> Iterator[str]:

@@ -50,5 +50,5 @@ def test_a_fallen_flag_is_not_theirs_to_set_up_again() -> None:
 
 
 def test_what_they_gave_is_among_the_claims() -> None:
-    (told,) = [one for one in claims(granted(-1)) if "manage" in one]
+    (told,) = [claim for claim in claims(granted(-1)) if "manage" in claim]
     assert told.startswith("line 3: seat 0 was given time by those who manage the server, 24 h")

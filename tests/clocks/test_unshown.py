@@ -58,7 +58,7 @@ def test_a_clock_stands_still_while_its_board_can_be_shown_nowhere(
 
 
 def test_what_was_not_counted_is_among_the_claims() -> None:
-    told = [one.rpartition(", ")[0] for one in claims(lost(8, HELD, SHOWN)) if "shown" in one]
+    told = [claim.rpartition(", ")[0] for claim in claims(lost(8, HELD, SHOWN)) if "shown" in claim]
     assert told == [
         "line 3: seat 0 had its clock held, since its board could not be shown, 24 h",
         "line 3: seat 0 had its clock let go, and its board shown, 120 h",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.match import Match
 from bot.ui.followers.reconcile import Reconciler
 from games.records.record import read
@@ -124,7 +124,7 @@ class Night:
         """Kill the bot between a commit and the board, which comes after the start."""
         before = len(self.table.boards())
 
-        async def dead(self: Reconciler, watched: Watched, messages: Messages) -> None:
+        async def dead(self: Reconciler, watched: Snapshot, messages: Messages) -> None:
             pass
 
         with self.patch.context() as patch:

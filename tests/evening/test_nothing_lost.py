@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.players import NamedPerson
 from bot.store.outage import DatabaseAway
 from bot.ui.followers.reconcile import Reconciler
@@ -36,7 +36,7 @@ async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> N
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
 
-async def killed(self: Reconciler, watched: Watched, messages: Messages) -> None:
+async def killed(self: Reconciler, watched: Snapshot, messages: Messages) -> None:
     """Bring nothing up any more."""
 
 
@@ -196,7 +196,7 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
 
 async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> None:
     class Slow:
-        async def reconcile(self, watched: Watched, messages: Messages) -> None:
+        async def reconcile(self, watched: Snapshot, messages: Messages) -> None:
             begun.set()
             await asyncio.Event().wait()
 

@@ -71,5 +71,5 @@ def test_every_seat_sees_what_was_written_down(game: str) -> None:
 
 
 if __name__ == "__main__":
-    for one in RULES:
-        path(one).write_text(written(RULES[one], SHORTEST.get(one, "")), "utf-8")
+    for rule in RULES:
+        path(rule).write_text(written(RULES[rule], SHORTEST.get(rule, "")), "utf-8")

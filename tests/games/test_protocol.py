@@ -224,8 +224,8 @@ def test_whatever_happens_is_told_to_everybody(game: str) -> None:
     def check(answer: dict[str, Any], now: Any) -> None:
         viewers = (*map(Seat, range(rules.game.info.seats)), None)
         news = {
-            told(one): [written_event(event) for event in rules.view(now, one).news]
-            for one in viewers
+            told(viewer): [written_event(event) for event in rules.view(now, viewer).news]
+            for viewer in viewers
         }
         assert answer == {"ok": True, "turn": written_turn(rules.turn(now)), "news": news}
 

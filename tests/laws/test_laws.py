@@ -395,11 +395,11 @@ def test_what_is_no_turn_does_not_tell_the_last_turn_again(path: Walk) -> None:
     """Who goes out or misses a turn is news; where nobody does, there is none."""
     rules, game = path.rules, path.game
     for moment in path.moments[: -1 : max(1, len(path.moments) // 30)]:
-        readings = [rules.view(moment.state, one) for one in viewers(game)]
+        readings = [rules.view(moment.state, viewer) for viewer in viewers(game)]
         readings += [rules.opened(moment.state)] if rules.opened else []
         told = [event for view in readings for event in view.news]
         for seat, after in broken(rules, moment.state):
-            for view in (rules.view(after, one) for one in viewers(game)):
+            for view in (rules.view(after, viewer) for viewer in viewers(game)):
                 assert not [event for event in view.news if event in told]
                 if broken_off(view.turn):
                     assert view.news == () or (game.info.teams and seat is not None)

@@ -76,7 +76,7 @@ def worded(game: AnyGame, turn: str, rng: random.Random) -> str:
     if game.info.joint == "," and ({*between} & set(",，") or between == " "):
         between = " to "  # two squares side by side are two actions
     actions = turn.split(game.info.joint) if game.info.joint else [turn]
-    written = [re.sub(r"(?<=\d)-(?=[a-z])", between, one) for one in actions]
+    written = [re.sub(r"(?<=\d)-(?=[a-z])", between, action) for action in actions]
     text = rng.choice(BEFORE_ALL) + rng.choice(AFTER).join(written) + rng.choice(AT_THE_END)
     if rng.random() < 0.3:
         text = text.upper()

@@ -13,9 +13,9 @@ from sqlalchemy import make_url
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.machines.thinkers import Thinkers
-from bot.matches.match.allowance import Allowance
+from bot.matches.match.allowance import Limits
 from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
@@ -59,7 +59,7 @@ def played_by(match: Match) -> AnyRules:
     return RULEBOOK[match.terms.game].as_of(match.terms.version)
 
 
-GENEROUS = Allowance(*[1000] * len(fields(Allowance)))
+GENEROUS = Limits(*[1000] * len(fields(Limits)))
 """So much that nobody in a test causes too much, unless the test is about that."""
 
 
@@ -77,9 +77,9 @@ class Clock:
 class Gossip:
     """A follower that remembers all it sees."""
 
-    heard: list[Watched] = field(default_factory=list)
+    heard: list[Snapshot] = field(default_factory=list)
 
-    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Snapshot, messages: Messages) -> Event | None:
         self.heard.append(now)
         return None
 
@@ -100,7 +100,7 @@ class Club:
         url: str,
         entropy: Callable[[int], bytes] | None = None,
         thinkers: Thinkers | None = None,
-        allowance: Allowance = GENEROUS,
+        allowance: Limits = GENEROUS,
         shards: Shards = WHOLE,
     ) -> Club:
         """Open a club in a database, with the same lots every time unless given others."""
@@ -118,7 +118,7 @@ class Club:
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
 
-    async def watched(self, match: MatchId) -> Watched:
+    async def watched(self, match: MatchId) -> Snapshot:
         """Return a match as its followers see it."""
         await self.matches.followers.reconcile(match)  # what is under way may have been read before
         self.gossip.heard.clear()
@@ -206,9 +206,9 @@ class Club:
 
     async def ready(self, match: Match, *people: NamedPerson, layout: str = "fortress") -> Match:
         """Return the match after these have taken a layout and sealed it."""
-        for one in people:
-            await self.matches.setting_up.lay(match.id, one.id, layout)
-            await self.matches.setting_up.ready(self.keys(), match.id, one.id)
+        for person in people:
+            await self.matches.setting_up.lay(match.id, person.id, layout)
+            await self.matches.setting_up.ready(self.keys(), match.id, person.id)
         return await self.matches.match(match.id)
 
     async def answer(self, match: Match, *people: NamedPerson, accept: bool = True) -> Match:
@@ -216,8 +216,8 @@ class Club:
         offer = (await self.matches.match(match.id)).offer
         assert offer
         asked = (offer.kind, accept, offer.revision, offer.seat, offer.substitute)
-        for one in people:
-            match = await self.matches.offers.answer(self.keys(), match.id, one.id, *asked)
+        for person in people:
+            match = await self.matches.offers.answer(self.keys(), match.id, person.id, *asked)
         return match
 
     async def resign(self, match: Match, person: NamedPerson) -> Match:
@@ -265,7 +265,7 @@ class Club:
         lines = await databases.read(self.url, LOG, it=match)
         events = await databases.read(self.url, CLOCK_EVENTS, it=match)
         entries = ((Entry(row["kind"], row["seat"], row["text"]), row["at_ms"]) for row in lines)
-        return tuple(Line(*one) for one in entries), tuple(
+        return tuple(Line(*entry) for entry in entries), tuple(
             ClockEvent(row["at_ms"], row["seat"], row["kind"], row["ms"], row["revision"])
             for row in events
         )

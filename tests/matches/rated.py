@@ -67,7 +67,7 @@ async def played(
 
 async def faults(club: Club) -> list[tuple[str, Seat | None]]:
     """List what of the points the matches alone do not bear out: matches or games, and seats."""
-    return [(one.place, one.seat) async for one in club.matches.checking.points()]
+    return [(point.place, point.seat) async for point in club.matches.checking.points()]
 
 
 async def standing(club: Club, person: NamedPerson, game: str = "murus") -> Standing:

@@ -173,7 +173,7 @@ class Season:
             elif ping.kind == "reminder":
                 assert match.players[seat].clock.running
             elif ping.kind == "flag":
-                assert any(one.clock.down for one in match.others(seat))
+                assert any(other.clock.down for other in match.others(seat))
             self.sent[ping.match, ping.user, ping.kind, ping.revision] += 1
 
     async def punctual(self) -> None:

@@ -40,14 +40,14 @@ async def test_what_is_found_outlasts_the_process_turn_by_turn(club: Club, url: 
     assert both[0] is both[1], "two who ask at once wait for the same"
     await judged(held, "a1-a3", "b7-b5")
     await soon(lambda: held.asked)
-    assert [one.best for one in both[0].turns] == ["a1-a3", "b7-b5"]
+    assert [turn.best for turn in both[0].turns] == ["a1-a3", "b7-b5"]
     assert await first.matches.analysing.found(match) is None
     await first.close()
 
     again = await Club.at(url, thinkers=Thinkers(later := Held(), 1))
     analysing = again.matches.analysing
     found = await analysing.begin(match.id)
-    assert [one.number for one in found.turns] == [1, 2]
+    assert [turn.number for turn in found.turns] == [1, 2]
     await judged(later, "b1-b3")
     await soon(lambda: not analysing.going_on(match.id))
     assert (found.done, found.end, len(later.asked)) == (True, 1.0, 0)

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from bot.matches.acts.limiter import MOST_OPEN
-from bot.matches.match.allowance import Allowance, Tally
+from bot.matches.match.allowance import Limits, Tally
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
@@ -21,7 +21,7 @@ from tests.databases import BOTH
 from .absences import BY_COMPUTER, BY_PERSON, absent, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, Club
 
-USUAL = Allowance()
+USUAL = Limits()
 LOTS = NamedPerson(909, "Lots")
 KINDS: tuple[OfferKind, ...] = ("draw", "cancel", "pause")
 
@@ -102,7 +102,7 @@ async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
     await running(club, USUAL.running - 1)
     cards = [await club.open(opponent=None, host=NamedPerson(n, "Host")) for n in range(1, 6)]
     monkeypatch.setattr(MatchStore, "tally", slowly)
-    done = await asyncio.gather(*(club.join(one, ANN) for one in cards), return_exceptions=True)
+    done = await asyncio.gather(*(club.join(card, ANN) for card in cards), return_exceptions=True)
     assert [type(one) for one in done].count(Match) == 1
 
 

@@ -15,8 +15,8 @@ from .rated import played
 
 
 async def found(club: Club, *, repair: bool = False) -> list[Difference | Unchecked]:
-    every = [one async for one in club.matches.checking.matches(repair=repair)]
-    return [*every, *[one async for one in club.matches.checking.points(repair=repair)]]
+    every = [match async for match in club.matches.checking.matches(repair=repair)]
+    return [*every, *[point async for point in club.matches.checking.points(repair=repair)]]
 
 
 @BOTH

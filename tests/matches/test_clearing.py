@@ -211,7 +211,7 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
         tables = ("departed", "drafts", "dm_refusals", "attention", "challenges", "vacations")
         await club.matches.clearing.portion()
         rows = await club.rows()
-        return {one for one in tables if rows[one]}
+        return {table for table in tables if rows[table]}
 
     assert await left() == {"drafts", "dm_refusals", "attention", "challenges", "vacations"}
     await club.matches.leaving.leave(club.keys(), dark.id, ANN.id)

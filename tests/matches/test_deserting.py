@@ -38,7 +38,9 @@ async def test_who_misses_turns_and_is_replaced_loses_wherever_they_are(
     made = (await offers.offer(club.keys(), match.id, there.id, "replace", wanted)).offer
     assert made
     match = await offers.take(club.keys(), match.id, GIL, made)
-    assert [(one.person, one.result) for one in await changes(club, match)] == [(left.id, "lost")]
+    assert [(change.person, change.result) for change in await changes(club, match)] == [
+        (left.id, "lost")
+    ]
     await check(club)
 
 
@@ -49,7 +51,7 @@ async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
     rng, match = random.Random(1), await four(club)
     for _ in range(36):
         match = (await club.step(match, rng)).match
-    seat = next(one.seat for one in match.players if one.acting)
+    seat = next(player.seat for player in match.players if player.acting)
     gone = match.players[seat].human
     club.matches.leaving.roll_call = RollCall({gone.id})
     for _ in range(24 * 40):
@@ -67,6 +69,6 @@ async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
     assert not match.running or match.players[seat].out
     if not looking:
         assert match.unrated == "escaped"
-        made = [(one.person, one.result) for one in await changes(club, match)]
+        made = [(change.person, change.result) for change in await changes(club, match)]
         assert made == [(gone.id, "lost")]
     await check(club)

@@ -74,9 +74,9 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     running = {one["match"] for one in json.loads(first)["running"]}
     assert running == {found[name].id for name in ("dark", "set up", "resigned")}
     records = [one for other in others for one in json.loads(other)["records"]]
-    assert {one["match"] for one in records} >= {found["won"].id, found["lost"].id}
-    for one in records:
-        assert verify(read(json.dumps(one))) == ()
+    assert {record["match"] for record in records} >= {found["won"].id, found["lost"].id}
+    for record in records:
+        assert verify(read(json.dumps(record))) == ()
 
 
 async def test_an_export_has_no_secret_and_nothing_of_others(club: Club) -> None:

@@ -34,7 +34,10 @@ async def test_a_match_whose_first_move_never_comes_is_called_off(club: Club) ->
     assert (await now(club, match)).running
     await pass_time(club, 1)
     ended = await now(club, match)
-    assert (ended.stand.phase, [one.result for one in ended.players]) == ("called_off", [None] * 2)
+    assert (ended.stand.phase, [player.result for player in ended.players]) == (
+        "called_off",
+        [None] * 2,
+    )
     assert ended.stand.outcome
     assert ended.stand.outcome.reason == "not_begun"
     assert (await pings(club))[-2:] == [(BOB.id, "end"), (ANN.id, "end")]
@@ -336,7 +339,7 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     await pass_time(club, 30 * HOUR)
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
     own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
-    other = next(one.human for one in match.players if one.seat not in own)
+    other = next(player.human for player in match.players if player.seat not in own)
     given = await club.answer(match, other)
     assert given.offer is None
 
@@ -344,12 +347,12 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
 async def test_time_is_given_to_the_opponent_who_has_least(club: Club) -> None:
     match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
     own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
-    others = [one.seat for one in match.players if one.seat not in own]
+    others = [player.seat for player in match.players if player.seat not in own]
     await pass_time(club, 30 * HOUR)
-    left = [one.clock.left(club.clock.time) for one in match.players]
+    left = [player.clock.left(club.clock.time) for player in match.players]
     for given in range(1, len(others) + 1):
         match = await club.matches.clocks.give(club.keys(), match.id, match.players[0].human.id)
-        got = [one.clock.left(club.clock.time) - left[one.seat] for one in match.players]
+        got = [player.clock.left(club.clock.time) - left[player.seat] for player in match.players]
         assert sorted(got) == [0] * (4 - given) + [DAY] * given
     assert [seat for seat, more in enumerate(got) if more] == others
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Terms
 from bot.matches.match.messages import PostedMessage
@@ -23,9 +23,9 @@ from .club import ANN, BOB, Club
 ONE = MatchId("AAAA")
 
 
-def watched(match: MatchId, serial: int = 0) -> Watched:
+def watched(match: MatchId, serial: int = 0) -> Snapshot:
     terms = Terms(match, "murus", 1, NamedPerson(1, "Ann"), None, 1, "", 0)
-    return Watched(Match(terms, serial=serial), None)
+    return Snapshot(Match(terms, serial=serial), None)
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Diary:
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
     meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
 
-    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Snapshot, messages: Messages) -> Event | None:
         match = now.match
         self.seen.append((match.id, match.serial))
         return await self.meanwhile(match.id) if self.meanwhile else None
@@ -65,7 +65,7 @@ class Library:
         self.written = asyncio.Event()
         self.broken = False
 
-    async def watch(self, match: MatchId) -> Watched:
+    async def watch(self, match: MatchId) -> Snapshot:
         self.loaded += 1
         if self.broken:
             raise RuntimeError("gone")
@@ -118,7 +118,7 @@ async def test_what_followers_post_is_written_down_once_they_are_done(library: L
     followers, seen = Followers(library), list[int]()
 
     class Poster:
-        async def reconcile(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
             messages.note(replace(POSTED, revision=now.match.serial))
             messages.note(replace(POSTED, audience="dm:0", message=9))
             seen.append(len(library.shelf))
@@ -138,7 +138,7 @@ async def test_what_a_slow_follower_has_posted_is_written_down_meanwhile(
     followers = Followers(library)
 
     class Slow:
-        async def reconcile(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
             messages.note(POSTED)
             await library.written.wait()
 
@@ -151,7 +151,7 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
     followers, known, reading = Followers(library), list[PostedMessage | None](), asyncio.Event()
 
     class Reader:
-        async def reconcile(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
             known.append(messages.get("channel"))
 
     async def shown_late(match: MatchId) -> Sequence[PostedMessage]:
@@ -173,7 +173,7 @@ async def test_what_somebody_else_posts_is_not_written_over(library: Library) ->
     newer = replace(POSTED, digest="newer")
 
     class Poster:
-        async def reconcile(self, now: Watched, messages: Messages) -> None:
+        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
             messages.note(POSTED)
             await followers.show(newer)
 

@@ -137,7 +137,7 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
         "open",
     ]
     assert ended["table"].free_places == 2
-    (number,) = {one.id for one in ended["won"].people} - {FIN.id}
+    (number,) = {person.id for person in ended["won"].people} - {FIN.id}
     assert former(number)
     assert NamedPerson(number, FORMER_NAME) in ended["won"].people
     assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, FORMER_NAME)
@@ -181,7 +181,7 @@ async def test_an_opponents_record_still_verifies(club: Club) -> None:
     record = read(write(await club.matches.evidence.record(found["won"].id)))
     assert verify(record) == ()
     people = [holder.who for (holder,) in record.seats if isinstance(holder.who, Person)]
-    assert [(one.former, one.name) for one in people if one.name != FIN.name] == [
+    assert [(person.former, person.name) for person in people if person.name != FIN.name] == [
         (True, FORMER_NAME)
     ]
     assert record.notes == ()
@@ -191,7 +191,7 @@ async def test_a_rated_match_under_way_is_lost_and_the_points_can_be_reckoned(cl
     match = await moved(club, await rated_begun(club, FIN, host=ZOE))
     await club.matches.forgetting.forget(ZOE.id)
     changes = await club.matches.ratings.changes(match.id)
-    assert [one.result for one in changes] == ["lost", "won"]
+    assert [change.result for change in changes] == ["lost", "won"]
     assert former(changes[0].person)
     assert await faults(club) == []
 
@@ -227,7 +227,7 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
         match = await club.resign(match, loser)
     assert match.stand.phase == "over"
     changes = await club.matches.ratings.changes(match.id)
-    assert [former(one.person) for one in changes] == [True, False, False, False]
+    assert [former(change.person) for change in changes] == [True, False, False, False]
     assert await faults(club) == []
     owed = await club.matches.pings.owed(club.clock.time)
     assert not [ping for ping, _ in owed if former(ping.user)]
@@ -236,7 +236,7 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
 async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(club: Club) -> None:
     card = await club.open("junqi-four", BOB, CID, DAN, host=ZOE)
     match = await club.join(card, BOB, CID, DAN)
-    await set_up(club, match, *(one.human for one in match.players))
+    await set_up(club, match, *(player.human for player in match.players))
     with pytest.raises(GameError):
         await club.matches.playing.check_resign(match.id, ZOE.id)
     await club.matches.forgetting.forget(ZOE.id)

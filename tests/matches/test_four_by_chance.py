@@ -107,7 +107,7 @@ class Table:
         else:
             seen = await self.club.matches.see(self.match.id, person.id)
             moves = sorted(seen.game.legal(seen.view), key=seen.game.format)
-            rough = [one for one in moves if seen.game.weight(seen.view, one)]
+            rough = [move for move in moves if seen.game.weight(seen.view, move)]
             text = seen.game.format(rng.choice(rough if rough and rng.random() < 0.7 else moves))
         await self.club.act(self.match, person, text)
         self.done["turn"] += 1
@@ -140,10 +140,17 @@ class Table:
         substitute = Substitute(seat, self.rng.randrange(1, 6))
         keys = self.club.keys
         made = (await offers.offer(keys(), match.id, asking.id, "replace", substitute)).offer
-        for one in others:
+        for other in others:
             if made:
                 await offers.answer(
-                    keys(), match.id, one.id, "replace", True, made.revision, made.seat, substitute
+                    keys(),
+                    match.id,
+                    other.id,
+                    "replace",
+                    True,
+                    made.revision,
+                    made.seat,
+                    substitute,
                 )
         self.match = await self.answered()
 

@@ -115,7 +115,7 @@ async def test_a_free_seat_is_taken_by_name(club: Club) -> None:
     card = await table(club, None, None, BOB)
     opening = club.matches.opening
     card = await opening.join(club.keys(), card.id, CID, [2])
-    assert [one.person for one in card.invitations] == [ANN, None, CID, BOB]
+    assert [invitation.person for invitation in card.invitations] == [ANN, None, CID, BOB]
     assert await refusal(opening.join(club.keys(), card.id, DAN, [2, 3])) == Code.SEAT_TAKEN
     assert await refusal(opening.join(club.keys(), card.id, BOB, [1])) == Code.SEATED
     card = await opening.join(club.keys(), card.id, BOB, [3])

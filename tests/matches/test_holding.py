@@ -36,7 +36,7 @@ async def show(club: Club, match: Match) -> Match:
 
 
 def left(match: Match, club: Club) -> list[float]:
-    return [one.clock.left(club.clock.time) / HOUR for one in match.players]
+    return [player.clock.left(club.clock.time) / HOUR for player in match.players]
 
 
 async def verified(club: Club, match: Match) -> bool:
@@ -98,7 +98,7 @@ async def test_a_board_that_was_up_for_a_while_is_counted_for_as_long(club: Club
 async def test_the_clock_of_who_closed_the_place_runs_on(club: Club) -> None:
     match = await begun(club)
     held = await hold(club, match, FIRST)
-    assert [one.unshown for one in held.players] == [False, True]
+    assert [player.unshown for player in held.players] == [False, True]
     await pass_time(club, 72 * HOUR)
     assert (await now(club, match)).players[FIRST].clock.down
     await club.act(match, ANN, "b1-b3")
@@ -199,7 +199,7 @@ async def test_a_person_who_takes_a_seat_over_is_held_and_a_computer_needs_not_b
             await club.matches.offers.take(club.keys(), match.id, CID, offered.offer)
         taken = await now(club, match)
         assert taken.players[FIRST].who != ANN
-        assert [one.unshown for one in taken.players] == [substitute.level is None, True]
+        assert [player.unshown for player in taken.players] == [substitute.level is None, True]
         await show(club, match)
         assert await verified(club, await club.resign(match, BOB))
 
@@ -220,7 +220,7 @@ async def test_a_set_up_and_a_table_of_four_are_held_seat_by_seat(club: Club) ->
     await hold(club, four)
     await pass_time(club, 9 * DAY)
     shown = await show(club, four)
-    assert sum(one.clock.running for one in shown.players) == len(shown.to_act)
+    assert sum(player.clock.running for player in shown.players) == len(shown.to_act)
 
 
 # ------------------------------------------------------------------------- in time

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.matches.followers import Followers
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.messages import PostedMessage
 from games.core import Event
 
@@ -21,7 +21,7 @@ class Letters(Diary):
 
     released: asyncio.Event
 
-    async def reconcile(self, now: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, now: Snapshot, messages: Messages) -> Event | None:
         messages.note(BOARD)
         messages.later(asyncio.create_task(self.send()))
         return await super().reconcile(now, messages)

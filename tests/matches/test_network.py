@@ -233,7 +233,7 @@ async def test_a_server_away_at_the_start_is_told_of_once_and_asked_again(
             with served(tmp_path, port):
                 assert await come(thinkers) == expected()
     await thinkers.close()
-    told = [one.getMessage() for one in caplog.records if one.name.endswith(".network")]
+    told = [record.getMessage() for record in caplog.records if record.name.endswith(".network")]
     away = "WORKERS: the server of the queue cannot be reached (ConnectionRefusedError); computer"
     assert told[0].startswith(away)
     assert told.count("WORKERS: workers think for computer players") == 2
@@ -290,7 +290,9 @@ async def test_what_is_no_answer_is_asked_of_another(
             caplog.clear()
             both = [await queue.turn(8), await queue.turn(9)]  # who pulls first changes
             assert both == [expected(8), expected(9)]
-            (told,) = {one.getMessage() for one in caplog.records if one.levelname == "ERROR"}
+            (told,) = {
+                record.getMessage() for record in caplog.records if record.levelname == "ERROR"
+            }
             assert told.startswith(f"WORKERS: '{HOSTILE}' "), left[-1]
             left.pop()
 
@@ -353,7 +355,7 @@ async def test_whatever_is_shouted_in_answer_the_bot_hears_others(
         assert await asked == expected(8)
         writer.close()
         await writer.wait_closed()
-    assert [one.levelname for one in caplog.records].count("ERROR") == 1
+    assert [record.levelname for record in caplog.records].count("ERROR") == 1
 
 
 FORBIDDEN = f"""

@@ -38,7 +38,9 @@ def left(club: Club) -> dict[str, dict[bytes, int]]:
     found = {}
     for path in club.path.parent.iterdir():
         content = path.read_bytes()
-        found[path.name] = {one: content.count(one) for one in NEEDLES if one in content}
+        found[path.name] = {
+            needle: content.count(needle) for needle in NEEDLES if needle in content
+        }
     return {name: counted for name, counted in found.items() if counted}
 
 

@@ -256,7 +256,7 @@ async def test_the_proofs_a_message_has_shown_are_remembered(club: Club) -> None
         await club.matches.setting_up.ready(club.keys(), match.id, person.id)
     seals = await club.matches.evidence.seals(match.id)
     proofs = await club.matches.evidence.proofs(match)
-    assert {one.seat: one.code for one in proofs[1:]} == seals
+    assert {proof.seat: proof.code for proof in proofs[1:]} == seals
 
 
 async def test_a_match_may_come_from_a_program(club: Club) -> None:

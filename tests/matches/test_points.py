@@ -362,7 +362,9 @@ async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pa
     assert [(one.person, one.result, one.reason) for one in made] == (
         [(leaver.id, "lost", "escaped")] if pays else []
     )
-    left = [await club.matches.profiles.count_left(one.human.id, GUILD) for one in match.players]
+    left = [
+        await club.matches.profiles.count_left(player.human.id, GUILD) for player in match.players
+    ]
     assert left == [{}, {} if pays else {"junqi-four": 1}, {}, {}]
     await check(club)
 
@@ -375,7 +377,12 @@ async def test_whose_partner_is_out_loses_by_an_escape_and_the_others_win(club: 
     match = await club.resign(match, match.players[3].human)
     match = await club.matches.leaving.gone(match.id, match.players[1].human.id, late=True)
     assert match.unrated is None
-    assert [one.result for one in await changes(club, match)] == ["won", "lost", "won", "lost"]
+    assert [change.result for change in await changes(club, match)] == [
+        "won",
+        "lost",
+        "won",
+        "lost",
+    ]
     await check(club)
 
 
@@ -399,9 +406,9 @@ async def test_a_draw_moves_the_points_of_unequal_players_unless_draws_are_free(
 ) -> None:
     people = (EVA, FIN, GIL, HAL)[: RULEBOOK[game].game.info.seats]
     match = await club.join(await card(club, *people[1:], game=game), *people[1:])
-    for one in people:
-        rating = 1900 if one == EVA else 1500
-        await club.run(RATING.format(person=one.id, game=game, guild=GUILD, rating=rating))
+    for person in people:
+        rating = 1900 if person == EVA else 1500
+        await club.run(RATING.format(person=person.id, game=game, guild=GUILD, rating=rating))
     with suppress(Refusal):
         await club.ready(match, *people)
     rng = random.Random(1)

@@ -24,9 +24,9 @@ FEW = 16
 async def checked(club: Club) -> int:
     """Check the points against a recount; return how many results there are."""
     assert await faults(club) == []
-    standings = [await club.matches.ratings.on(GUILD, one.id) for one in PEOPLE]
+    standings = [await club.matches.ratings.on(GUILD, person.id) for person in PEOPLE]
     (found,) = await databases.read(club.url, "SELECT count(*) AS number FROM rated")
-    games = sum(one["murus"].games for one in standings if one)
+    games = sum(standing["murus"].games for standing in standings if standing)
     assert games == found["number"]
     return games
 

@@ -277,7 +277,7 @@ async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) 
         await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
     assert refused.value.event.code == Code.REPLACED
     again = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
-    assert [one.person for one in again.invitations] == [BOB, CID]
+    assert [invitation.person for invitation in again.invitations] == [BOB, CID]
 
 
 @pytest.mark.slow

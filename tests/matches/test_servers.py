@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.match.allowance import Allowance
+from bot.matches.match.allowance import Limits
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
@@ -105,9 +105,9 @@ async def test_a_server_lowers_its_limits_and_leaves_them_to_the_host_again(club
     await attention.limit(SERVER, "started", None)
     assert attention.allowed(SERVER) == replace(host, running=4)
     await club.close()
-    later = await Matches.open(club.url, allowance=Allowance(running=3))
+    later = await Matches.open(club.url, allowance=Limits(running=3))
     assert later.attention.allowed(SERVER) == later.attention.allowed(OTHER)
-    assert later.attention.allowed(SERVER) == Allowance(running=3)  # the host has lowered it since
+    assert later.attention.allowed(SERVER) == Limits(running=3)  # the host has lowered it since
     await later.close()
 
 

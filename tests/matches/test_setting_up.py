@@ -232,7 +232,7 @@ async def test_a_record_without_layouts_counts_its_lines_for_a_renewed_computer_
         await club.matches.setting_up.lay(match.id, user, "fortress")
         await club.matches.setting_up.ready(club.keys(), match.id, user)
     await thought(club, match)
-    seat = next(one.seat for one in match.players if one.computer)
+    seat = next(player.seat for player in match.players if player.computer)
     await club.run(
         f"INSERT INTO holders (match, seat, since, computer, version)"  # noqa: S608
         f" VALUES ('{match.id}', {seat}, 0, 1, 1)",

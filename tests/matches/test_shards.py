@@ -141,9 +141,9 @@ def test_shards_that_are_not_there_cannot_be_had(text: str) -> None:
 def test_every_server_is_heard_by_one_shard_and_what_has_none_by_the_first() -> None:
     shards = [Shards(frozenset({number}), 3) for number in range(3)]
     for server in (EVEN, ODD, ODD + 5, 12 << 22, (1 << 62) + 1):
-        heard = [one.hear(server) for one in shards]
+        heard = [shard.hear(server) for shard in shards]
         assert heard == [number == (server >> 22) % 3 for number in range(3)]
-    assert [one.hear(None) for one in shards] == [True, False, False]
+    assert [shard.hear(None) for shard in shards] == [True, False, False]
     assert Shards().hear(ODD)
 
 
@@ -223,7 +223,7 @@ async def test_what_names_no_match_is_warned_of_once_and_not_quoted(
             await databases.run(url, f"SELECT pg_notify('{CALLS}', '{called}')")
         await first.act(match, ANN, "a1-a3")
         await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [1])
-    told = [one for one in caplog.records if one.name == "bot.matches.neighbours"]
+    told = [record for record in caplog.records if record.name == "bot.matches.neighbours"]
     assert [one.levelname for one in told] == ["WARNING"]
     assert not told[0].exc_info
     assert not any(text in told[0].getMessage() for text in ("Z", "forged", "\n", match.id))

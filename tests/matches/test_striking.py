@@ -13,7 +13,7 @@ from bot.matches.match.players import NamedPerson, Strike, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.store import recounts
-from bot.people.points.standing import Finish, Settled, recount
+from bot.people.points.standing import RatedEnd, RatedSeat, recount
 from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
@@ -63,7 +63,7 @@ async def test_what_happens_while_a_pool_is_settled_waits_for_it(
     other = await Matches.open(club.url, now=club.clock)
     under_way, may_go_on = threading.Event(), threading.Event()
 
-    def slow(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
+    def slow(finishes: Iterable[RatedEnd]) -> Iterator[tuple[RatedEnd, RatedSeat]]:
         under_way.set()
         may_go_on.wait(60)
         return recount(finishes)
@@ -82,7 +82,7 @@ async def test_what_happens_while_a_pool_is_settled_waits_for_it(
     await doing
     monkeypatch.undo()
     assert await changes(club, bad) == ()
-    assert [one.before.rating for one in await changes(club, good)] == [1500, 1500]
+    assert [change.before.rating for change in await changes(club, good)] == [1500, 1500]
     assert (await standing(club, EVA)).games == 0
     await check(club)
     await other.close()

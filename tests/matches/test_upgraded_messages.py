@@ -77,7 +77,7 @@ async def test_every_message_shows_what_it_showed(club: Club) -> None:
 @BOTH
 async def test_the_latest_message_for_an_audience_is_the_latest_that_is_open(club: Club) -> None:
     latest: dict[MatchId, dict[str, int]] = {row["id"]: {} for row in left()["matches"]}
-    for one in sorted(messages().values(), key=lambda one: one.message):
+    for one in sorted(messages().values(), key=lambda message: message.message):
         if one.state == "open":
             latest[one.match][one.audience] = one.message
     for match, wanted in latest.items():
@@ -114,7 +114,7 @@ async def test_no_message_is_edited_or_posted_again_for_the_new_version(club: Cl
             continue
         timed = (row["clock_ms"], row["absences"]) == (match.clock_ms, match.absences)
         if row["audience"] == "card":
-            others = match.nameless or any(one.substitution for one in match.players)
+            others = match.nameless or any(player.substitution for player in match.players)
             others |= match.stand.phase == "open" and len(match.invitations) > 2
             others |= match.stand.phase != "open" and row["revision"] == SHOWN_OPEN
             assert shown.tells(invitation.digest(match)) == (not others)
@@ -139,7 +139,7 @@ async def test_panels_among_earlier_letters_are_known_as_such(club: Club) -> Non
     for message, revision in panels:
         assert digests[message] == PANELS[revision]
     others = {one[1] for row in letters for one in earlier(row) if one[2] not in PANELS}
-    assert {digests[one] for one in others} == {""}
+    assert {digests[other] for other in others} == {""}
 
 
 async def test_turns_are_linked_to_their_boards(club: Club) -> None:

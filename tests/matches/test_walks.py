@@ -97,7 +97,7 @@ class Evening:
 
     async def phases(self) -> set[str]:
         """Return the phases of all matches."""
-        return {(await self.club.matches.match(one.id)).stand.phase for one in self.matches}
+        return {(await self.club.matches.match(match.id)).stand.phase for match in self.matches}
 
     async def check(self) -> None:
         """Check what must hold whatever has happened."""

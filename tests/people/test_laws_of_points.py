@@ -17,9 +17,9 @@ from bot.people.points.standing import (
     DAY_MS,
     SEASON_MS,
     UNRATED,
-    Finish,
-    Finisher,
     Pool,
+    RatedEnd,
+    RatedPlayer,
     Result,
     Standing,
     settle,
@@ -60,11 +60,11 @@ class Club:
         while met[0] <= at_ms - SEASON_MS:
             met.popleft()
         seats = [
-            Finisher(2 * place + side, person, side, OTHER[result] if side else result)
+            RatedPlayer(2 * place + side, person, side, OTHER[result] if side else result)
             for place, pair in enumerate(zip(one, other, strict=True))
             for side, person in enumerate(pair)
         ]
-        end = Finish("K7Q2", self.pool, share(len(met)), at_ms, "ended", tuple(seats))
+        end = RatedEnd("K7Q2", self.pool, share(len(met)), at_ms, "ended", tuple(seats))
         self.standings |= {made.one.person: made.after for made in settle(end, self.standings)}
 
 
@@ -94,9 +94,9 @@ def test_coin_flips_make_nobody_stronger(
     seeds: range, new: bool, meetings: int, least: float
 ) -> None:
     ends = [flips(seed, meetings, new=new) for seed in seeds]
-    within = mean(abs(one.rating - 1500) <= 2 * one.deviation for one in ends)
+    within = mean(abs(end.rating - 1500) <= 2 * end.deviation for end in ends)
     assert within >= least - 1 / len(seeds)
-    assert abs(mean(one.rating for one in ends) - 1500) <= max(15, 200 / len(seeds))
+    assert abs(mean(end.rating for end in ends) - 1500) <= max(15, 200 / len(seeds))
 
 
 def rises(seed: int) -> float:

@@ -17,9 +17,9 @@ from bot.people.points.standing import (
     DAY_MS,
     LOWEST_SHOWN,
     UNRATED,
-    Finish,
-    Finisher,
     Pool,
+    RatedEnd,
+    RatedPlayer,
     Result,
     Standing,
     listed_value,
@@ -179,10 +179,10 @@ def _order_found(season: int) -> float:
         ahead = strong[a] + strong[c] - strong[b] - strong[d]
         result: Result = "won" if rng.random() < 1 / (1 + exp(-ahead / 175)) else "lost"
         seats = tuple(
-            Finisher(seat, one, seat % 2, OTHER[result] if seat % 2 else result)
+            RatedPlayer(seat, one, seat % 2, OTHER[result] if seat % 2 else result)
             for seat, one in enumerate((a, b, c, d))
         )
-        finishes.append(Finish(str(number), FOUR, 1.0, DAY_0 + number, "ended", seats))
+        finishes.append(RatedEnd(str(number), FOUR, 1.0, DAY_0 + number, "ended", seats))
     standings = {one.one.person: one.after for _, one in recount(finishes)}
     ranks = [
         [sorted(values).index(value) for value in values]
@@ -195,10 +195,10 @@ def _order_found(season: int) -> float:
 # ---------------------------------------------------------------------- one result
 
 
-def two(result: Result, at_ms: int = DAY_0, part: float = 1.0) -> Finish:
+def two(result: Result, at_ms: int = DAY_0, part: float = 1.0) -> RatedEnd:
     """End a match between 1 and 2, with this result for 1."""
-    seats = (Finisher(0, 1, 0, result), Finisher(1, 2, 1, OTHER[result]))
-    return Finish("K7Q2", MURUS, part, at_ms, "ended", seats)
+    seats = (RatedPlayer(0, 1, 0, result), RatedPlayer(1, 2, 1, OTHER[result]))
+    return RatedEnd("K7Q2", MURUS, part, at_ms, "ended", seats)
 
 
 def known(rating: float, deviation: float = 60.0) -> Standing:
@@ -244,17 +244,19 @@ def test_of_teams_a_part_of_a_result_moves_and_tells_that_part() -> None:
 def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
     was = {1: known(1500), 2: known(1500)}
     lost = next(settle(two("lost"), was))
-    seats = (Finisher(0, 1, 0, "lost"), Finisher(1, 2, 1, None))
-    (left,) = settle(Finish("K7Q2", MURUS, 1.0, DAY_0, "replaced", seats), was)
+    seats = (RatedPlayer(0, 1, 0, "lost"), RatedPlayer(1, 2, 1, None))
+    (left,) = settle(RatedEnd("K7Q2", MURUS, 1.0, DAY_0, "replaced", seats), was)
     assert left.one.person == 1
     assert left.after == lost.after
 
 
 def test_who_escapes_a_table_of_four_pays_alone_what_a_loss_costs() -> None:
     results: list[Result] = ["lost", "won", "lost", "won"]
-    ends = [tuple(Finisher(n, n, n % 2, one) for n, one in enumerate(results))]
+    ends = [tuple(RatedPlayer(n, n, n % 2, one) for n, one in enumerate(results))]
     ends += [tuple(replace(one, result=None if one.seat else "lost") for one in ends[0])]
-    lost, escaped = ([*settle(Finish("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends)
+    lost, escaped = (
+        [*settle(RatedEnd("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends
+    )
     assert escaped == lost[:1]
     assert escaped[0].after.rating < 1500
 

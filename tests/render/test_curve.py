@@ -65,11 +65,11 @@ def test_each_side_is_filled_in_its_seats_colours(game: str, theme: Theme) -> No
     (drawing,) = (one for one in DRAWINGS.values() if one.game == game)
     liveries = drawing.liveries(view, theme)
     painted = fills(drawn(game, theme))
-    assert {one.fill for one in liveries} <= set(painted)
+    assert {livery.fill for livery in liveries} <= set(painted)
     named = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(drawn(game, theme).palette).colours}
-    colours = {colour for one in liveries for colour in (one.fill, one.outline)}
+    colours = {colour for livery in liveries for colour in (livery.fill, livery.outline)}
     assert named >= {*colours, drawing.cloth(theme)}
-    assert {one.fill for one in liveries}.isdisjoint({drawing.cloth(theme)})
+    assert {livery.fill for livery in liveries}.isdisjoint({drawing.cloth(theme)})
 
 
 def test_one_side_is_above_the_middle_and_the_other_below() -> None:
@@ -95,7 +95,9 @@ def test_the_axis_counts_the_turns(turns: int, named: str) -> None:
     numbers = [text for text in lines(seen) if text.isdecimal()]
     assert numbers[0] == named
     ticks = [
-        one for one in shapes(seen.ground) if isinstance(one, Box) and one.right - one.left == 2
+        shape
+        for shape in shapes(seen.ground)
+        if isinstance(shape, Box) and shape.right - shape.left == 2
     ]
     assert len(ticks) == turns // min(int(named), 10)
 

@@ -35,14 +35,14 @@ def ended(game: str, reason: str = "resign", winner: int | None = 0) -> View:
 def test_it_is_the_last_board_under_its_result(game: str, theme: Theme, locale: str) -> None:
     view, look = ended(game), reader(theme, locale, NAMES)
     below, drawn = board(view, look), scene(view, look)
-    assert [one.tile for one in drawn.stamps[1:]] == [one.tile for one in below.stamps]
+    assert [stamp.tile for stamp in drawn.stamps[1:]] == [stamp.tile for stamp in below.stamps]
     assert drawn.stamps[0].tile == below.ground
     assert lines(drawn)[0] == look.words(f"{game}.name")
     assert lines(drawn)[2:] == lines(below)
     assert drawn.ground.height <= 1.5 * drawn.ground.width
     whole = scene(view, look, course(game))
     assert whole.ground.height <= 1.8 * whole.ground.width
-    assert [one for one in lines(whole) if one.endswith(" d4xd6")] != []
+    assert [line for line in lines(whole) if line.endswith(" d4xd6")] != []
 
 
 @pytest.mark.parametrize(("game", "theme", "locale"), ALL)

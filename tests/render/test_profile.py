@@ -55,9 +55,9 @@ def test_results_differ_in_shape_and_not_by_colour_alone() -> None:
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize("name", [*LONG, "军棋" * 20])
 def test_no_words_run_into_each_other(name: str, locale: str) -> None:
-    places = tuple(replace(one, streak=120, running=20, left=20) for one in SAMPLE.places)
+    places = tuple(replace(place, streak=120, running=20, left=20) for place in SAMPLE.places)
     drawn = scene(Profile(name, places), reader("dark", locale))
-    boxes = [box(one) for one in drawn.words]
+    boxes = [box(word) for word in drawn.words]
     assert all(one.left >= 0 and one.right <= 784 for one in boxes)
     for one, other in combinations(boxes, 2):
         apart = one.right <= other.left or other.right <= one.left
@@ -88,8 +88,8 @@ def test_no_name_is_wider_than_the_picture(name: str) -> None:
 def test_its_words_say_all_of_it(locale: str) -> None:
     look = reader("dark", locale)
     places = tuple(
-        replace(one, wins=1234, draws=123, losses=1234, streak=999, left=20, rating=2345)
-        for one in SAMPLE.places
+        replace(place, wins=1234, draws=123, losses=1234, streak=999, left=20, rating=2345)
+        for place in SAMPLE.places
     )
     alt = profile(Profile("W" * 32, places), look).alt
     assert len(alt) <= 1024

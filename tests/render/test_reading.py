@@ -27,9 +27,11 @@ EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 def views(game: str) -> tuple[View, ...]:
     """See some moments of a game with every seat's eyes and a spectator's."""
     path = walked(game, GAMES[game].info.variants[0], 0)
-    playing = [one.state for one in path.moments if not RULES[game].view(one.state, None).free]
+    playing = [
+        moment.state for moment in path.moments if not RULES[game].view(moment.state, None).free
+    ]
     states = [*playing[:: max(1, len(playing) // MOMENTS)], path.end]
-    return tuple(RULES[game].view(one, seat) for one in states for seat in viewers(GAMES[game]))
+    return tuple(RULES[game].view(state, seat) for state in states for seat in viewers(GAMES[game]))
 
 
 def everything(about: Asked) -> Iterator[list[str]]:

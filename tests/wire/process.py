@@ -102,9 +102,9 @@ class Bot:
         if self._running.returncode is None:
             self._running.kill()
         await self._running.wait()
-        for one in workers:
+        for worker in workers:
             with suppress(ProcessLookupError):
-                os.kill(one, signal.SIGKILL)
+                os.kill(worker, signal.SIGKILL)
 
     async def stop(self, seconds: float = 30) -> int:
         """Ask it to leave, as a container does, and return its exit status."""

@@ -108,7 +108,7 @@ class Discord(World):
 
     def published(self) -> list[Any]:
         """Return the commands that the bot has published last."""
-        (*_, newest) = (one.body for one in self.requests if one.kind == "sync")
+        (*_, newest) = (request.body for request in self.requests if request.kind == "sync")
         return list(newest)
 
     async def _unknown(self, http: web.Request) -> web.Response:

@@ -36,9 +36,9 @@ def another(number: int) -> Json:
     ids = iter(range(base + 1, base + 1 + (1 << 20)))
     roles = [_role(base if n == 0 else next(ids), n, rng) for n in range(ROLES + 1)]
     channels = [_channel(next(ids), kind, n, roles, rng) for n, kind in enumerate(KINDS)]
-    parents = [int(one["id"]) for one in channels if one["type"] in (TEXT, FORUM)]
+    parents = [int(channel["id"]) for channel in channels if channel["type"] in (TEXT, FORUM)]
     talking = [member(user(next(ids), f"Person {n}")) for n in range(TALKING)]
-    room = next(one["id"] for one in channels if one["type"] == VOICE)
+    room = next(channel["id"] for channel in channels if channel["type"] == VOICE)
     states = [_talk(one["user"]["id"], room) for one in talking]
     emoji: Json = {"require_colons": True, "managed": False, "available": True, "animated": False}
     sticker: Json = {"type": 2, "format_type": 1, "available": True, "tags": "game"}

@@ -83,7 +83,7 @@ class Sitting:
         seats = GAMES[game].info.seats
         base = 1_000_000 * (1 + self.number) + 10 * self.done.total()
         people = [Person(self.discord, base + n, f"P{n}") for n in range(seats)]
-        self._people = {one.id: one for one in people}
+        self._people = {person.id: person for person in people}
         host, *guests = people
         options: dict[str, Any] = dict(zip(GUESTS, guests, strict=False))
         if self.alone:

@@ -104,15 +104,17 @@ class Vandal:
         if kind == SLASH and self.rng.random() < 0.1:
             return self._menu()
         if kind == TYPING:
-            suggesting = [one for one in self.commands if any("autocomplete" in o for o in one[1])]
+            suggesting = [
+                command for command in self.commands if any("autocomplete" in o for o in command[1])
+            ]
             path, options = self.rng.choice(suggesting)
         filled = [
-            {"name": one["name"], "type": one["type"], "value": self._value(one)}
-            for one in options
-            if one.get("required") or self.rng.random() < 0.5
+            {"name": option["name"], "type": option["type"], "value": self._value(option)}
+            for option in options
+            if option.get("required") or self.rng.random() < 0.5
         ]
         if kind == TYPING:
-            focused = next(one for one in options if one.get("autocomplete"))
+            focused = next(option for option in options if option.get("autocomplete"))
             filled = [one for one in filled if one["name"] != focused["name"]]
             typed = {"name": focused["name"], "type": focused["type"], "focused": True}
             filled.append(typed | {"value": self._value(focused)})

@@ -32,11 +32,11 @@ VALUES: dict[int, Any] = {3: "a1-a3", 4: 1, 5: True}
 def filled(options: list[Json], person: Person) -> Json:
     """Fill in every option of a command; a channel cannot be named here."""
     return {
-        one["name"]: one["choices"][0]["value"]
-        if one.get("choices")
-        else VALUES.get(one["type"], person.user)
-        for one in options
-        if one["type"] != 7
+        option["name"]: option["choices"][0]["value"]
+        if option.get("choices")
+        else VALUES.get(option["type"], person.user)
+        for option in options
+        if option["type"] != 7
     }
 
 
@@ -101,9 +101,9 @@ async def test_everything_asked_there_is_answered_in_words_and_nothing_is_writte
     for path, options in commands(published):
         whole = filled(options, ann)
         await refused(eve, SLASH, {"data": command(" ".join(path), whole)})
-        for one in options:
-            if one.get("autocomplete"):
-                typing = command(" ".join(path), whole, one["name"])
+        for option in options:
+            if option.get("autocomplete"):
+                typing = command(" ".join(path), whole, option["name"])
                 asked = await finished(await eve.ask(TYPING, THERE, {"data": typing}))
                 assert (asked.type, asked.content) == (CHOICES, {"choices": []})
     menus = [one for one in published if one.get("type", 1) != 1]
@@ -113,7 +113,7 @@ async def test_everything_asked_there_is_answered_in_words_and_nothing_is_writte
     for person in (ann, eve):
         for content in presses(table.match, person):
             await refused(person, COMPONENT, content)
-    assert {one.kind for one in discord.requests} == {"callback"}
+    assert {request.kind for request in discord.requests} == {"callback"}
     assert everything(bot) == before
     ann.locale = "en-US"
     await table.turn()

@@ -152,12 +152,12 @@ async def test_a_letter_that_waits_is_sent_with_the_next_turn_at_the_latest(
     discord.heal()
     await play_dark(ann, home)
     await until(lambda: letters(discord, room))
-    assert [one["nonce"].split("-")[1] for one in letters(discord, room)] == ["3"]
+    assert [letter["nonce"].split("-")[1] for letter in letters(discord, room)] == ["3"]
 
 
 def letters(discord: Discord, room: int) -> list[Json]:
     """List the direct messages that have come to a room."""
-    return [one for one in discord.messages.values() if int(one["channel_id"]) == room]
+    return [message for message in discord.messages.values() if int(message["channel_id"]) == room]
 
 
 NEW = [
@@ -178,7 +178,7 @@ async def test_a_card_is_neither_lost_nor_doubled(
     await asyncio.sleep(2.5)
     discord.heal()
     again = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
-    cards = [one for one in discord.messages.values() if one["components"]]
+    cards = [message for message in discord.messages.values() if message["components"]]
     assert len(cards) == 1, (text(asked), text(again))
 
 

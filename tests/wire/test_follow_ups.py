@@ -47,9 +47,9 @@ async def test_the_host_learns_once_that_a_challenge_is_declined(
 def mentions(discord: Discord, who: Person) -> list[str]:
     """Return the messages for everybody, cards aside, that name this person."""
     return [
-        one["content"]
-        for one in discord.messages.values()
-        if f"<@{who.id}>" in one["content"] and "challenges" not in one["content"]
+        message["content"]
+        for message in discord.messages.values()
+        if f"<@{who.id}>" in message["content"] and "challenges" not in message["content"]
     ]
 
 
@@ -83,7 +83,7 @@ async def test_whoever_cannot_be_looked_up_is_challenged_later(
     assert "nothing has been opened" in text(await challenged(ann, bob))
     discord.heal()
     await challenged(ann, bob)
-    assert len([one for one in discord.messages.values() if one["components"]]) == 1
+    assert len([message for message in discord.messages.values() if message["components"]]) == 1
 
 
 WAITED_OUT = [
@@ -101,7 +101,7 @@ async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_
     met = discord.fail(kind, **about)
     chosen = await ann.choose(asked, "challenge", "murus")
     assert met.met
-    (card,) = [one for one in discord.messages.values() if one["components"]]
+    (card,) = [message for message in discord.messages.values() if message["components"]]
     assert chosen.message
     assert f"/{CHANNEL}/{card['id']})" in chosen.message["content"]
     assert chosen.message["components"] == chosen.more == []

@@ -23,9 +23,9 @@ MOVE = [("send", 0), ("edit", 0)]
 
 def kept(discord: Discord, table: Table) -> list[Json]:
     """List the boards before the last that have buttons."""
-    boards = [one for copies in table.boards().values() for one in copies]
-    newest = max((int(one["id"]) for one in boards), default=0)
-    return [one for one in boards if one["components"] and int(one["id"]) < newest]
+    boards = [copy for copies in table.boards().values() for copy in copies]
+    newest = max((int(board["id"]) for board in boards), default=0)
+    return [board for board in boards if board["components"] and int(board["id"]) < newest]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ async def test_a_long_limit_on_the_board_keeps_no_letter_back(
     await play_dark(ann, home)
 
     def letters() -> list[int | None]:
-        sent = [one for one in discord.requests if one.kind == "send"][before:]
+        sent = [request for request in discord.requests if request.kind == "send"][before:]
         return [one.place for one in sent if one.status == 200]
 
     await until(lambda: 5_000_000 + bob.id in letters())

@@ -98,7 +98,7 @@ async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_engl
     assert private.message["flags"] & EPHEMERAL
     refusal = await mei.slash(table.home, "move", move="a1-a3")
     assert text(refusal) == "a1 的塔是对方的。请选自己的塔。"
-    sent = [one for one in discord.requests if one.kind == "send"]
+    sent = [request for request in discord.requests if request.kind == "send"]
     named = [one.body["allowed_mentions"] for one in sent]
     assert [one["parse"] for one in named] == [[]] * len(sent)
     called = [one["users"] for one in named if one.get("users")]

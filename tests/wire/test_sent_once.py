@@ -40,7 +40,9 @@ async def killed(discord: Discord, bot: Reborn, place: int, deed: Coroutine[Any,
 def card(discord: Discord) -> Json:
     """Return the only card."""
     (found,) = (
-        one for one in discord.messages.values() if any(":join" in id_ for id_ in custom_ids(one))
+        message
+        for message in discord.messages.values()
+        if any(":join" in id_ for id_ in custom_ids(message))
     )
     return found
 

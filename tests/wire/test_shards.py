@@ -110,5 +110,5 @@ async def test_a_dark_turn_by_letter_is_shown_by_the_process_that_has_the_shard_
     assert 4 not in boards(discord, match), "nobody else may post it"
     await last.start()
     await until(lambda: 4 in boards(discord, match))
-    sent = Counter(one.body["nonce"] for one in discord.requests if one.kind == "send")
+    sent = Counter(request.body["nonce"] for request in discord.requests if request.kind == "send")
     assert set(sent.values()) == {1}

@@ -39,10 +39,10 @@ async def test_boards_come_while_a_ping_to_somebody_else_is_on_its_way(
     await table.turn()
     await until(lambda: slow.met)
     waits = []
-    for one in others:
-        asked = await one.turn()
-        await one.shown()
-        waits.append(posted(discord, one).at - asked.at)
+    for other in others:
+        asked = await other.turn()
+        await other.shown()
+        waits.append(posted(discord, other).at - asked.at)
     print(f"{MATCHES} boards: {median(waits):.3f} s each, {max(waits):.3f} s at most")
     await table.turn()
     assert sorted(await table.shown()) == [0, 1, 2]
@@ -86,17 +86,21 @@ async def test_a_set_up_that_ends_before_its_letter_can_be_sent_is_no_fault(
 
 def boards(discord: Discord, home: int) -> list[Request]:
     """The messages that have been posted where a match is played."""
-    return [one for one in discord.requests if (one.kind, one.place) == ("send", home)]
+    return [
+        request for request in discord.requests if (request.kind, request.place) == ("send", home)
+    ]
 
 
 def posted(discord: Discord, table: Table) -> Request:
     """The request that posted the newest board of a match."""
     nonce = f"{table.match}-{table.revision}"
-    sent = (one for one in boards(discord, table.home) if one.body["nonce"] == nonce)
+    sent = (board for board in boards(discord, table.home) if board.body["nonce"] == nonce)
     return next(sent)
 
 
 def answered(discord: Discord, room: int) -> list[Request]:
     """The direct messages in a room that Discord has taken."""
-    sent = [one for one in discord.requests if (one.kind, one.place) == ("send", room)]
+    sent = [
+        request for request in discord.requests if (request.kind, request.place) == ("send", room)
+    ]
     return [one for one in sent if one.status]

@@ -47,13 +47,13 @@ async def test_memory_stays_flat_and_small(
     await bot.start()
     begun = mib(bot)
     sittings = [Sitting(discord, bot, n, n >= PEOPLE) for n in range(PEOPLE + COMPUTERS)]
-    playing = [asyncio.create_task(one.play()) for one in sittings]
+    playing = [asyncio.create_task(sitting.play()) for sitting in sittings]
     used: list[float] = []
     while len(used) < SAMPLES:
         ended, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_EXCEPTION)
         for one in ended:
             one.result()
-        turns = sum(one.done["turns"] for one in sittings)
+        turns = sum(sitting.done["turns"] for sitting in sittings)
         if turns >= TURNS * (len(used) + 1) / SAMPLES:
             used.append(mib(bot))
             print(f"{turns} turns: {used[-1]:.0f} MiB", flush=True)
@@ -61,7 +61,7 @@ async def test_memory_stays_flat_and_small(
         for one in playing:
             one.cancel()
         playing = list((await asyncio.wait(playing, timeout=5))[1])
-    done = sum((one.done for one in sittings), sittings[0].done.__class__())
+    done = sum((sitting.done for sitting in sittings), sittings[0].done.__class__())
     print(f"{begun:.0f} MiB at the start; {dict(done)}")
     quarter = SAMPLES // 4
     third, last = max(used[-2 * quarter : -quarter]), max(used[-quarter:])

@@ -28,7 +28,7 @@ def called_off(
     rules, match = referee.rules(before.match.terms.game), before.match
     state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
     step = referee.advance(before, state, (Entry("forfeit", None, reason),), clock=clock)
-    people = (one.id for one in match.people) if by_itself else ()
+    people = (person.id for person in match.people) if by_itself else ()
     return step.writing(pings=pings_to(match, people, "end", referee.later(match), 1))
 
 
@@ -50,7 +50,7 @@ def lapsed(
     if not by_itself:
         return step
     over, lines = isinstance(rules.turn(state), Over), len(step.change.lines)
-    people = [one.id for one in match.people] if over else [player.human.id]
+    people = [person.id for person in match.people] if over else [player.human.id]
     kind: PingKind = "end" if over else "notice"
     return step.writing(pings=pings_to(match, people, kind, referee.later(match), lines))
 
@@ -58,7 +58,7 @@ def lapsed(
 def against(referee: Referee, match: Match, seat: Seat) -> list[Player]:
     """List the living players of the other sides."""
     team = referee.info(match).team(seat)
-    return [one for one in match.players if one.seat not in team and not one.out]
+    return [player for player in match.players if player.seat not in team and not player.out]
 
 
 def pings_to(

@@ -48,7 +48,7 @@ class Holding:
                 return None
             events = await self._referee.store.clock_events(match)
             since_ms = max(seen_ms, _unseen_since(current, events))
-            timed = [one for one in current.players if current.pace.timed and one.person]
+            timed = [player for player in current.players if current.pace.timed and player.person]
             held: list[Happening] = [
                 ("held", one.seat, max(0, min(at - since_ms, one.clock.used(at))))
                 for one in timed
@@ -69,9 +69,9 @@ class Holding:
                 return None
             events = await self._referee.store.clock_events(match)
             let_go: list[Happening] = [
-                ("shown", one.seat, _uncounted(current, one, events, at))
-                for one in current.players
-                if one.unshown
+                ("shown", player.seat, _uncounted_ms(current, player, events, at))
+                for player in current.players
+                if player.unshown
             ]
             return self._referee.happen(before, tuple(let_go), replace(current, held=None))
 
@@ -110,19 +110,19 @@ class Holding:
         if held is None:
             return None
         counted = replace(match, held=replace(held, tries=held.tries + 1))
-        return self._referee.alter(before, counted)
+        return self._referee.amend(before, counted)
 
 
 def _unseen_since(match: Match, events: Iterable[ClockEvent]) -> int:
     """Return when the board of a match changed last, or could be shown again at last."""
-    shown = (one.at_ms for one in events if one.kind == "shown")
+    shown = (event.at_ms for event in events if event.kind == "shown")
     return max(match.updated_ms, *shown, 0)
 
 
-def _uncounted(match: Match, player: Player, events: Iterable[ClockEvent], at_ms: int) -> int:
+def _uncounted_ms(match: Match, player: Player, events: Iterable[ClockEvent], at_ms: int) -> int:
     """Return the time (ms) of a player's present turn, or fallen flag, that was not counted."""
     if not player.acting:
         return 0
-    last = [one for one in events if (one.kind, one.seat) == ("held", player.seat)][-1]
+    last = [event for event in events if (event.kind, event.seat) == ("held", player.seat)][-1]
     given_back = last.ms if last.revision == match.stand.revision else 0
     return given_back + at_ms - max(match.updated_ms, last.at_ms)

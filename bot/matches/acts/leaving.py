@@ -21,7 +21,7 @@ from ..views import loaded
 from .endings import called_off, pings_to
 from .opening import Opening
 from .playing import Playing
-from .substitutes import Replacing
+from .substitutes import Substitutes
 
 
 class RollCall(Protocol):
@@ -37,7 +37,7 @@ class Leaving:
     roll_call: RollCall | None = None
 
     def __init__(
-        self, referee: Referee, opening: Opening, playing: Playing, replacing: Replacing
+        self, referee: Referee, opening: Opening, playing: Playing, replacing: Substitutes
     ) -> None:
         self._referee = referee
         self._opening = opening
@@ -75,7 +75,7 @@ class Leaving:
                 if not self._playing.refuses(before, player.seat, "resign"):
                     return self._playing.forfeit(before, player.seat, "resign")
                 if self._referee.info(before.match).teams:
-                    return self._escaped(before, player, self._escape(before, player))
+                    return self._note_escape(before, player, self._escape(before, player))
                 reason = "left"
             return called_off(self._referee, before, reason)
 
@@ -100,7 +100,9 @@ class Leaving:
             current.check_running()
             former = (await self._referee.store.holders(match)).values()
             left = {who.id for held in former for _, who in held if isinstance(who, NamedPerson)}
-            left |= {one.substitution.person.id for one in current.players if one.substitution}
+            left |= {
+                player.substitution.person.id for player in current.players if player.substitution
+            }
             if current.seat_of(closer.id) is not None or closer.id in left:
                 raise Refusal(Code.OWN_CLOSING, match=match)
             step = called_off(self._referee, before, "closed")
@@ -133,7 +135,7 @@ class Leaving:
             back = not same and own is not None and players[own] != current.players[own]
             if same:
                 return None
-            return self._referee.alter(before, replace(current, players=tuple(players)))
+            return self._referee.amend(before, replace(current, players=tuple(players)))
 
         try:
             await self._referee.attempt(match, None, call_roll)
@@ -171,12 +173,12 @@ class Leaving:
                 return called_off(self._referee, before, "left", by_itself=True)
             state = self._escape(before, player)
             counts = current.unrated is None
-            if not late and (counts or self._waits(current, player, rules.turn(state))):
+            if not late and (counts or self._escape_waits(current, player, rules.turn(state))):
                 marked = replace(player, absence=player.absence or "left")
                 if marked == player:
                     return None
-                return self._referee.alter(before, current.with_player(marked))
-            return self._escaped(before, player, state)
+                return self._referee.amend(before, current.with_player(marked))
+            return self._note_escape(before, player, state)
 
         return (await self._referee.attempt(match, None, leave)).match
 
@@ -193,16 +195,16 @@ class Leaving:
         rules = self._referee.rules(before.match.terms.game)
         return rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
 
-    def _escaped(self, before: Stored, player: Player, state: Any) -> Transition:
+    def _note_escape(self, before: Stored, player: Player, state: Any) -> Transition:
         """Note that a player has left partners behind; the others hear of an end."""
         match, rules = before.match, self._referee.rules(before.match.terms.game)
         step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
         over = isinstance(rules.turn(state), Over)
-        users = [one.id for one in match.people if one != player.who and over]
+        users = [person.id for person in match.people if person != player.who and over]
         pings = pings_to(match, users, "end", self._referee.later(match), 1)
         return step.writing(pings=pings)
 
-    def _waits(self, match: Match, player: Player, end: Turn) -> bool:
+    def _escape_waits(self, match: Match, player: Player, end: Turn) -> bool:
         """Tell whether an escape that would end the match without a result waits for the flag."""
         void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
         others = any(one.person and one != player for one in match.remaining)

@@ -13,11 +13,11 @@ from dataclasses import replace
 from bot.store.servers import Servers
 from games.clock import DAY
 
-from ..match.allowance import CHALLENGED_MS, STARTED_MS, Allowance, Spent, Tally, free_at
+from ..match.allowance import CHALLENGED_MS, STARTED_MS, Limits, Spent, Tally, free_at
 from ..match.match import Match
 from ..match.players import NamedPerson, Offer
 from ..match.refusals import Code, Refusal
-from ..match.seating import at_odds
+from ..match.seating import blocks_between
 from ..referee import Referee
 from ..store.rows import Stored
 
@@ -34,10 +34,10 @@ HERE: dict[Code, Code] = {
 """The refusals for a limit of the host, and for the same of a server."""
 
 
-class Attention:
+class Limiter:
     """Counts in the database what people cause, and refuses what is too much."""
 
-    def __init__(self, referee: Referee, allowance: Allowance, servers: Servers) -> None:
+    def __init__(self, referee: Referee, allowance: Limits, servers: Servers) -> None:
         self._referee = referee
         self.allowance = allowance
         self._servers = servers
@@ -46,7 +46,7 @@ class Attention:
 
     # --------------------------------------------------------------- servers
 
-    def allowed(self, guild: int) -> Allowance:
+    def allowed(self, guild: int) -> Limits:
         """Return what one person may cause on a server: no more than anywhere."""
         most, own = self.allowance, self._servers.of(guild).limits
         return replace(most, **{name: min(own[name], getattr(most, name)) for name in own})
@@ -62,7 +62,7 @@ class Attention:
             raise Refusal(Code.ABOVE_HOST, limit=most)
         await self._servers.limit(guild, name, limit)
 
-    def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Allowance, Tally, bool]]:
+    def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Limits, Tally, bool]]:
         """List what is allowed and what there is, everywhere and then on the match's server."""
         yield self.allowance, tally, False
         guild = match.terms.guild
@@ -74,7 +74,7 @@ class Attention:
         barred = self._servers.of(match.terms.guild).barred
         if asking in barred:
             raise Refusal(Code.BARRED)
-        for one in filter(None, (one.person for one in match.invitations)):
+        for one in filter(None, (invitation.person for invitation in match.invitations)):
             if one.id in barred:
                 raise Refusal(Code.THEIR_BARRED, name=one.name)
 
@@ -110,7 +110,7 @@ class Attention:
         tally = await self._referee.store.tally(match, people, now)
         for allowed, counted, here in self._counts(match, tally):
             _check_running(joining, allowed, counted, here)
-            for one in filter(None, (one.person for one in match.invitations)):
+            for one in filter(None, (invitation.person for invitation in match.invitations)):
                 _check_running(one.id, allowed, counted, here, one.name)
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if host.id in people and at_ms is not None:
@@ -132,12 +132,12 @@ class Attention:
         absent = match.players[offer.substitute.seat].person if offer.substitute else None
         concerned = people | ({absent.id: absent} if absent else {})
         pairs = {one: {id_: before.people[id_] for id_ in (user, one)} for one in concerned}
-        odds = [one for one, pair in pairs.items() if at_odds(one, pair)]
+        odds = [one for one, pair in pairs.items() if blocks_between(one, pair)]
         if odds and offer.kind != "cancel":
             raise Refusal(Code.ONLY_ENDING, match=match.id, name=concerned[odds[0]].called)
-        if _spent(before, user).messages >= allowed.messages:
+        if _usage(before, user).messages >= allowed.messages:
             raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=allowed.messages)
-        heard = {one for one in people if _spent(before, one).mentions >= allowed.mentions}
+        heard = {person for person in people if _usage(before, person).mentions >= allowed.mentions}
         mentioned = frozenset(people.keys() - heard.union(odds))
         cost = {one: Spent(offer.revision, mentions=1) for one in mentioned}
         return {user: Spent(offer.revision, messages=1), **cost}, mentioned
@@ -169,9 +169,7 @@ def _refusal(code: Code, here: bool, **args: str | int) -> Refusal:
     return Refusal(HERE[code] if here else code, **args)
 
 
-def _check_running(
-    user: int, allowed: Allowance, counted: Tally, here: bool, name: str = ""
-) -> None:
+def _check_running(user: int, allowed: Limits, counted: Tally, here: bool, name: str = "") -> None:
     """Raise Refusal if somebody plays enough: whoever asks, or another of this name."""
     limit = allowed.running
     if counted.running.get(user, 0) < limit:
@@ -182,7 +180,7 @@ def _check_running(
 
 
 def _check_challenges(
-    called: Sequence[NamedPerson], allowed: Allowance, counted: Tally, now_ms: int, here: bool
+    called: Sequence[NamedPerson], allowed: Limits, counted: Tally, now_ms: int, here: bool
 ) -> None:
     for person in called:
         times = [at_ms for user, at_ms in counted.challenged if user == person.id]
@@ -197,10 +195,12 @@ def _check_challenges(
 
 def _is_alone(card: Match) -> bool:
     """Tell whether an open match is against computers alone."""
-    return card.complete and sum(one.person is not None for one in card.invitations) == 1
+    return (
+        card.complete and sum(invitation.person is not None for invitation in card.invitations) == 1
+    )
 
 
-def _spent(before: Stored, user: int) -> Spent:
+def _usage(before: Stored, user: int) -> Spent:
     revision = before.match.stand.revision
     found = before.spent.get(user)
     return found if found and found.revision == revision else Spent(revision)

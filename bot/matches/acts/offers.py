@@ -8,19 +8,19 @@ from typing import Literal, TypeAlias
 from games.clock import DAY
 from games.core import Event, Info, Seat
 
-from ..ledger import Messages, Watched
+from ..ledger import Messages, Snapshot
 from ..match.due import pause_ends_ms
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
 from ..match.refusals import Code, Refusal
-from ..match.seating import at_odds
+from ..match.seating import blocks_between
 from ..referee import Referee, remember
 from ..store.rows import Stored
 from ..transition import ENDING, Happening, Transition
-from .limiter import Attention
+from .limiter import Limiter
 from .playing import Playing
-from .substitutes import Replacing
+from .substitutes import Substitutes
 from .takebacks import Takebacks
 
 MORE_MS = DAY
@@ -34,11 +34,11 @@ Answer: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
 class Offers:
     """One offer stands at a time; when everybody it needs has agreed, it is carried out."""
 
-    def __init__(self, referee: Referee, playing: Playing, attention: Attention) -> None:
+    def __init__(self, referee: Referee, playing: Playing, attention: Limiter) -> None:
         self._referee = referee
         self._playing = playing
         self._attention = attention
-        self.replacing = Replacing(referee)
+        self.replacing = Substitutes(referee)
         self._takebacks = Takebacks(referee)
         self._outcomes: dict[tuple[MatchId, Offer], Answer] = {}
         self._mentioned: dict[tuple[MatchId, Offer], frozenset[int]] = {}
@@ -77,7 +77,7 @@ class Offers:
             if standing and same and kind not in ("takeback", "time"):
                 return await self._consent(before, before.match, seat, standing)
             new = Offer(kind, seat, before.match.stand.revision, substitute)
-            asked = self._asked(before.match, new)
+            asked = self._askable(before.match, new)
             cost, mentioned = self._attention.offered(before, user, new, asked)
             made.append((new, mentioned))
             step = await self._consent(before, before.match.unoffered, seat, new)
@@ -89,7 +89,7 @@ class Offers:
             remember(self._mentioned, (match, offer), mentioned, REMEMBERED)
         return after.match
 
-    def _asked(self, match: Match, offer: Offer) -> list[NamedPerson]:
+    def _askable(self, match: Match, offer: Offer) -> list[NamedPerson]:
         """List the people who have to agree to an offer, or may decline it."""
         seats = needed(match, self._referee.info(match), offer) - {offer.seat}
         return [match.players[seat].human for seat in seats if match.players[seat].person]
@@ -140,7 +140,7 @@ class Offers:
             if offer.substitute != substitute or by not in (None, offer.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
             answered[:] = [(seat, offer)]
-            return await self._answered(before, seat, offer, accept)
+            return await self._take_answer(before, seat, offer, accept)
 
         gone = Refusal(Code.NO_OFFER, match=match)
         after = await self._referee.attempt(match, key, respond, gone)
@@ -156,7 +156,7 @@ class Offers:
             nonlocal answered
             computer = before.match.begun and before.match.players[seat].computer
             answered = bool(computer) and before.match.offer == offer
-            return await self._answered(before, seat, offer, accept) if answered else None
+            return await self._take_answer(before, seat, offer, accept) if answered else None
 
         after = await self._referee.attempt(match, None, respond)
         if answered:
@@ -169,7 +169,9 @@ class Offers:
             return False
         return seat in needed(match, self._referee.info(match), offer)
 
-    async def _answered(self, before: Stored, seat: Seat, offer: Offer, accept: bool) -> Transition:
+    async def _take_answer(
+        self, before: Stored, seat: Seat, offer: Offer, accept: bool
+    ) -> Transition:
         """Take a seat's answer to an offer. Raises Refusal for a seat that is not asked."""
         asked = needed(before.match, self._referee.info(before.match), offer)
         if seat == offer.seat or seat not in asked:
@@ -177,7 +179,7 @@ class Offers:
             raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=before.match.id)
         if accept:
             return await self._consent(before, before.match, seat, offer)
-        return self._referee.alter(before, _declined(before))
+        return self._referee.amend(before, _decline(before))
 
     def _remember(self, after: Match, offer: Offer, outcome: Answer) -> None:
         if after.offer != offer:
@@ -194,7 +196,7 @@ class Offers:
                 raise Refusal(Code.NOT_YOUR_OFFER, match=match)
             if before.match.offer != offer:
                 raise Refusal(Code.NO_OFFER, match=match)
-            return self._referee.alter(before, _declined(before))
+            return self._referee.amend(before, _decline(before))
 
         gone = Refusal(Code.NO_OFFER, match=match)
         after = await self._referee.attempt(match, key, withdraw, gone)
@@ -223,22 +225,22 @@ class Offers:
         consent = Consent(offer.kind, offer.seat, offer.revision, offer.substitute)
         agreed = match.with_player(replace(match.players[seat], consent=consent))
         if not self._is_agreed(agreed, offer):
-            return self._referee.alter(before, agreed)
+            return self._referee.amend(before, agreed)
         if offer.kind in ("pause", "time"):
-            return self._retimed(before, offer)
+            return self._change_clocks(before, offer)
         if offer.substitute:
-            return self._substituted(before, agreed, offer)
+            return self._substitute(before, agreed, offer)
         if offer.kind == "takeback":
             return await self._takebacks.taken(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Seat the computer that everyone still present has agreed on: others may be absent now."""
         match, offer = watched.match, watched.match.offer
         if offer and offer.substitute and offer.substitute.level and self._is_agreed(match, offer):
             before = await self._referee.load(match.id)
             if before.match.serial == match.serial:
-                await self._referee.commit(before, self._substituted(before, match, offer))
+                await self._referee.commit(before, self._substitute(before, match, offer))
         return None
 
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
@@ -252,19 +254,19 @@ class Offers:
         before = await self._referee.load(match)
         refuses, for_two = self._playing.refuses, len(before.match.players) == 2
         ends = {kind for kind, end in ENDING.items() if refuses(before, None, end)}
-        apart = for_two and at_odds(user, before.people)
+        apart = for_two and blocks_between(user, before.people)
         return frozenset({*ends, *(set(OFFERS) - {"cancel"} if apart else ())})
 
-    def _substituted(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
+    def _substitute(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
         """Seat a computer for an absent player; where any person may come, keep the offer open."""
         substitute = offer.substitute
         if substitute is None or substitute.level is None:
-            return self._referee.alter(before, agreed)
+            return self._referee.amend(before, agreed)
         self.replacing.check(before.match, offer.seat, substitute)
         computer = self._referee.computer(before.match.terms.game, substitute.level)
         return self.replacing.taken(before, substitute, computer)
 
-    def _retimed(self, before: Stored, offer: Offer) -> Transition:
+    def _change_clocks(self, before: Stored, offer: Offer) -> Transition:
         """Stop all clocks, or give more time to the player who asked for it. Raises Refusal."""
         match = before.match
         _check_clock(match, offer.kind, offer.seat, self._referee.later(match))
@@ -319,7 +321,7 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.PAUSED_LONG, match=match.id)
 
 
-def _declined(before: Stored) -> Match:
+def _decline(before: Stored) -> Match:
     """Drop the offer, declined or withdrawn, and note that its player cannot repeat it this turn.
 
     Of declined substitutes only the last is remembered.

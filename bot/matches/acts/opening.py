@@ -22,8 +22,8 @@ from ..match.seating import check_blocks, guests, names, place_of, seated, wante
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from .eligibility import Counting
-from .limiter import Attention
+from .eligibility import Eligibility
+from .limiter import Limiter
 from .room import cards, check_room, proposed
 
 LENGTHS = (4, 4, 4, 4, 6, 6)
@@ -62,7 +62,7 @@ class Proposal:
 class Opening:
     """Opening, joining, declining and cancelling matches."""
 
-    def __init__(self, referee: Referee, attention: Attention, counting: Counting) -> None:
+    def __init__(self, referee: Referee, attention: Limiter, counting: Eligibility) -> None:
         self._referee = referee
         self._attention = attention
         self._counting = counting
@@ -79,7 +79,7 @@ class Opening:
             seat, accepts = wanted(proposal.wanted, info, place), isinstance(who, Computer)
             if isinstance(who, Computer):
                 who = self._referee.computer(proposal.game, who.level)
-            order = sum(one.accepted for one in invitations) if accepts else 0
+            order = sum(invitation.accepted for invitation in invitations) if accepts else 0
             invitations.append(Invitation(place, who, seat, accepts, order))
         return await self._open(key, proposal, tuple(invitations))
 
@@ -102,7 +102,7 @@ class Opening:
         async def begin(before: Stored) -> Transition | None:
             if before.match.stand.phase != "open" or not before.match.complete:
                 return None
-            return self._begun(before, before.match.invitations, before.people, str(message))
+            return self._begin(before, before.match.invitations, before.people, str(message))
 
         return (await self._attempt(match, None, begin)).match
 
@@ -132,9 +132,9 @@ class Opening:
             seating = [one.person.id for one in places if one.person] if complete else [person.id]
             await self._attention.check_joining(before.match, person.id, seating)
             if complete:
-                step = self._begun(before, places, people, str(key))
+                step = self._begin(before, places, people, str(key))
             else:
-                step = self._referee.alter(before, replace(before.match, invitations=places))
+                step = self._referee.amend(before, replace(before.match, invitations=places))
             return replace(step.writing(met=(taken,)), people=people)
 
         async with self._attention.counting:
@@ -148,15 +148,15 @@ class Opening:
             if user not in guests(card):
                 raise Refusal(Code.NOT_CHALLENGED, match=match, name=names(card))
             if card.stand.phase != "open" or len(card.invitations) == 2:
-                return self._closed(before)
+                return self._close(before)
             free = tuple(
-                replace(one, who=None, accepted=False, order=0)
-                for one in card.invitations
-                if one.person and one.person.id == user
+                replace(invitation, who=None, accepted=False, order=0)
+                for invitation in card.invitations
+                if invitation.person and invitation.person.id == user
             )
             places = {one.place: one for one in (*card.invitations, *free)}
             left = replace(card, invitations=tuple(places.values()))
-            return self._referee.alter(before, left).writing(met=free)
+            return self._referee.amend(before, left).writing(met=free)
 
         return (await self._attempt(match, key, decline)).match
 
@@ -167,7 +167,7 @@ class Opening:
             host = before.match.terms.host
             if host.id != user:
                 raise Refusal(Code.NOT_THE_HOST, match=match, name=host.name)
-            return self._closed(before)
+            return self._close(before)
 
         return (await self._attempt(match, key, cancel)).match
 
@@ -177,7 +177,7 @@ class Opening:
         """Close an open match that has not been answered, or for a `closer` who makes room."""
 
         async def withdraw(before: Stored) -> Transition:
-            return self._closed(before, closer, why)
+            return self._close(before, closer, why)
 
         return (await self._attempt(match, None, withdraw)).match
 
@@ -217,7 +217,7 @@ class Opening:
         try:
             return await self.open(key, proposal)
         except Refusal as refusal:
-            waiting = await self._proposed_already(refusal, before, person)
+            waiting = await self._standing_rematch(refusal, before, person)
             if waiting is None:
                 if done := await self._referee.store.handled(key):
                     return (await self._referee.load(done)).match  # by this very interaction
@@ -249,7 +249,7 @@ class Opening:
             other = await self._referee.store.living_at(home)
             if other is not None and other.id != match:
                 raise Refusal(Code.PLACE_TAKEN, match=other.id)
-            return self._referee.alter(before, replace(current, home=home, terms=terms))
+            return self._referee.amend(before, replace(current, home=home, terms=terms))
 
         taken = Refusal(Code.PLACE_TAKEN, match=match)
         return (await self._referee.attempt(match, None, move_in, taken, by_follower=True)).match
@@ -261,8 +261,8 @@ class Opening:
     ) -> Match:
         if key is not None and (done := await self._referee.store.handled(key)):
             return (await self._referee.load(done)).match
-        others = [one.person for one in invitations if one.person]
-        people = [one.id for one in others]
+        others = [invitation.person for invitation in invitations if invitation.person]
+        people = [other.id for other in others]
         if people.count(proposal.host.id) > 1:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
@@ -332,7 +332,7 @@ class Opening:
         """Change an open match. Raises Refusal if it is open no longer."""
         return await self._referee.attempt(match, key, act, Refusal(Code.NOT_OPEN, match=match))
 
-    def _begun(
+    def _begin(
         self,
         before: Stored,
         places: tuple[Invitation, ...],
@@ -359,7 +359,7 @@ class Opening:
         )
         return self._referee.advance(before, rules.initial(terms.options.variant), altered=begun)
 
-    def _closed(
+    def _close(
         self, before: Stored, closer: NamedPerson | None = None, why: str | None = None
     ) -> Transition:
         """Close an open match. Raises Refusal if it is open no longer."""
@@ -368,9 +368,9 @@ class Opening:
             raise Refusal(Code.NOT_OPEN, match=card.id)
         stand, at = replace(card.stand, phase="called_off"), self._referee.later(card)
         closed = replace(card, stand=stand, updated_ms=at, closer=closer, closer_reason=why)
-        return self._referee.alter(before, closed)
+        return self._referee.amend(before, closed)
 
-    async def _proposed_already(
+    async def _standing_rematch(
         self, refusal: Refusal, before: Match, person: NamedPerson
     ) -> MatchId | None:
         """Find the other player's rematch that stands in the way of this person's."""

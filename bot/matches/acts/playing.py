@@ -96,7 +96,7 @@ class Playing:
                 unplayed.append(NeedsConfirmation(ahead))
                 return None
             state, entry = submission.play(rules, state, player.seat, turn)
-            return self._taken(before, state, entry)
+            return self._take_turn(before, state, entry)
 
         after = await self._referee.attempt(match, key, play)
         return unplayed[0] if unplayed else Played(self._referee.for_reader(after, user))
@@ -116,7 +116,7 @@ class Playing:
             rules = self._referee.rules(before.match.terms.game)
             self._referee.check_version(before)
             state, entry = submission.play(rules, loaded(rules, before), seat, text)
-            return self._taken(before, state, entry)
+            return self._take_turn(before, state, entry)
 
         await self._referee.attempt(match, None, play, known=thought)
 
@@ -160,7 +160,7 @@ class Playing:
             return True
         return False
 
-    def _taken(self, before: Stored, state: Any, entry: Entry) -> Transition:
+    def _take_turn(self, before: Stored, state: Any, entry: Entry) -> Transition:
         """Take a turn, with a fresh seal of what a seat sets up in secret."""
         step, match = self._referee.advance(before, state, (entry,)), before.match
         private = self._referee.info(match).private

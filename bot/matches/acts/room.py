@@ -31,7 +31,7 @@ def _key(one: Stored) -> str:
 def cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
     """List the other open matches of a match's host."""
     host = opened.match.terms.host.id
-    matches = [(one, one.match) for one in rivals]
+    matches = [(rival, rival.match) for rival in rivals]
     return [one for one, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
 
 
@@ -43,8 +43,8 @@ def check_room(opened: Stored, rivals: Sequence[Stored], open_: Sequence[Stored]
             asked, game = names(opened.match), Word(f"{terms.game}.name")
             code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
             raise Refusal(code, match=one.match.id, game=game, name=asked)
-    for one in rivals:
-        if home is not None and one.match.home == home:
-            raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
-        if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
-            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+    for rival in rivals:
+        if home is not None and rival.match.home == home:
+            raise Refusal(Code.PLACE_TAKEN, match=rival.match.id)
+        if terms.rematch_of is not None and rival.match.terms.rematch_of == terms.rematch_of:
+            raise Refusal(Code.OPEN_ALREADY, match=rival.match.id)

@@ -36,7 +36,7 @@ class SettingUp:
 
         A player who is ready sees what they have sealed, without a draft. Raises Refusal.
         """
-        return await self._drafted(*await self._setting_up(match, user), user)
+        return await self._show_draft(*await self._setting_up(match, user), user)
 
     async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> ReaderView:
         """Show the same while there is a draft; with a stamp, that very one. Raises Refusal."""
@@ -127,14 +127,14 @@ class SettingUp:
     ) -> tuple[Stored, ReaderView, Layout]:
         """Load a match being set up and its draft. Raises Refusal for a draft of another stamp."""
         stored, seen = await self._setting_up(match, user)
-        seen = await self._drafted(stored, seen, user)
+        seen = await self._show_draft(stored, seen, user)
         if seen.layout is None:
             raise Refusal(Code.SET_UP_OVER, match=match)
         if stamp not in (None, seen.layout.stamp):
             raise Refusal(Code.DRAFT_CHANGED)
         return stored, seen, seen.layout
 
-    async def _drafted(self, stored: Stored, seen: ReaderView, user: int) -> ReaderView:
+    async def _show_draft(self, stored: Stored, seen: ReaderView, user: int) -> ReaderView:
         if not seen.view.acting:
             return seen
         set_up = _set_up(seen)
@@ -142,14 +142,14 @@ class SettingUp:
         if draft is None:
             own = Layout(set_up.varied(self._pick), Word("layout.varied"))
             draft = await self._private.first_draft(stored.match.id, user, own)
-        return _laid(stored, seen, draft)
+        return _lay(stored, seen, draft)
 
     async def _keep(self, stored: Stored, seen: ReaderView, user: int, draft: Layout) -> ReaderView:
         """Write a draft down. Raises Refusal for a player who is ready, and has none any more."""
         if not seen.view.acting:
             raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
         await self._private.keep_draft(stored.match.id, user, draft)
-        return _laid(stored, seen, draft)
+        return _lay(stored, seen, draft)
 
     async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
         """Find a layout by its name, or read its codes. Raises Refusal or NotationError."""
@@ -190,7 +190,7 @@ def _squares(seen: ReaderView) -> tuple[str, ...]:
     return _set_up(seen).squares(seen.view.seat or Seat(0))
 
 
-def _laid(stored: Stored, seen: ReaderView, draft: Layout) -> ReaderView:
+def _lay(stored: Stored, seen: ReaderView, draft: Layout) -> ReaderView:
     """Lay a draft on the view; its stamp is keyed, so that it tells nothing of the draft."""
     stamp = hmac.digest(stored.seed, draft.codes.encode(), "sha256").hex()[:8]
     view = _set_up(seen).drafted(seen.view, draft.codes)

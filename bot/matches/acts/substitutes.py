@@ -18,7 +18,7 @@ from ..transition import Happening, Transition
 from ..views import loaded
 
 
-class Replacing:
+class Substitutes:
     """Hands the seat of an absent player to a substitute, once those who remain want it."""
 
     def __init__(self, referee: Referee) -> None:

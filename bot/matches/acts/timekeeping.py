@@ -103,7 +103,7 @@ class Timekeeping:
             due = next_due(before.match, now_ms)
             if due is None:
                 if not done:  # an outage has put it off: note when it is due now
-                    await self._referee.commit(before, self._referee.alter(before, before.match))
+                    await self._referee.commit(before, self._referee.amend(before, before.match))
                 return
             step = await self._step(before, due, now_ms)
             before = await self._referee.commit(before, step) if step else None
@@ -118,7 +118,7 @@ class Timekeeping:
                 log.info("match=%s has begun as it was to expire", match.id)
             return None
         if due.kind == "resume":
-            return self._resumed(before, now_ms)
+            return self._resume(before, now_ms)
         if due.kind == "retry":
             return await self._holding.tried(before)
         if due.seat is None:
@@ -134,12 +134,12 @@ class Timekeeping:
             if present is False and teams and fled:
                 await self._leaving.gone(match.id, player.human.id, late=True)
                 return None
-            marked = _marked(player, present, now_ms, flag=flag)
+            marked = _mark_absence(player, present, now_ms, flag=flag)
             if marked != player:  # for the board to say
-                return self._referee.alter(before, match.with_player(marked))
+                return self._referee.amend(before, match.with_player(marked))
         match due.kind:
             case "remind":
-                return await self._reminded(before, player, now_ms)
+                return await self._remind(before, player, now_ms)
             case "return":
                 return self._vacations.returned(before, player)
             case "decide":
@@ -147,13 +147,14 @@ class Timekeeping:
             case _:
                 return await self._flag(before, player, now_ms)
 
-    def _resumed(self, before: Stored, now_ms: int) -> Transition:
+    def _resume(self, before: Stored, now_ms: int) -> Transition:
         """Let the clocks go on after a pause, and tell those whose turn it is as their reminder."""
         step = self._referee.happen(before, (("start", None, 0),))
         match = step.change.after
-        told = {one.seat: one.human.id for one in match.players if one.clock.running}
+        told = {player.seat: player.human.id for player in match.players if player.clock.running}
         players = tuple(
-            replace(one, reminded_ms=now_ms) if one.seat in told else one for one in match.players
+            replace(player, reminded_ms=now_ms) if player.seat in told else player
+            for player in match.players
         )
         pings = pings_to(match, told.values(), "reminder", now_ms)
         return step.writing(after=replace(match, players=players), pings=pings)
@@ -179,9 +180,9 @@ class Timekeeping:
         pings = (*notice, *pings_to(match, others, "flag", now_ms))
         return referee.happen(before, (fallen,), match).writing(pings=pings)
 
-    async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Transition:
+    async def _remind(self, before: Stored, player: Player, now_ms: int) -> Transition:
         match, user = before.match, player.human.id
-        step = self._referee.alter(before, match.with_player(replace(player, reminded_ms=now_ms)))
+        step = self._referee.amend(before, match.with_player(replace(player, reminded_ms=now_ms)))
         if await self._schedule.active_ms(user) > now_ms - LOOKED_MS:
             return step
         return step.writing(pings=pings_to(match, [user], "reminder", now_ms))
@@ -209,7 +210,9 @@ class Timekeeping:
 
         async def give(before: Stored) -> Transition:
             at = self._referee.later(before.match)
-            acting = [one for one in self._opponents(before, user, revision) if one.acting]
+            acting = [
+                opponent for opponent in self._opponents(before, user, revision) if opponent.acting
+            ]
             if not acting:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
             needy = min(acting, key=lambda one: one.clock.left(at))
@@ -224,7 +227,7 @@ class Timekeeping:
         """Take the win over an opponent whose flag has fallen. Raises Refusal."""
 
         async def take(before: Stored) -> Transition:
-            fallen = self._fallen(before, user, revision)
+            fallen = self._fallen_opponent(before, user, revision)
             self._referee.check_version(before)
             return lapsed(self._referee, before, fallen)
 
@@ -236,16 +239,16 @@ class Timekeeping:
         """Call the match off once an opponent's flag has fallen: nobody wins. Raises Refusal."""
 
         async def excuse(before: Stored) -> Transition:
-            self._fallen(before, user, revision)
+            self._fallen_opponent(before, user, revision)
             return called_off(self._referee, before, "excused")
 
         return (await self._referee.attempt(match, key, excuse)).match
 
-    def _fallen(self, before: Stored, user: int, revision: int | None) -> Player:
+    def _fallen_opponent(self, before: Stored, user: int, revision: int | None) -> Player:
         """Find the opponent whose flag has fallen. Raises Refusal if there is none."""
-        for one in self._opponents(before, user, revision):
-            if one.clock.down:
-                return one
+        for opponent in self._opponents(before, user, revision):
+            if opponent.clock.down:
+                return opponent
         raise Refusal(Code.NO_FLAG, match=before.match.id)
 
     def _opponents(self, before: Stored, user: int, revision: int | None) -> list[Player]:
@@ -258,7 +261,7 @@ class Timekeeping:
         return against(self._referee, match, own)
 
 
-def _marked(player: Player, present: bool | None, now_ms: int, *, flag: bool) -> Player:
+def _mark_absence(player: Player, present: bool | None, now_ms: int, *, flag: bool) -> Player:
     """Mark a player as absent or back, by whether they are on the server (None: not known).
 
     Absent players are not reminded; with two players the clock decides.

@@ -57,7 +57,9 @@ class Vacations:
     async def end(self, user: int) -> Vacation:
         """Come back early, or drop the next planned vacation. Raises Refusal."""
         now, people = self._referee.now(), self._referee.people
-        coming = [one for one in (await people.get(user)).vacations if one.until_ms > now]
+        coming = [
+            vacation for vacation in (await people.get(user)).vacations if vacation.until_ms > now
+        ]
         if not coming:
             raise Refusal(Code.NO_VACATION)
         await people.end_vacation(user, coming[0], now)
@@ -98,7 +100,7 @@ class Vacations:
                 return None
             span = vacation.until_ms - self._referee.later(before.match)
             held: tuple[Happening, ...] = (("vacation", seat, max(0, span)),)
-            return self._changed(before, replace(player, away_ms=vacation.until_ms), held)
+            return self._note_vacation(before, replace(player, away_ms=vacation.until_ms), held)
 
         await self._referee.attempt(match, None, hold)
 
@@ -113,11 +115,13 @@ class Vacations:
 
     def returned(self, before: Stored, player: Player) -> Transition:
         back: tuple[Happening, ...] = (("return", player.seat, 0),)
-        return self._changed(before, replace(player, away_ms=None), back)
+        return self._note_vacation(before, replace(player, away_ms=None), back)
 
-    def _changed(self, before: Stored, player: Player, clock: tuple[Happening, ...]) -> Transition:
+    def _note_vacation(
+        self, before: Stored, player: Player, clock: tuple[Happening, ...]
+    ) -> Transition:
         """Note a player's coming or going; in strict matches and without clocks no clock moves."""
         match, altered = before.match, before.match.with_player(player)
         if match.options.strict or not match.pace.timed:
-            return self._referee.alter(before, altered)
+            return self._referee.amend(before, altered)
         return self._referee.happen(before, clock, altered)

@@ -16,7 +16,7 @@ from ..referee import Referee
 from ..store.judgements import Judgements
 from .analysis import Analysis
 from .hints import as_boards_have_it
-from .retrospect import Retrospect, comparable
+from .retrospect import AnalysisReport, comparable
 from .thinkers import Thinkers, Unanswered, Unasked, Urgency
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ WIDE = 4
 worth of the turn before it. It looks less far ahead than the strongest, but weighs more turns."""
 
 
-class Analysing:
+class Analyses:
     """Analyses matches on request. What is found is kept with the match, turn by turn, and found
     anew once the player has another version."""
 
@@ -63,7 +63,7 @@ class Analysing:
 
     async def found(self, match: Match) -> Analysis | None:
         """Return the whole analysis of an ended match, if there is one."""
-        if not await self._known(match):
+        if not await self._known_judgements(match):
             return None
         found = (await self._retrospect(match)).analysis()
         return found if found.done and found.turns else None
@@ -82,34 +82,34 @@ class Analysing:
     def _end(self, match: MatchId) -> None:
         del self._tasks[match], self._growing[match]
 
-    async def _known(self, match: Match) -> dict[int, Judgement | None]:
+    async def _known_judgements(self, match: Match) -> dict[int, Judgement | None]:
         player = self._referee.players.get(match.terms.game)
         return await self._judgements.of(match.id, player.version) if player else {}
 
-    async def _retrospect(self, match: Match) -> Retrospect:
+    async def _retrospect(self, match: Match) -> AnalysisReport:
         referee = self._referee
-        return Retrospect(
+        return AnalysisReport(
             match,
             referee.rules(match.terms.game).game,
             await referee.course(match),
             await referee.held(match),
             await referee.store.hints(match.id),
-            await self._known(match),
+            await self._known_judgements(match),
         )
 
-    async def _analyse(self, past: Retrospect, found: Analysis) -> None:
+    async def _analyse(self, past: AnalysisReport, found: Analysis) -> None:
         try:
             await self._go_through(past, found)
         except Exception:  # the next request goes on
             log.exception("the analysis of match=%s has failed", past.match.id)
 
-    async def _go_through(self, past: Retrospect, found: Analysis) -> None:
+    async def _go_through(self, past: AnalysisReport, found: Analysis) -> None:
         """Judge one turn after the other, whenever the workers have nothing more urgent."""
         match = past.match
         version = self._referee.players[match.terms.game].version
         for number, views, text in past.unknown():
             try:
-                judged = await self._judged(match, views, text)
+                judged = await self._judge(match, views, text)
             except Unasked:
                 return
             except Unanswered:  # it would not be next time either
@@ -120,7 +120,7 @@ class Analysing:
         whole = past.analysis()
         found.turns, found.end, found.done = whole.turns, whole.end, whole.done
 
-    async def _judged(self, match: Match, past: tuple[View, ...], text: str) -> Judgement:
+    async def _judge(self, match: Match, past: tuple[View, ...], text: str) -> Judgement:
         """Judge a turn by its mover's views up to it. Raises Unanswered."""
         game = self._referee.rules(match.terms.game).game
         player = self._referee.players[match.terms.game]
@@ -132,6 +132,6 @@ class Analysing:
         values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
         if not values:
             raise Unanswered(match.id)
-        best = max(values, key=lambda one: values[one])
+        best = max(values, key=lambda value: values[value])
         lost = max(0.0, values[best] - values.get(text, min(values.values())))
         return Judgement(values[best], lost, as_boards_have_it(game, past[-1], best))

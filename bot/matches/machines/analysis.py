@@ -52,6 +52,6 @@ class Analysis:
 
 def worst(result: Analysis) -> list[RatedTurn]:
     """Return the turns that gave away most, in order."""
-    bad = [one for one in result.turns if one.grade != "good"]
+    bad = [turn for turn in result.turns if turn.grade != "good"]
     chosen = sorted(bad, key=lambda one: -one.given_away)[:MOST_TOLD]
     return sorted(chosen, key=lambda one: one.number)

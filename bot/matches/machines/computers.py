@@ -19,7 +19,7 @@ from players.library import RANDOM
 
 from ..acts.offers import Offers
 from ..acts.playing import Playing
-from ..ledger import Messages, Watched
+from ..ledger import Messages, Snapshot
 from ..match.due import quiet_since
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -76,7 +76,7 @@ class Computers:
         player = self._referee.players.get(game)
         return player.highest if player else 0
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> None:
         """Let every computer think that is to act or to answer; drop thoughts that are in vain."""
         self._ponder(watched.match)
 
@@ -124,7 +124,7 @@ class Computers:
     async def _act(self, match: MatchId, seat: Seat) -> None:
         """Do the next thing a seat is to do; whatever fails, the next round tries again."""
         try:
-            stored = await self._renewed(await self._referee.load(match), seat)
+            stored = await self._renew(await self._referee.load(match), seat)
             if stored is None or not stored.match.running:
                 return
             if self._offers.asks(stored.match, seat) and (offer := stored.match.offer):
@@ -158,7 +158,7 @@ class Computers:
         """Let the computer choose; where it fails, return a plain turn. Raises Unasked."""
         past = (await self._referee.course(stored.match)).views(seat)
         try:
-            return await self._chosen(stored, past, seat)
+            return await self._choose(stored, past, seat)
         except Unasked:
             raise
         except Exception as failure:  # a match goes on whatever becomes of a worker
@@ -166,7 +166,7 @@ class Computers:
             log.error("match=%s seat=%d: no answer: %s", stored.match.id, seat, name)
             return Choice(self._plain(stored, seat), 0.5)
 
-    async def _chosen(
+    async def _choose(
         self, stored: Stored, past: Sequence[View], seat: Seat, *, soon: bool = False
     ) -> Choice:
         """Return the computer's choice at the last of these views; if it is wanted `soon`, that of
@@ -199,9 +199,9 @@ class Computers:
         past = views[: acting[-1] + 1]
         stand = replace(stored.match.stand, revision=acting[-1])
         then = replace(stored, match=replace(stored.match, stand=stand))
-        return (await self._chosen(then, past, seat, soon=True)).value <= CONTENT
+        return (await self._choose(then, past, seat, soon=True)).value <= CONTENT
 
-    async def _renewed(self, stored: Stored, seat: Seat) -> Stored | None:
+    async def _renew(self, stored: Stored, seat: Seat) -> Stored | None:
         """Return the match, or seat today's version in place of an older one and return None."""
         match, game = stored.match, stored.match.terms.game
         held = match.players[seat].computer if match.begun else None
@@ -211,13 +211,13 @@ class Computers:
         if today == held:
             return stored
         renewed = replace(match.players[seat], who=today, since=match.stand.revision)
-        step = self._referee.alter(stored, match.with_player(renewed))
+        step = self._referee.amend(stored, match.with_player(renewed))
         await self._referee.commit(stored, step)  # which asks again
         return None
 
     def _delay_ms(self, match: Match) -> int:
         """Return how many milliseconds the turn waits: 0 if no person waits for it."""
-        living = any(one.person and not one.out for one in match.players)
+        living = any(player.person and not player.out for player in match.players)
         if match.stand.phase == "setting_up" or not living:
             return 0
         least, most = DELAY_MS

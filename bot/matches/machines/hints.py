@@ -32,7 +32,7 @@ class Advice:
     """True if it wins the match at once."""
 
 
-class Advising:
+class Hints:
     """Lets the computer say what it thinks of a position, always from a seat's own view."""
 
     def __init__(self, referee: Referee, thinkers: Thinkers) -> None:
@@ -63,7 +63,7 @@ class Advising:
             turns = await asyncio.wait_for(asked, PATIENCE_S)
         except (Unanswered, TimeoutError):
             raise Refusal(refusals.Code.NO_ANSWER, match=match) from None
-        best = [_advice(board.game, board.view, seat, one) for one in turns[:MOST_HINTS]]
+        best = [_advice(board.game, board.view, seat, turn) for turn in turns[:MOST_HINTS]]
         return tuple(one for one in best if one)
 
 

@@ -20,7 +20,7 @@ MOST_TURNS = 400
 """Of a longer match only the last turns are analysed."""
 
 
-class Retrospect:
+class AnalysisReport:
     """The turns of an ended match, and the judgements `known` by now, by the number of the turn."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Retrospect:
         self._info: Info = game.info
         self._game = game
         self._held = held
-        self._hinted = {(one.seat, one.revision) for one in hints}
+        self._hinted = {(hint.seat, hint.revision) for hint in hints}
         self._lines, self._revisions = tuple(course.lines), tuple(course.revisions)
         self._views = {seat: course.views(seat) for seat in sorted(self._info.everybody)}
         self._public = course.views(None)
@@ -54,23 +54,23 @@ class Retrospect:
     def analysis(self) -> Analysis:
         """Return the analysis as far as the turns have been judged."""
         first = self._info.team(Seat(0))
-        turns = [self._rated(number, *place) for number, place in self._turns.items()]
-        found = Analysis(len(self._turns), turns=[one for one in turns if one is not None])
+        turns = [self._rate(number, *place) for number, place in self._turns.items()]
+        found = Analysis(len(self._turns), turns=[turn for turn in turns if turn is not None])
         found.done = self._turns.keys() <= self.known.keys()
         if found.done:
             found.end = _result(self.match, first)
         if found.done and self._turns and comparable(self._info):
             last, _ = list(self._turns.values())[-1]
             played_out = isinstance(self._public[last + 1].turn, Over)
-            found.turns[:] = _compared(found.turns, first, found.end if played_out else None)
+            found.turns[:] = _compare(found.turns, first, found.end if played_out else None)
         return found
 
     def rated(self, number: int) -> list[RatedTurn]:
         """Return a turn as it is rated by itself, or nothing if no answer to it is known."""
-        one = self._rated(number, *self._turns[number])
+        one = self._rate(number, *self._turns[number])
         return [] if one is None else [one]
 
-    def _rated(self, number: int, line: int, seat: Seat) -> RatedTurn | None:
+    def _rate(self, number: int, line: int, seat: Seat) -> RatedTurn | None:
         judged = self.known.get(number)
         if judged is None:
             return None
@@ -103,7 +103,7 @@ def _result(match: Match, first: frozenset[Seat]) -> float | None:
     return 1.0 if outcome.winners & first else 0.0
 
 
-def _compared(
+def _compare(
     turns: Sequence[RatedTurn], first: frozenset[Seat], end: float | None
 ) -> Iterator[RatedTurn]:
     """Grade each turn by the position after it as well, which nothing but the turn has changed.

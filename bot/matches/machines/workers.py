@@ -80,7 +80,7 @@ class Processes(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         if kwargs:
             raise TypeError("a task has no keywords")
-        return self._threads.submit(self._done, fn, args)
+        return self._threads.submit(self._have_done, fn, args)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
@@ -93,7 +93,7 @@ class Processes(Executor):
         for process in left if wait else ():
             self._bury(process)
 
-    def _done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    def _have_done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
         """Have a task done by the process of this thread, while it waits."""
         process = self._process()
         if process.stdin is None or process.stdout is None:

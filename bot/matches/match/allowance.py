@@ -14,7 +14,7 @@ CHALLENGED_MS = DAY
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class Limits:
     """The most that one person may cause; a host may choose other figures.
 
     `running` matches at a time, `alone` of them against computers alone, `started` of them by the

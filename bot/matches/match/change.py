@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.people.points.ratings import Settlement
+from bot.people.points.ratings import RatingUpdate
 from games.core import Entry
 from games.records.record import ClockEvent, Seal
 
@@ -37,4 +37,4 @@ class Change:
     clock: tuple[ClockEvent, ...] = ()
     pings: tuple[Ping, ...] = ()
     spent: Mapping[int, Spent] = field(default_factory=dict)
-    points: Settlement | None = None
+    points: RatingUpdate | None = None

@@ -121,11 +121,11 @@ def begun(seen: ReaderView, typed: str) -> Begun | None:
     try:
         game.parse(now.view, last)
     except NotationError:
-        raise _unmoved(now, last) from None
+        raise _refusal_from(now, last) from None
     return None
 
 
-def _unmoved(seen: ReaderView, square: str) -> GameError | Refusal:
+def _refusal_from(seen: ReaderView, square: str) -> GameError | Refusal:
     """Return the reason why nothing can start on a square, if it is the same for all targets."""
     game, view = seen.game, seen.view
     reasons = {}

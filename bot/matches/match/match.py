@@ -169,8 +169,8 @@ class Match:
     @property
     def alone(self) -> Player | None:
         """The only player against computers that have sat there from the first; else None."""
-        substitutes = any(one.computer and one.substitution for one in self.players)
-        people = [one for one in self.players if one.person]
+        substitutes = any(player.computer and player.substitution for player in self.players)
+        people = [player for player in self.players if player.person]
         return people[0] if len(people) == 1 and not substitutes else None
 
     @property
@@ -202,13 +202,13 @@ class Match:
     def remaining(self) -> tuple[Player, ...]:
         """The players who are still in the game and present."""
         away = self.absent
-        return tuple(one for one in self.players if not one.out and one not in away)
+        return tuple(player for player in self.players if not player.out and player not in away)
 
     @property
     def nameless(self) -> bool:
         """True if somebody it names has had all about them deleted since."""
-        taken_over = (one.substitution.person for one in self.players if one.substitution)
-        invited = (one.person for one in self.invitations if one.person)
+        taken_over = (player.substitution.person for player in self.players if player.substitution)
+        invited = (invitation.person for invitation in self.invitations if invitation.person)
         named = (self.terms.host, *self.people, *taken_over, *invited)
         return any(one.former for one in named)
 
@@ -229,17 +229,21 @@ class Match:
     @property
     def called(self) -> tuple[NamedPerson, ...]:
         """The people who are invited by name and have not accepted yet."""
-        return tuple(one.person for one in self.invitations if one.person and not one.accepted)
+        return tuple(
+            invitation.person
+            for invitation in self.invitations
+            if invitation.person and not invitation.accepted
+        )
 
     @property
     def free_places(self) -> int:
         """The number of places anybody may take."""
-        return sum(one.who is None for one in self.invitations)
+        return sum(invitation.who is None for invitation in self.invitations)
 
     @property
     def complete(self) -> bool:
         """True once everybody has accepted: then the match can begin."""
-        return all(one.accepted for one in self.invitations)
+        return all(invitation.accepted for invitation in self.invitations)
 
     @property
     def offer(self) -> Offer | None:
@@ -264,7 +268,9 @@ class Match:
 
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat a user plays, None for everybody else."""
-        seats = (one.seat for one in self.players if one.person and one.person.id == user)
+        seats = (
+            player.seat for player in self.players if player.person and player.person.id == user
+        )
         return next(seats, None)
 
     def others(self, seat: Seat | None) -> tuple[Player, ...]:

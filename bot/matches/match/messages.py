@@ -73,7 +73,7 @@ def offer_of(audience: str) -> Offer | None:
     if not audience.startswith(OFFER):
         return None
     kind, seat, revision, *about = audience.removeprefix(OFFER).split(":")
-    known = next(one for one in OFFERS if one == kind)
+    known = next(offer for offer in OFFERS if offer == kind)
     return Offer(known, Seat(int(seat)), int(revision), Substitute.read("".join(about)))
 
 
@@ -91,4 +91,4 @@ def proofs_of(audience: str) -> dict[str, int]:
 
 def public_proofs(messages: Iterable[PostedMessage]) -> dict[str, int]:
     """Read the match's revision by each proof that any of these messages has shown."""
-    return {key: at for one in messages for key, at in proofs_of(one.audience).items()}
+    return {key: at for message in messages for key, at in proofs_of(message.audience).items()}

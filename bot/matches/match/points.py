@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from bot.people.points.counts import Case, why_uncounted
-from bot.people.points.standing import Finish, Finisher, Pool, Reason, Result, share
+from bot.people.points.standing import Pool, RatedEnd, RatedPlayer, Reason, Result, share
 from games.clock import DAY
 from games.core import Entry, Info
 
@@ -62,7 +62,7 @@ def _turns(match: Match, lines: Iterable[Entry]) -> int:
     return match.stand.turns - sum(line.kind == "lapse" for line in lines)
 
 
-def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) -> Finish | None:
+def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) -> RatedEnd | None:
     """Return the end of a match that counts, if a change has brought it about.
 
     Whoever deserts it loses alone: by escaping, or if somebody plays on for them after they have
@@ -79,13 +79,13 @@ def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) ->
         if left.person is None or over:
             return None
         results: list[Result | None] = [
-            "lost" if one.seat == left.seat else None for one in before.players
+            "lost" if player.seat == left.seat else None for player in before.players
         ]
         reason: Reason = "replaced" if taken else "escaped"
         return _finish(after, before.players, results, reason, info)
     if after.unrated is not None or not after.stand.outcome or before.stand.outcome:
         return None
-    return _finish(after, after.players, [one.result for one in after.players], "ended", info)
+    return _finish(after, after.players, [player.result for player in after.players], "ended", info)
 
 
 def _finish(
@@ -94,15 +94,15 @@ def _finish(
     results: Sequence[Result | None],
     reason: Reason,
     info: Info,
-) -> Finish:
-    return Finish(
+) -> RatedEnd:
+    return RatedEnd(
         match.id,
         pool(match),
         part(match.nth, results, info),
         match.clock_ms if reason == "replaced" else match.updated_ms,
         reason,
         tuple(
-            Finisher(one.seat, one.human.id, min(info.team(one.seat)), result)
+            RatedPlayer(one.seat, one.human.id, min(info.team(one.seat)), result)
             for one, result in zip(players, results, strict=True)
         ),
     )

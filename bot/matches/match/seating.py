@@ -34,7 +34,7 @@ def guests(card: Match) -> set[int]:
     elif len(card.invitations) == 2:
         people = list(card.called)
     else:
-        people = [one.person for one in card.invitations if one.person]
+        people = [invitation.person for invitation in card.invitations if invitation.person]
     return {person.id for person in people} - {card.terms.host.id}
 
 
@@ -49,8 +49,12 @@ def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invit
         if match.called:
             raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=names(match))
         raise Refusal(Code.OWN_MATCH, match=match.id)
-    own = [one for one in match.invitations if one.person and one.person.id == person.id]
-    free = [one for one in match.invitations if one.who is None]
+    own = [
+        invitation
+        for invitation in match.invitations
+        if invitation.person and invitation.person.id == person.id
+    ]
+    free = [invitation for invitation in match.invitations if invitation.who is None]
     if among:
         if own and own[0].place not in among:
             raise Refusal(Code.SEATED, match=match.id)
@@ -77,9 +81,15 @@ def seated(
     """
     if turned_by_lot(invitations, info):
         host, *_ = fairness.seats(seed, match, salt, sorted(info.everybody))
-        people = {_across(info, host, one.place): one.who for one in invitations}
+        people = {
+            _across(info, host, invitation.place): invitation.who for invitation in invitations
+        }
         return tuple(who for seat in sorted(people) if (who := people[seat]))
-    found = {one.wanted: one.who for one in invitations if one.wanted is not None}
+    found = {
+        invitation.wanted: invitation.who
+        for invitation in invitations
+        if invitation.wanted is not None
+    }
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in found]
     if free:
         lots = fairness.seats(seed, match, salt, free)
@@ -94,7 +104,10 @@ def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:
 
 def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
     """List the places whose seat is left to chance, in the order of joining."""
-    return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
+    return sorted(
+        (invitation for invitation in invitations if invitation.wanted is None),
+        key=lambda one: one.order,
+    )
 
 
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
@@ -111,7 +124,7 @@ def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int
             raise Refusal(Code.OWN_BLOCK, name=name)
 
 
-def at_odds(person: int, others: Mapping[int, Person]) -> bool:
+def blocks_between(person: int, others: Mapping[int, Person]) -> bool:
     """Tell whether a person blocks one of the others, or is blocked by one; `others` has all."""
     blocks = others[person].blocks
     return any(one in blocks or person in other.blocks for one, other in others.items())

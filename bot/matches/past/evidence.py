@@ -32,7 +32,7 @@ class Evidence:
 
     async def seals(self, match: MatchId) -> dict[Seat, str]:
         """Return the published seals of a match's secret layouts, by seat."""
-        return {Seat(one.seat): one.seal for one in await self._referee.store.seals(match)}
+        return {Seat(seal.seat): seal.seal for seal in await self._referee.store.seals(match)}
 
     async def proofs(self, match: Match) -> tuple[Proof, ...]:
         """List the salt and the seals of a begun match, as far as they have been made."""
@@ -40,12 +40,12 @@ class Evidence:
         if self._referee.rules(match.terms.game).game.set_up is None:
             return (salt,)
         seals = await self._referee.store.seals(match.id)
-        return (salt, *(Proof(one.seat, one.seal) for one in seals))
+        return (salt, *(Proof(seal.seat, seal.seal) for seal in seals))
 
     async def given(self, match: Match) -> Given:
         """Sum up what the player to move was given, or not charged, since the log's last line."""
         events = await self._referee.store.clock_events(match.id)
-        new = [one for one in events if one.revision == match.stand.revision]
+        new = [event for event in events if event.revision == match.stand.revision]
         unshown = (
             sum(one.ms for one in new if (one.kind, one.seat) == ("shown", seat))
             for seat in match.to_act
@@ -65,12 +65,12 @@ class Evidence:
         ended = await self.record(match)
         made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
         return {
-            (seat := Seat(one.seat)): (
+            (seat := Seat(seal.seat)): (
                 made[seat],
-                fairness.seal(match, one.seat, one.nonce, made[seat]) == one.seal,
+                fairness.seal(match, seal.seat, seal.nonce, made[seat]) == seal.seal,
             )
-            for one in ended.seals
-            if one.nonce
+            for seal in ended.seals
+            if seal.nonce
         }
 
     async def record(self, match: MatchId) -> Record:
@@ -101,14 +101,14 @@ class Evidence:
                 for seat, holders in held.items()
             }
             log = tuple(line for line in log if line.entry.kind != "act")
-            seals = tuple(replace(one, nonce=b"") for one in seals)
+            seals = tuple(replace(seal, nonce=b"") for seal in seals)
         return Record(
             match=terms.id,
             game=terms.game,
             version=terms.version,
             variant=terms.options.variant,
             seats=tuple(
-                tuple(record.Holder(_named(who), since) for since, who in held[player.seat])
+                tuple(record.Holder(_name(who), since) for since, who in held[player.seat])
                 for player in ended.players
             ),
             host=host,
@@ -155,9 +155,9 @@ class Evidence:
         if seat is None:
             asking = await self._asking(match)
             players = match.players if asking is None else (match.players[asking],)
-            return tuple(one for one in players if one.who != match.closer)
+            return tuple(player for player in players if player.who != match.closer)
         if last.entry.kind == "lapse":  # a player of another side has taken the win
-            return tuple(one for one in match.players if one.seat in info.team(seat))
+            return tuple(player for player in match.players if player.seat in info.team(seat))
         return match.others(seat)
 
     async def _asking(self, match: Match) -> Seat | None:
@@ -177,7 +177,7 @@ def _before(revision: int, log: tuple[record.Line, ...]) -> int:
     return sum(line.entry.kind != "act" for line in log[:revision])
 
 
-def _named(who: Who) -> record.Person | record.Computer:
+def _name(who: Who) -> record.Person | record.Computer:
     if isinstance(who, Computer):
         return record.Computer(str(who.level), who.version)
     return _person(who)
@@ -191,6 +191,6 @@ def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
     """List the seats given by chance, in the order in which their holders joined."""
     if len(unseated(places)) < 2:
         return ()
-    wanted = {one.wanted for one in places}
+    wanted = {place.wanted for place in places}
     free = [Seat(seat) for seat in range(len(places)) if seat not in wanted]
     return fairness.seats(stored.seed, stored.match.id, stored.match.terms.salt or "", free)

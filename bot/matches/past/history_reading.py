@@ -9,7 +9,7 @@ from itertools import pairwise
 from games.core import Entry, Seat, View
 from games.submission import read_faces
 
-from ..course import MatchCourse, Stretch
+from ..course import LogSpan, MatchCourse
 from ..match.history import Angle, History, Step
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -52,7 +52,7 @@ class Reading:
         current.check_begun()
         if current.stand.outcome is None and angle == "open":
             raise Refusal(Code.NOT_OVER, match=match)
-        held = await self._held(current, user)
+        held = await self._find_seat(current, user)
         if angle == "mine" and held is None:
             raise Refusal(Code.NOT_A_PLAYER, match=match)
         rules = self._referee.rules_of(current.terms)
@@ -60,7 +60,10 @@ class Reading:
             return self._last(stored, user)
         posted = await self._referee.store.posted(match)
         course = await self._referee.course(current)  # from here on nothing waits: it grows
-        public, revisions = course.views(None), (0, *(one + 1 for one in course.revisions))
+        public, revisions = (
+            course.views(None),
+            (0, *(revision + 1 for revision in course.revisions)),
+        )
         angles = _angles(current, held, course)
         if angle == "open" and course.hides and angle not in angles:
             raise Refusal(Code.NEVER_SET_UP, match=match)
@@ -75,16 +78,16 @@ class Reading:
         game = self._referee.rules(current.terms.game).game
         steps = [
             Step(
-                one.number,
-                one.kind,
-                since := course.revisions[one.first] if one.kind != "start" else -1,
-                revisions[one.end],
-                views[one.end],
-                _faces(course.lines, one) if not game.info.secrets else (),
-                course.undone(one.end),
-                _last_posted(posted, since, revisions[one.end]),
+                stretch.number,
+                stretch.kind,
+                since := course.revisions[stretch.first] if stretch.kind != "start" else -1,
+                revisions[stretch.end],
+                views[stretch.end],
+                _faces(course.lines, stretch) if not game.info.secrets else (),
+                course.undone(stretch.end),
+                _last_posted(posted, since, revisions[stretch.end]),
             )
-            for one in course.stretches()
+            for stretch in course.stretches()
         ]
         return History(current, game, wanted, angles, tuple(steps))
 
@@ -96,13 +99,13 @@ class Reading:
         angle: Angle = "mine" if mine else "public"
         return History(stored.match, seen.game, angle, (angle,), (step,), whole=False)
 
-    async def _held(self, match: Match, user: int | None) -> Held | None:
+    async def _find_seat(self, match: Match, user: int | None) -> Held | None:
         """Find the seat of a reader who plays, or played until they were replaced."""
         if user is None:
             return None
         if (seat := match.seat_of(user)) is not None:
             return Held(seat)
-        if all(one.substitution is None for one in match.players):
+        if all(player.substitution is None for player in match.players):
             return None
         for seat, holders in (await self._referee.held(match)).items():
             for (_, who), (until, _) in pairwise(holders):
@@ -135,8 +138,8 @@ class Reading:
         current.check_begun()
         course = await self._referee.course(current)
         views = course.views(current.seat_of(reader))
-        turns = (one for one in course.stretches() if one.kind in ("act", "lapse"))
-        return tuple(Taken(one.number, views[one.first + 1]) for one in turns)
+        turns = (stretch for stretch in course.stretches() if stretch.kind in ("act", "lapse"))
+        return tuple(Taken(turn.number, views[turn.first + 1]) for turn in turns)
 
     async def round(self, match: Match, since: int) -> tuple[View, ...]:
         """List the public views after each turn taken since a revision, without the last.
@@ -169,7 +172,7 @@ def _last_posted(
     return next((posted[one] for one in range(revision, since, -1) if one in posted), None)
 
 
-def _faces(lines: Sequence[Entry], step: Stretch) -> tuple[int, ...]:
+def _faces(lines: Sequence[Entry], step: LogSpan) -> tuple[int, ...]:
     """Return what was rolled for a turn; what is no turn had no use for it."""
     before = lines[step.first - 1] if step.first and step.kind != "forfeit" else None
     return read_faces(before.text) if before is not None and before.kind == "roll" else ()

@@ -18,7 +18,7 @@ LOWEST_BOUND, HIGHEST_BOUND = "2", "8"
 """Bounds are offered above and below these: with all kinds and no mark they fill Discord's list."""
 
 
-class Marking:
+class Marks:
     """Keeps players' notes about the pieces they cannot see."""
 
     def __init__(self, referee: Referee, private: Private) -> None:

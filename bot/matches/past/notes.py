@@ -15,7 +15,7 @@ MOST_NOTES = 60
 """The most notes of one person on one match."""
 
 
-class Noting:
+class Notebook:
     """Lets whoever sees a match note something on its turns."""
 
     def __init__(self, referee: Referee, reading: Reading, notes: Notes) -> None:

@@ -37,7 +37,7 @@ class Entire:
     computers: frozenset[Seat]
 
 
-class Census:
+class MatchScan:
     """Reads every match of one store."""
 
     def __init__(self, store: Store) -> None:

@@ -82,7 +82,7 @@ class Clearing:
     async def clear(self, match: MatchId) -> None:
         """Delete all about a match but its terms, its players, its result and its points."""
         async with self._store.writing() as connection:
-            for statement in _cleared(match):
+            for statement in _deletions(match):
                 await connection.execute(statement)
             idle = (_c.match == match) & _c.kind.not_in(RECKONED)
             await connection.execute(delete(clock_events).where(idle))
@@ -99,7 +99,7 @@ class Clearing:
     async def delete(self, card: MatchId) -> None:
         """Delete a card that came to nothing: nobody has played, and nothing refers to it."""
         async with self._store.writing() as connection:
-            for statement in (*_cleared(card), delete(clock_events).where(_c.match == card)):
+            for statement in (*_deletions(card), delete(clock_events).where(_c.match == card)):
                 await connection.execute(statement)
             await connection.execute(delete(matches).where(_m.id == card))
 
@@ -117,13 +117,13 @@ class Clearing:
             _some(vacations, vacations.c.until_ms < now_ms - TWO_YEARS_MS),
         )
         found = 0
-        for one in statements:
+        for statement in statements:
             async with self._store.writing() as connection:
-                found += (await connection.execute(one)).rowcount
+                found += (await connection.execute(statement)).rowcount
         return found
 
 
-def _cleared(match: MatchId) -> Iterator[Delete]:
+def _deletions(match: MatchId) -> Iterator[Delete]:
     """Delete all that `CLEARED` has about a match, and which messages have shown it."""
     for table in CLEARED:
         yield delete(table).where(table.c.match == match)

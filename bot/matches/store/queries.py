@@ -56,12 +56,12 @@ def listed(
     order of their waiting, the longest first; so do open seats. Ended matches come latest first,
     those in which the user was replaced among them.
     """
-    need, left = _need(user), _left(user)
+    need, left = _need(user), _time_left(user)
     match scope:
         case "turn":
             chosen = _ids.where(_m.id.in_(union(_asking(user), _acting(user), _deciding(user))))
         case "mine":
-            chosen = _ids.where(_alive, _m.id.in_(union(_playing(user), _invited(user))))
+            chosen = _ids.where(_alive, _m.id.in_(union(_playing(user), _places_of(user))))
         case "here":
             chosen = _ids.where(_alive, _at(channel))
         case "open":
@@ -209,7 +209,7 @@ def _acting(user: int | BindParameter[int]) -> Select[Any]:
     return select(players.c.match).where(players.c.person == user, players.c.acting)
 
 
-def _invited(user: int) -> Select[Any]:
+def _places_of(user: int) -> Select[Any]:
     """Select the open matches in which a place is kept for a user, or taken by them."""
     invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
     return invited.where(invitations.c.person == user, _m.phase == "open").correlate(None)
@@ -217,7 +217,7 @@ def _invited(user: int) -> Select[Any]:
 
 def _asking(user: int) -> Select[Any]:
     """Select the open matches to which a user is invited and has not answered."""
-    return _invited(user).where(invitations.c.joined.is_(None))
+    return _places_of(user).where(invitations.c.joined.is_(None))
 
 
 def _deciding(user: int) -> Select[Any]:
@@ -233,7 +233,7 @@ def _need(user: int) -> ColumnElement[int]:
     return case((_m.id.in_(_asking(user)), 0), (awaiting, 1), else_=2)
 
 
-def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
+def _time_left(user: int | BindParameter[int]) -> ColumnElement[int]:
     """Read when a user's clock ends in a match: 0 if its flag is down, late if it does not run."""
     seat = players.c
     ends = case((seat.flag_ms.is_not(None), 0), else_=func.coalesce(seat.deadline_ms, _NEVER_MS))
@@ -266,7 +266,7 @@ def _onward() -> Select[Any]:
         )
     )
     found = joined.where(*_boards(posted), ~behind, _m.id.in_(either))
-    return found.order_by((_m.id == match).desc(), _left(user), *_waiting).limit(2)
+    return found.order_by((_m.id == match).desc(), _time_left(user), *_waiting).limit(2)
 
 
 ONWARD = _onward()

@@ -13,7 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.points.lock import lock
 from bot.people.points.ratings import result_values, row, standing
-from bot.people.points.standing import UNRATED, Finish, Finisher, Pool, Result, Standing, recount
+from bot.people.points.standing import (
+    UNRATED,
+    Pool,
+    RatedEnd,
+    RatedPlayer,
+    Result,
+    Standing,
+    recount,
+)
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import holders, matches, players
 from bot.store.tables.points import rated, ratings, recounts, strikes
@@ -53,7 +61,7 @@ class _Reckoned:
     made_standings: Mapping[int, Standing]
 
 
-class Recounts:
+class PointsRecount:
     """Settles the results of a database's pools again."""
 
     def __init__(self, store: Store, games: Mapping[str, Info]) -> None:
@@ -67,10 +75,10 @@ class Recounts:
         for one in [Pool(*each) for each in await self._store.rows(every)]:
             if one.game in self._games:
                 async with self._store.looking() as connection:
-                    reckoned = await self._reckoned(connection, one)
-                unlike = sorted(_unlike(reckoned.results, reckoned.made_results))
+                    recomputed = await self._reckoned(connection, one)
+                unlike = sorted(_unlike(recomputed.results, recomputed.made_results))
                 found += (Fault(one, match=match, seat=seat) for match, seat in unlike)
-                people = sorted(_unlike(reckoned.standings, reckoned.made_standings))
+                people = sorted(_unlike(recomputed.standings, recomputed.made_standings))
                 found += (Fault(one, person=person) for person in people)
         return tuple(found)
 
@@ -110,7 +118,7 @@ class Recounts:
         values |= {"striker": by and by.id, "striker_name": by and by.name}
         async with self._store.writing() as connection:
             await lock(connection)
-            if not await _moved(connection, match, one.game, "", "struck", at_ms):
+            if not await _move(connection, match, one.game, "", "struck", at_ms):
                 return False
             await upsert(connection, strikes, values)
             for ping in told:
@@ -128,7 +136,7 @@ class Recounts:
             await lock(connection)
             reasons = {each.reason for each in await connection.execute(own)}
             deserted = next(iter(reasons - {"ended"}), None)
-            if not await _moved(connection, match, "", one.game, deserted, at_ms):
+            if not await _move(connection, match, "", one.game, deserted, at_ms):
                 return False
             await connection.execute(delete(strikes).where(strikes.c.match == match.id))
             await self._settle(connection, one)
@@ -161,7 +169,7 @@ class Recounts:
         results = (await connection.execute(_of(_r, one, rated))).all()
         standings = (await connection.execute(_of(ratings.c, one, ratings))).all()
 
-        def reckon() -> _Reckoned:
+        def recompute() -> _Reckoned:
             made = [*recount(_finishes(ends, one, self._games[one.game]))]
             return _Reckoned(
                 {(each.match, each.seat): _plain(each) for each in results},
@@ -170,10 +178,10 @@ class Recounts:
                 {it.one.person: it.after for _, it in made},
             )
 
-        return await asyncio.to_thread(reckon)
+        return await asyncio.to_thread(recompute)
 
 
-async def _moved(
+async def _move(
     connection: AsyncConnection,
     match: Match,
     game: str,
@@ -234,7 +242,7 @@ def _ends(one: Pool) -> Select[Any]:
     return found.order_by(_r.serial, _p.seat)
 
 
-def _finishes(rows: Sequence[Any], one: Pool, info: Info) -> Iterator[Finish]:
+def _finishes(rows: Sequence[Any], one: Pool, info: Info) -> Iterator[RatedEnd]:
     """Read the ends of matches from these rows, each at its first result."""
     known: set[str] = set()
     for _, group in groupby(rows, key=lambda each: each.serial):
@@ -246,14 +254,14 @@ def _finishes(rows: Sequence[Any], one: Pool, info: Info) -> Iterator[Finish]:
         results: list[Result | None] = [
             each.result if whole else "lost" if each.seat == first.own else None for each in table
         ]
-        yield Finish(
+        yield RatedEnd(
             first.id,
             one,
             part(first.nth, results, info),
             first.updated_ms if whole else first.at_ms,
             first.reason,
             tuple(
-                Finisher(each.seat, each.person, min(info.team(Seat(each.seat))), result)
+                RatedPlayer(each.seat, each.person, min(info.team(Seat(each.seat))), result)
                 for each, result in zip(table, results, strict=True)
             ),
         )

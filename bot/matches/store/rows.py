@@ -59,17 +59,19 @@ class Stored:
         return self.match.begun and not self.match.running and not self.position
 
 
-def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
+def _named_fields(part: type[Any], *otherwise: str) -> tuple[str, ...]:
     """List the fields of a part that columns of the same names keep: all but `otherwise`."""
     return tuple(one.name for one in fields(part) if one.name not in otherwise)
 
 
-_TERMS = _named(Terms, "id", "host", "options")
-_OPTIONS = _named(Options, "where", "rated")
-_STAND = _named(Stand, "outcome")
-_MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer", "held")
-_PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence")
-_CLOCK = _named(Clock)
+_TERMS = _named_fields(Terms, "id", "host", "options")
+_OPTIONS = _named_fields(Options, "where", "rated")
+_STAND = _named_fields(Stand, "outcome")
+_MATCH = _named_fields(Match, "terms", "stand", "players", "invitations", "closer", "held")
+_PLAYER = _named_fields(
+    Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence"
+)
+_CLOCK = _named_fields(Clock)
 _HELD = ("held_ms", "held_why", "held_code", "held_tries")
 _EVERYTHING = select(
     matches,
@@ -82,7 +84,7 @@ _SEATED = matches.outerjoin(players, players.c.match == matches.c.id).outerjoin(
 _SEATS = (players.c.seat, invitations.c.place)
 _PERSON = func.coalesce(players.c.person, invitations.c.person)
 _OWN = and_(attention.c.match == matches.c.id, attention.c.person == _PERSON)
-_SPENDING = _named(Spent)
+_SPENDING = _named_fields(Spent)
 _SPENT = [attention.c[one].label(f"attention_{one}") for one in _SPENDING]
 _REPEATED = or_(
     exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),

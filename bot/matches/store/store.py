@@ -31,7 +31,7 @@ from bot.store.tables.upkeep import pending, pings, posted
 from games.core import Entry, Seat
 from games.records.record import ClockEvent, Hint, Line, Seal
 
-from ..match.allowance import Allowance, Spent, Tally
+from ..match.allowance import Limits, Spent, Tally
 from ..match.change import Change
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
@@ -234,7 +234,7 @@ class MatchStore:
         rows = await self.store.rows(tallied(match, people, now_ms))
         return tally(rows, match.terms.guild)
 
-    async def spend(self, match: MatchId, user: int, one: Spent, most: Allowance) -> bool:
+    async def spend(self, match: MatchId, user: int, one: Spent, most: Limits) -> bool:
         """Count what a person causes; False, and nothing has changed, if it would be too much."""
         found = attention.c
         own = (found.match == match) & (found.person == user)
@@ -290,9 +290,8 @@ class MatchStore:
 
     async def shown(self, match: MatchId) -> tuple[PostedMessage, ...]:
         """Read the open messages of a match, those of an audience in order."""
-        return tuple(
-            PostedMessage(*row) for row in await self.store.prepared_rows(_SHOWN, match=match)
-        )
+        rows = await self.store.prepared_rows(_SHOWN, match=match)
+        return tuple(PostedMessage(*row) for row in rows)
 
     async def shown_by(self, message: int) -> MatchId | None:
         """Return the match a message is known to show."""
@@ -312,7 +311,8 @@ class MatchStore:
     async def show(self, messages: Sequence[PostedMessage]) -> None:
         """Write down which messages show a match now."""
         rows = [
-            _posted(one) for one in sorted(messages, key=lambda one: (one.channel, one.message))
+            _posted(one)
+            for one in sorted(messages, key=lambda message: (message.channel, message.message))
         ]
         await self.store.carry_out([Statement(self.store.put(posted), rows)])
 
@@ -372,10 +372,10 @@ def _statements(change: Change) -> Iterator[Statement]:
         yield Statement(_BEGIN_SEATS, player_values(after.id, after.players))
     elif moved := set(after.players) - set(before.players):
         rows = player_values(after.id, moved)
-        yield Statement(_SEAT, [_keyed(row, "seat") for row in rows])
+        yield Statement(_SEAT, [_keyed_row(row, "seat") for row in rows])
     if change.met:
         rows = invitation_values(after.id, change.met)
-        yield Statement(_PLACE, [_keyed(row, "place") for row in rows])
+        yield Statement(_PLACE, [_keyed_row(row, "place") for row in rows])
     if lines := _lines(change):
         yield Statement(_LINES, lines)
     elif change.key is not None:
@@ -395,6 +395,6 @@ def _statements(change: Change) -> Iterator[Statement]:
         yield Statement(_CLOCK, rows)
 
 
-def _keyed(row: dict[str, object], place: str) -> dict[str, object]:
+def _keyed_row(row: dict[str, object], place: str) -> dict[str, object]:
     """Turn a row into one for an update, its key apart from its values."""
     return {"was_match": row.pop("match"), f"was_{place}": row.pop(place), **row}

@@ -40,7 +40,7 @@ _m, _p, _posted = matches.c, players.c, posted.c
 _TABLES = matches.metadata.tables
 
 
-class Traces:
+class PersonalData:
     """What people have left in one store."""
 
     def __init__(self, store: Store) -> None:
@@ -95,7 +95,7 @@ class Traces:
         async with self._store.writing() as connection:
             await lock(connection)
             self._store.leave_out(people, user)
-            shown = (await connection.execute(_shown(user, ended))).all()
+            shown = (await connection.execute(_unwritten(user, ended))).all()
             for statement in removing(user, number, block):
                 await connection.execute(statement)
             await connection.execute(insert(departed).values(digest=digest, at_ms=at_ms))
@@ -120,7 +120,7 @@ def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
                 continue
             beside = _beside(kept) if name in ("user", "person") else []
             keys = [one.name for one in table.primary_key]
-            shown = [table.c[one] for one in dict.fromkeys([*keys, *names, *beside])]
+            shown = [table.c[fromkey] for fromkey in dict.fromkeys([*keys, *names, *beside])]
             yield (
                 kept.purpose.why,
                 select(*shown).where(table.c[name] == user).order_by(*table.primary_key),
@@ -152,9 +152,9 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
         .where(asked.contains(was))
         .values(proposal=func.trim(func.replace(asked, was, now)))
     )
-    yield _unmentioned(_m.closer_reason, user)
-    yield _unmentioned(strikes.c.reason, user)
-    yield _unmentioned(_TABLES["notes"].c.text, user)
+    yield _without_mentions(_m.closer_reason, user)
+    yield _without_mentions(strikes.c.reason, user)
+    yield _without_mentions(_TABLES["notes"].c.text, user)
     seat = cast(_p.seat, String)
     theirs = select(_p.match).where(
         _p.match == _posted.owner,
@@ -183,7 +183,7 @@ def _removing(kept: Kept, name: str, user: int, number: int, block: int) -> Exec
     return update(table).where(theirs).values(values)
 
 
-def _unmentioned(words: Column[str], user: int) -> Executable:
+def _without_mentions(words: Column[str], user: int) -> Executable:
     """Put a former player where others' words mention a user or have their number."""
     told: ColumnElement[str] = words
     for one in (f"<@{user}>", f"<@!{user}>", str(user)):
@@ -191,7 +191,7 @@ def _unmentioned(words: Column[str], user: int) -> Executable:
     return update(words.table).where(words.contains(str(user))).values({words.name: told})
 
 
-def _shown(user: int, ended: Collection[MatchId]) -> Any:
+def _unwritten(user: int, ended: Collection[MatchId]) -> Any:
     """Select the matches of a user whose messages are still to be written, or have just been."""
     theirs = union(
         select(_m.id).where(_m.host == user),

@@ -20,8 +20,8 @@ from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
 from ..match.players import STILL
 from ..referee import Referee
-from ..store.census import Census, Entire
-from ..store.recounts import Recounts
+from ..store.census import Entire, MatchScan
+from ..store.recounts import PointsRecount
 from ..transition import phase_of, result_of
 
 UNREADABLE = (GameError, ValueError, TypeError, LookupError)
@@ -97,7 +97,7 @@ class _Replayed:
 class Checking:
     """Checks all matches and points of a store, and mends what follows from something else."""
 
-    def __init__(self, referee: Referee, census: Census, recounts: Recounts) -> None:
+    def __init__(self, referee: Referee, census: MatchScan, recounts: PointsRecount) -> None:
         self._referee = referee
         self._census = census
         self._recounts = recounts
@@ -130,7 +130,7 @@ class Checking:
             for entire in await self._census.entire([match]):
                 found = tuple(self._findings(entire))
                 if repair and found and await self._mend(entire):
-                    return tuple(_mended(one) for one in found)
+                    return tuple(_with_mend(one) for one in found)
                 return found
         except UNREADABLE:
             return (Difference(match, Kind.ROWS),)
@@ -165,14 +165,14 @@ class Checking:
         terms = match.terms
         if entire.stored.cleared and not entire.record.log:
             return  # its result is compared with the points, and all else is gone
-        rules = self._known(terms)
+        rules = self._known_rules(terms)
         if rules is None:
             yield Unchecked(match.id, terms.game, terms.version)
             return
         for kind, seat in _differences(rules, entire):
             yield Difference(match.id, kind, seat)
 
-    def _known(self, terms: Terms) -> AnyRules | None:
+    def _known_rules(self, terms: Terms) -> AnyRules | None:
         """Return the rules of a match's version; None if they are not known."""
         if terms.game not in self._referee.games:
             return None
@@ -182,10 +182,10 @@ class Checking:
     async def _mend(self, entire: Entire) -> bool:
         """Write what follows from a whole log; False if it is not, or the match has gone on."""
         stored = entire.stored
-        rules = self._known(stored.match.terms)
+        rules = self._known_rules(stored.match.terms)
         if rules is None or not stored.match.begun:
             return False
-        now = _replayed(rules, entire)
+        now = _replay(rules, entire)
         if now.faults:
             return False
         after = replace(now.match, serial=stored.match.serial + 1)
@@ -194,25 +194,25 @@ class Checking:
         )
 
 
-def _mended(one: Difference | Unchecked) -> Difference | Unchecked:
+def _with_mend(one: Difference | Unchecked) -> Difference | Unchecked:
     return replace(one, mended=True) if isinstance(one, Difference) else one
 
 
 def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat | None]]:
     """List what of a match is not as its log has it; of a log with faults those alone."""
     stored = entire.stored
-    match, now = stored.match, _replayed(rules, entire)
+    match, now = stored.match, _replay(rules, entire)
     if now.faults:
         yield from ((kind, None) for kind in now.faults)
         return
-    stand, reckoned = match.stand, now.match.stand
+    stand, recomputed = match.stand, now.match.stand
     if stored.position != now.position:
         yield Kind.POSITION, None
-    if (stand.turns, stored.rolls) != (reckoned.turns, now.rolls):
+    if (stand.turns, stored.rolls) != (recomputed.turns, now.rolls):
         yield Kind.TURNS, None
-    if stand.phase != reckoned.phase:
+    if stand.phase != recomputed.phase:
         yield Kind.PHASE, None
-    was, has = stand.outcome, reckoned.outcome
+    was, has = stand.outcome, recomputed.outcome
     if (was and (was.reason, was.scores)) != (has and (has.reason, has.scores)):
         yield Kind.RESULT, None
     for player, made in zip(match.players, now.match.players, strict=True):
@@ -230,7 +230,7 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
         yield Kind.DUE, None
 
 
-def _replayed(rules: AnyRules, entire: Entire) -> _Replayed:
+def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
     """Follow a match along its log."""
     stored, lines = entire.stored, entire.record.log
     match = stored.match
@@ -285,7 +285,7 @@ def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
     """Reckon the clocks again; those whose past is not written down whole stay as they are."""
     match, events = entire.stored.match, entire.record.clock
     if course[-1].over:  # what is left on a clock then is nobody's
-        rest = tuple(Clock(one.bank_ms) for one in match.clocks.seats)
+        rest = tuple(Clock(seat.bank_ms) for seat in match.clocks.seats)
         return replace(match.clocks, seats=rest, paused=False, unshown=frozenset())
     if not match.pace.timed:
         return replace(match.clocks, seats=(STILL,) * len(match.players))

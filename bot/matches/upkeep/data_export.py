@@ -16,7 +16,7 @@ from ..match.refusals import Code, Refusal
 from ..past.evidence import Evidence
 from ..past.history_reading import Reading
 from ..referee import Referee
-from ..store.traces import Traces
+from ..store.traces import PersonalData
 
 DURATIONS = frozenset({"bank_ms", "left_ms"})
 """The columns of people whose milliseconds are no moment."""
@@ -25,11 +25,11 @@ LONGEST_PART = 8_000_000
 MOST_MATCHES = 100_000
 
 
-class Exporting:
+class DataExport:
     """Writes down what is kept about people, for each of them once a day."""
 
     def __init__(
-        self, referee: Referee, evidence: Evidence, reading: Reading, traces: Traces
+        self, referee: Referee, evidence: Evidence, reading: Reading, traces: PersonalData
     ) -> None:
         self._referee = referee
         self._evidence = evidence
@@ -58,7 +58,7 @@ class Exporting:
         and published ones.
         """
         rows = [
-            {"why": why, "rows": [_said(row) for row in found]}
+            {"why": why, "rows": [_write_row(row) for row in found]}
             for why, found in await self._traces.of(user)
         ]
         running = await self._referee.store.listed("mine", user, None, None, MOST_MATCHES)
@@ -72,11 +72,11 @@ class Exporting:
             text = await self._record(one)
             length = len(text.encode()) + 2
             if packed and size + length > longest:
-                parts.append(_packed(packed))
+                parts.append(_pack(packed))
                 packed, size = [], 0
             packed.append(text)
             size += length
-        return [*parts, _packed(packed)] if packed else parts
+        return [*parts, _pack(packed)] if packed else parts
 
     async def _seen(self, match: Match, user: int) -> dict[str, Any]:
         told = {"match": match.id, "game": match.terms.game, "variant": match.options.variant}
@@ -86,7 +86,7 @@ class Exporting:
             turns = await self._reading.taken(match.id, user)
         except Sayable:
             return {**told, "board": "it cannot be read"}
-        taken = [(one.number, seen.game.last(one.view)) for one in turns]
+        taken = [(turn.number, seen.game.last(turn.view)) for turn in turns]
         said = [f"{number} {last[1]}" for number, last in taken if last]
         return {
             **told,
@@ -107,16 +107,16 @@ class Exporting:
                     "variant": match.options.variant,
                     "ended": _moment(match.updated_ms),
                     "reason": outcome.reason if outcome else None,
-                    "results": {one.seat: one.result for one in match.players},
+                    "results": {player.seat: player.result for player in match.players},
                 }
             )
 
 
-def _packed(records: Iterable[str]) -> str:
+def _pack(records: Iterable[str]) -> str:
     return '{"records": [\n' + ",\n".join(records) + "\n]}\n"
 
 
-def _said(row: Mapping[str, object]) -> dict[str, object]:
+def _write_row(row: Mapping[str, object]) -> dict[str, object]:
     """Write a row by words, its times as people read them; numbers of Discord are no figures."""
     return {
         name.removesuffix("_ms").replace("_", " "): _value(name, value)

@@ -18,7 +18,7 @@ from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
-from ..store.traces import Traces
+from ..store.traces import PersonalData
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Stakes:
     layouts: int
 
 
-class Forgetting:
+class Deletion:
     """Deletes all about a person, and puts a former player in their place."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Forgetting:
         referee: Referee,
         opening: Opening,
         leaving: Leaving,
-        traces: Traces,
+        traces: PersonalData,
         servers: Servers,
     ) -> None:
         self._referee = referee
@@ -103,7 +103,7 @@ class Forgetting:
                 await self._end(match, user)
             if not current:
                 break
-            await self._told([one.id for one in current])  # meanwhile they may join others
+            await self._send_last([one.id for one in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
         number, block = former.fresh(entropy), former.seal(user, entropy)
         digest = former.seal(user, entropy)  # another one: nobody can tell whose block it is
@@ -131,7 +131,7 @@ class Forgetting:
         except Sayable:
             log.exception("match=%s is not ended for somebody who has left", match.id)
 
-    async def _told(self, ended: Sequence[MatchId]) -> None:
+    async def _send_last(self, ended: Sequence[MatchId]) -> None:
         """Let the last messages go out: they reach the person themselves as well."""
         followers = self._referee.followers
         try:

@@ -21,7 +21,7 @@ from ..store.rows import Stored
 from ..transition import Happening, Transition
 
 
-class Managing:
+class Moderation:
     """Helps a match on, or ends it, for managers. They are refused what is of other servers."""
 
     def __init__(
@@ -47,14 +47,14 @@ class Managing:
             current.check_running()
             await self._check_grant(current)
             at = self._referee.later(current)
-            acting = [one for one in current.players if one.acting]
+            acting = [player for player in current.players if player.acting]
             people = [one for one in acting if one.person] or acting
-            short = [one for one in people if one.clock.left(at) < MORE_MS]
+            short = [person for person in people if person.clock.left(at) < MORE_MS]
             for one in short or people:
                 check_more_time(current, one.seat, at)
             given: list[Happening] = [("grant", one.seat, MORE_MS) for one in short]
             others = [rival for one in short for rival in against(self._referee, current, one.seat)]
-            told = [one.person.id for one in others if one.person]
+            told = [other.person.id for other in others if other.person]
             step = self._referee.happen(before, tuple(given), current)
             return step.writing(pings=pings_to(current, told, "grant", at))
 
@@ -62,11 +62,11 @@ class Managing:
 
     async def _check_grant(self, match: Match) -> None:
         """Raise Refusal once a flag has fallen, and after the most grants of a match."""
-        for one in match.players:
-            if one.clock.down:
-                raise Refusal(Code.THEIR_FLAG, match=match.id, name=one.human.called)
+        for player in match.players:
+            if player.clock.down:
+                raise Refusal(Code.THEIR_FLAG, match=match.id, name=player.human.called)
         events = await self._referee.store.clock_events(match.id)
-        if len({one.at_ms for one in events if one.kind == "grant"}) >= MOST_GRANTS:
+        if len({event.at_ms for event in events if event.kind == "grant"}) >= MOST_GRANTS:
             raise Refusal(Code.GRANTED_TWICE, match=match.id)
 
     async def close(

@@ -11,16 +11,16 @@ from ..match.players import NamedPerson, Strike
 from ..match.points import STRIKE_MS
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
-from ..store.recounts import Recounts
+from ..store.recounts import PointsRecount
 
 MOST_STRUCK = 5
 """The matches that the managers of a server may take out of its points within `SEASON_MS`."""
 
 
-class Striking:
+class PointsRemoval:
     """Strikes matches from the points, and puts them back."""
 
-    def __init__(self, referee: Referee, recounts: Recounts) -> None:
+    def __init__(self, referee: Referee, recounts: PointsRecount) -> None:
         self._referee = referee
         self._recounts = recounts
 
@@ -43,7 +43,7 @@ class Striking:
         if now - changes[0].after.updated_ms > STRIKE_MS:
             raise Refusal(Code.RATED_LONG_AGO, match=match)
         revision = current.stand.revision
-        told = [Ping(match, one.person, "end", revision, now) for one in changes]
+        told = [Ping(match, change.person, "end", revision, now) for change in changes]
         if not await self._recounts.strike(current, Strike(by, why), told, self._at(current)):
             raise Refusal(Code.NOT_RATED, match=match)
         return await self._shown(match)

@@ -13,7 +13,7 @@ MOST_FOLLOWED = 20
 """The most matches that one person may follow at a time; Discord's lists hold 25."""
 
 
-class Following:
+class Watchers:
     """Keeps who follows which match, and owes each a ping at its end."""
 
     def __init__(self, referee: Referee, follows: Follows) -> None:
@@ -47,7 +47,7 @@ class Following:
         users = await self._follows.of(match.id)
         if users:
             about, now_ms = match.stand.revision, self._referee.now()
-            owed = (Ping(match.id, one, "follow", about, now_ms) for one in users)
+            owed = (Ping(match.id, user, "follow", about, now_ms) for user in users)
             asked = (one for one in owed if match.seat_of(one.user) is None)
             await self._follows.end(match.id, *asked)
         return bool(users)

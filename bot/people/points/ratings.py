@@ -16,11 +16,11 @@ from bot.store.tables.points import rated, ratings
 from .standing import (
     DAY_MS,
     UNRATED,
-    Finish,
     Pool,
+    RatedEnd,
+    RatedSeat,
     Reason,
     Result,
-    Settled,
     Standing,
     listed_value,
     settle,
@@ -39,15 +39,15 @@ _OF_MATCH = select(rated).where(_r.match == bindparam("match"), _r.game != "").o
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class RatingUpdate:
     """What is written about a rated match: its `results`, and the standings they were made from.
 
     It is written with the end of the match, and only while these standings still stand.
     """
 
-    finish: Finish
+    finish: RatedEnd
     standings: Mapping[int, Standing]
-    results: tuple[Settled, ...]
+    results: tuple[RatedSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +95,18 @@ class Ratings:
             for row in rows
         )
 
-    async def settle(self, finish: Finish) -> Settlement:
+    async def settle(self, finish: RatedEnd) -> RatingUpdate:
         """Read what it takes to settle a match, and settle it; nothing is written yet."""
         known = await self.of(finish.people, finish.pool)
         standings = {person: known.get(person, UNRATED) for person in finish.people}
-        return Settlement(finish, standings, tuple(settle(finish, standings)))
+        return RatingUpdate(finish, standings, tuple(settle(finish, standings)))
 
 
 def standing(row: Any) -> Standing:
     return Standing(*(getattr(row, name) for name in _NAMES))
 
 
-def write_settlement(made: Settlement, dialect: str) -> Iterator[Statement]:
+def write_settlement(made: RatingUpdate, dialect: str) -> Iterator[Statement]:
     """List the statements that write a settlement, unless somebody's standing has changed since.
 
     Whoever has none yet gets a row without a match, so that they too can be held to it.
@@ -130,7 +130,7 @@ def row(person: int, pool: Pool, standing: Standing, now_ms: int = 0) -> dict[st
     return own | {"listed": listed_value(standing, day), "day": day}
 
 
-def result_values(finish: Finish, one: Settled) -> dict[str, object]:
+def result_values(finish: RatedEnd, one: RatedSeat) -> dict[str, object]:
     """Return the row of `rated` for one person's result, without its serial."""
     return {
         "match": finish.match,

@@ -101,7 +101,7 @@ def share(nth: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Finisher:
+class RatedPlayer:
     """A person at a seat of a rated match that has ended for them, and how.
 
     `result` is None for one whose standing stays as it is: the opponent of a player replaced.
@@ -114,7 +114,7 @@ class Finisher:
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class RatedEnd:
     """The end of a rated match as points see it: how much of it counts, and for whom."""
 
     match: str
@@ -122,7 +122,7 @@ class Finish:
     share: float
     at_ms: int
     reason: Reason
-    seats: tuple[Finisher, ...]
+    seats: tuple[RatedPlayer, ...]
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -131,27 +131,27 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class RatedSeat:
     """What a match has made of one person's standing; `before` is as it stood just then."""
 
-    one: Finisher
+    one: RatedPlayer
     before: Standing
     after: Standing
 
 
-def settle(finish: Finish, standings: Mapping[int, Standing]) -> Iterator[Settled]:
+def settle(finish: RatedEnd, standings: Mapping[int, Standing]) -> Iterator[RatedSeat]:
     """Settle a match: list what it makes of the standings of those whose it changes."""
     before = {one: standings.get(one, UNRATED).at(finish.at_ms) for one in finish.people}
     made = _new_strengths(finish, {person: one.strength for person, one in before.items()})
     for seat in finish.seats:
         if seat.result is not None:
             was = before[seat.person]
-            yield Settled(
+            yield RatedSeat(
                 seat, was, _new_standing(seat.result, was, made[seat.person], finish.at_ms)
             )
 
 
-def recount(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
+def recount(finishes: Iterable[RatedEnd]) -> Iterator[tuple[RatedEnd, RatedSeat]]:
     """Settle the matches of a pool one after the other, from nothing."""
     standings: dict[int, Standing] = {}
     for finish in finishes:
@@ -160,7 +160,7 @@ def recount(finishes: Iterable[Finish]) -> Iterator[tuple[Finish, Settled]]:
         yield from ((finish, one) for one in made)
 
 
-def _new_strengths(finish: Finish, before: Mapping[int, Strength]) -> dict[int, Strength]:
+def _new_strengths(finish: RatedEnd, before: Mapping[int, Strength]) -> dict[int, Strength]:
     if len(finish.seats) == 2:
         one, other = finish.seats
         scores = {"won": 1.0, "drawn": 0.5, "lost": 0.0}

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import discord
 
-from bot.matches.match.allowance import SERVERS, Allowance
+from bot.matches.match.allowance import SERVERS, Limits
 from bot.store.servers import Server
 from games.clock import PACES
 
@@ -67,7 +67,7 @@ def doors(server: Server, words: Catalogue) -> Screen:
     return Screen(words("admin.config.open_title"), view)
 
 
-def limits(host: Allowance, here: Allowance, words: Catalogue) -> Screen:
+def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:
     """Show what one person may cause on a server, for a manager to lower what the `host` allows."""
     items = [_limit(name, getattr(host, name), getattr(here, name), words) for name in SERVERS]
     return Screen(words("settings.limits_title"), rows(*items, _way("main", words)))

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.matches.followers import Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL, DIRECT, PostedMessage
 from bot.matches.match.players import Player
@@ -40,7 +40,7 @@ class Letters(WithServices):
         self._pings = pings
         self._refused_to = Rests[int](services.matches.now)
 
-    def put(self, watched: Watched, messages: Messages) -> None:
+    def put(self, watched: Snapshot, messages: Messages) -> None:
         """Write to all who are to act; to all players after a takeback and at the end."""
         match = watched.match
         old = self._matches.now() > match.updated_ms + PATIENCE_MS
@@ -52,7 +52,7 @@ class Letters(WithServices):
                 deliver = partial(self._deliver, watched, player, messages)
                 messages.later(self._queue.put(holder.id, deliver))
 
-    async def _deliver(self, watched: Watched, player: Player, messages: Messages) -> bool:
+    async def _deliver(self, watched: Snapshot, player: Player, messages: Messages) -> bool:
         """Bring one player's letters up, unless something has been played meanwhile.
 
         False if a sweep has to try again; the other players' may go.
@@ -81,7 +81,7 @@ class Letters(WithServices):
         newer = messages.revision > match.stand.revision
         return newer or self._matches.followers.changed(match.id)
 
-    async def _write(self, watched: Watched, player: Player, messages: Messages) -> None:
+    async def _write(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         """Send a player the board of their turn, unless it is there or they want none.
 
         A panel sent at the start serves until the set-up is over, whichever side gets ready.
@@ -123,7 +123,7 @@ class Letters(WithServices):
         raise Unfinished(f"a letter waits: {failure!r}") from failure
 
     async def _send(
-        self, watched: Watched, player: Player, messages: Messages, *, silent: bool
+        self, watched: Snapshot, player: Player, messages: Messages, *, silent: bool
     ) -> tuple[int, int] | None:
         """Send a player their own board, `silent` unless it is to tell them something.
 
@@ -153,7 +153,7 @@ class Letters(WithServices):
         )
 
     async def _compose(
-        self, watched: Watched, player: Player, messages: Messages
+        self, watched: Snapshot, player: Player, messages: Messages
     ) -> tuple[ReaderView, Message]:
         """Write a player's board or panel as they see it. Raises Refusal if the set-up is over."""
         match, matches = watched.match, self._matches
@@ -166,7 +166,7 @@ class Letters(WithServices):
         seen = await matches.marking.noted(self._view(watched, player), person.id)
         return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
 
-    async def _update(self, watched: Watched, player: Player, messages: Messages) -> None:
+    async def _update(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         """Close a panel in which nothing is to be set up any more, and say on the present board
         how the clocks stand and who is absent, if that has changed."""
         match, last = watched.match, messages.get(f"{DIRECT}{player.seat}")
@@ -187,7 +187,7 @@ class Letters(WithServices):
             await self._outbox.edit(last, content=own_board.own_board(seen, None, words).content)
             messages.note(replace(last, digest=digest))
 
-    async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
+    async def _dismiss(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         match, audience = watched.match, f"{DIRECT}{player.seat}"
         last = messages.get(audience)
         if last is None or player.substitution is None:
@@ -200,7 +200,7 @@ class Letters(WithServices):
             await self._outbox.edit(shown, view=None, **changes)
             messages.note(replace(shown, state="closed"))
 
-    async def _close(self, watched: Watched, player: Player, messages: Messages) -> None:
+    async def _close(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         """Take the buttons off a player's boards before the last.
 
         The one just before says what was played on it, if no turn has been played since, unless it
@@ -219,10 +219,10 @@ class Letters(WithServices):
             await self._outbox.edit(shown, **changes)
             messages.note(replace(shown, state="closed"))
 
-    def _wanted_digest(self, watched: Watched, player: Player) -> str:
+    def _wanted_digest(self, watched: Snapshot, player: Player) -> str:
         return wanted_messages(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
 
-    def _view(self, watched: Watched, player: Player) -> ReaderView:
+    def _view(self, watched: Snapshot, player: Player) -> ReaderView:
         return ReaderView(
             watched.match, self._matches.game(watched.match), watched.own[player.seat]
         )

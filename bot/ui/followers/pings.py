@@ -21,7 +21,7 @@ from hashlib import blake2s
 import discord
 
 from bot.matches.followers import Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
@@ -137,7 +137,7 @@ class Pings(WithServices):
 
     # --------------------------------------------------------------- delivery
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Send the pings that have just come to be owed, once there is a message to lead to."""
         match = watched.match
         if match.begun and not match.running and await self._matches.following.end(match):

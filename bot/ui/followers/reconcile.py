@@ -16,7 +16,7 @@ import discord
 
 from bot.matches.facts import BoardFacts
 from bot.matches.followers import Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import (
@@ -61,7 +61,7 @@ class Reconciler(WithServices):
         self._late: set[MatchId] = set()
         self._waited: dict[MatchId, float] = {}
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Bring all messages up; an event says what stands in the way of the public ones."""
         match = watched.match
         try:
@@ -80,7 +80,7 @@ class Reconciler(WithServices):
         finally:
             self._letters.put(watched, messages)
 
-    async def _public(self, watched: Watched, messages: Messages) -> Event | None:
+    async def _public(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Bring up what all can read; whatever keeps one message back, the others come."""
         match, first = watched.match, messages.get(CHANNEL) is None
         if refused := self._holds.standing(match):
@@ -133,7 +133,7 @@ class Reconciler(WithServices):
 
     # ------------------------------------------------------------ cards and proofs
 
-    async def _open(self, watched: Watched, messages: Messages) -> None:
+    async def _open(self, watched: Snapshot, messages: Messages) -> None:
         """Post a card that was lost or never posted, and the commitment; a complete match begins.
 
         If either is refused for good that takes the match along: without a card nobody could cancel
@@ -155,7 +155,7 @@ class Reconciler(WithServices):
         if match.complete and shown:
             await self._matches.opening.begin(match.id, shown.message)
 
-    async def _reconcile_card(self, watched: Watched, messages: Messages, due: Wanted) -> None:
+    async def _reconcile_card(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Post the card of an open match, and say on it who sits down and what becomes of it."""
         match, card = watched.match, messages.get(CARD)
         digest, opened = due[CARD], match.stand.phase == "open"
@@ -174,7 +174,7 @@ class Reconciler(WithServices):
         words = self._languages.public(match)
         return invitation.invitation(match, self._matches.game(match), public, words)
 
-    async def _post_card(self, watched: Watched) -> int:
+    async def _post_card(self, watched: Snapshot) -> int:
         match = watched.match
         card, called = self._card(match, {}), [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
@@ -234,7 +234,7 @@ class Reconciler(WithServices):
         public = {COMMITMENT: 0} if match.begun else {}
         return public | public_proofs(messages.all())
 
-    async def _close_offers(self, watched: Watched, messages: Messages, due: Wanted) -> None:
+    async def _close_offers(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Take the buttons off every offer that no longer stands.
 
         Those of an ended match stay open: one of them may be what ended it.
@@ -254,7 +254,7 @@ class Reconciler(WithServices):
 
     # ----------------------------------------------------------------- boards
 
-    async def _reconcile_board(self, watched: Watched, messages: Messages, due: Wanted) -> None:
+    async def _reconcile_board(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Post a board for what has happened since the last one, or edit that one."""
         match, shown = watched.match, messages.get(CHANNEL)
         if watched.view is None or match.home is None:
@@ -270,7 +270,7 @@ class Reconciler(WithServices):
         await self._close_boards(watched, messages)
 
     async def _post_board(
-        self, watched: Watched, before: PostedMessage | None, messages: Messages
+        self, watched: Snapshot, before: PostedMessage | None, messages: Messages
     ) -> None:
         """Post a board; only the first of a set-up mentions those who set up, and none again."""
         match = watched.match
@@ -311,7 +311,7 @@ class Reconciler(WithServices):
         messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
 
     async def _edit_board(
-        self, watched: Watched, shown: PostedMessage, messages: Messages, digest: str
+        self, watched: Snapshot, shown: PostedMessage, messages: Messages, digest: str
     ) -> bool:
         """Say on the board how the clocks stand, who is absent and who plays, once that changes.
 
@@ -335,7 +335,7 @@ class Reconciler(WithServices):
         messages.note(replace(shown, digest=digest))
         return there
 
-    async def _close_boards(self, watched: Watched, messages: Messages) -> None:
+    async def _close_boards(self, watched: Snapshot, messages: Messages) -> None:
         """Take the buttons off the boards before the last.
 
         The one just before says what was played on it; once the match has ended it stays open, for
@@ -367,7 +367,7 @@ class Reconciler(WithServices):
         )
         return board.board(facts, way, words, self._studio.usual(match.terms.guild))
 
-    def _wanted_messages(self, watched: Watched, messages: Messages) -> Wanted:
+    def _wanted_messages(self, watched: Snapshot, messages: Messages) -> Wanted:
         return wanted_messages(watched.match, {}, messages.all(), self._look(watched.match))
 
     def _look(self, match: Match) -> str:

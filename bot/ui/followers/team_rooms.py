@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.matches.followers import Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import TEAM, PostedMessage
@@ -87,7 +87,7 @@ class TeamRooms(WithServices):
             raise _refusal(match, answer) from failure
         return Room(shown.channel, outside)
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Archive the threads of a match that has ended, and of a team with a replaced player.
 
         A replaced player is let out first, because they play no longer.

@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 import discord
 
 from bot.matches.followers import Unfinished
-from bot.matches.ledger import Messages, Watched
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
@@ -55,7 +55,7 @@ class Members:
         self._asked: dict[MatchId, frozenset[Seat]] = {}
         self._spared = 0.0
 
-    async def reconcile(self, watched: Watched, messages: Messages) -> Event | None:
+    async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Look up those whose turn has come, and do not await a player who has left for good."""
         match = watched.match
         info = self._matches.game(match).info

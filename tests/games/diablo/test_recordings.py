@@ -47,7 +47,7 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     answer = driver.ask(op="new", game="diablo", variant=f"size-{game['size']}")
     decisions = zip(game["plies"], game["actions"], strict=True)
-    for number, turn in groupby(decisions, key=lambda one: one[0]["turn"]):
+    for number, turn in groupby(decisions, key=lambda decision: decision[0]["turn"]):
         plies = list(turn)
         first = plies[0][0]
         seat = SEATS[first["to_move"]]

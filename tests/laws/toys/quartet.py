@@ -169,7 +169,7 @@ class _Quartet(Toy[Table, QuartetView]):
     def dump(self, table: Table) -> str:
         """Write `soo,oos,- … 1,- 0,0,1,0 2 13 1 b3 1:stars`, with "-" for nothing."""
         fields = (
-            ",".join(one or "-" for one in table.layouts),
+            ",".join(layout or "-" for layout in table.layouts),
             ",".join(one or "-" for one in table.open),
             ",".join(map(str, table.waits)),
             str(table.mover),

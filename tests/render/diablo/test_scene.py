@@ -70,9 +70,9 @@ def test_the_second_of_two_leaps_beside_each_other_flies_on_the_other_side(
     line = f"diablo1 8 {stacks} b action1 3,1 3,1 17 - - 2,2 {deeds}"
     picture = drawn(see(notation.load(line), None))
     ways = [
-        [(x + one.x, y + one.y) for x, y in next(iter(lines(one))).points]
-        for one in picture.stamps
-        if one.tile.name[0] == "arrow"
+        [(x + stamp.x, y + stamp.y) for x, y in next(iter(lines(stamp))).points]
+        for stamp in picture.stamps
+        if stamp.tile.name[0] == "arrow"
     ]
     assert [side(way) for way in ways] == sides
     assert min(dist(one, two) for one in ways[0] for two in ways[1]) > 8

@@ -72,8 +72,10 @@ def filled(state: Position) -> dict[object, int]:
         if stamp.tile.name[:2] == ("panel", "four"):
             seat = stamp.tile.name[2]
             own = COLOURS["dark"][int(str(seat))].fill
-            squares = [one for one in stamp.tile.shapes if isinstance(one, Box) and one.ink == own]
-            counts[seat] = sum(one.fill == own for one in squares)
+            squares = [
+                shape for shape in stamp.tile.shapes if isinstance(shape, Box) and shape.ink == own
+            ]
+            counts[seat] = sum(square.fill == own for square in squares)
     return counts
 
 
@@ -167,7 +169,7 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
 def lost(view: View, look: Look) -> list[object]:
     """List the pieces on a picture that a seat is known to have lost: seat and code."""
     stamps = scene(view, look).stamps  # type: ignore[arg-type]
-    return [one.tile.name[1:3] for one in stamps if one.tile.name[0] == "fallen"]
+    return [stamp.tile.name[1:3] for stamp in stamps if stamp.tile.name[0] == "fallen"]
 
 
 def test_the_owner_reads_which_kinds_are_lost_and_others_only_how_many() -> None:
@@ -221,22 +223,22 @@ def test_plates_between_the_points_of_the_centre_say_how_a_match_ended(
     reason: str, seats: list[set[Seat]], said: list[str], zoom: int | None
 ) -> None:
     state = four_at(f"{FLAGS} g7:05 i9:16 k11:27")
-    for one in seats:
-        state = FOUR_RULES.forfeit(state, frozenset(one), reason)
+    for seat in seats:
+        state = FOUR_RULES.forfeit(state, frozenset(seat), reason)
     look = Look(ENGLISH, names=NAMED, zoom=zoom)
     drawn = scene(FOUR_RULES.view(state, None), look)
     plan = Plan(zoom=None if zoom is None else Seat(zoom))
-    plates = [one for one in drawn.stamps if one.tile.name[0] == "four plate"]
+    plates = [stamp for stamp in drawn.stamps if stamp.tile.name[0] == "four plate"]
     tops = {plan.corner(at)[1] for at in CENTRE}
     assert len(plates) == 2
-    assert all(abs(one.y - top) >= plan.cell for one in plates for top in tops)
-    within = {one.y + plan.cell / 2 for one in plates}
+    assert all(abs(plate.y - top) >= plan.cell for plate in plates for top in tops)
+    within = {plate.y + plan.cell / 2 for plate in plates}
     assert [text.runs[0].text for text in drawn.words if text.y in within] == said
 
 
 def test_a_match_that_goes_on_has_no_plates() -> None:
     drawn = scene(FOUR_RULES.view(four_at(FLAGS), None), Look(ENGLISH, names=NAMED))
-    assert not [one for one in drawn.stamps if one.tile.name[0] == "four plate"]
+    assert not [stamp for stamp in drawn.stamps if stamp.tile.name[0] == "four plate"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -17,7 +17,9 @@ from ..asking import asked_of
 def test_in_the_dark_only_what_the_asker_may_know_is_said() -> None:
     path = walked("junqi-dark", "standard", 0)
     state = next(
-        one.state for one in path.moments if not RULES["junqi-dark"].view(one.state, None).free
+        moment.state
+        for moment in path.moments
+        if not RULES["junqi-dark"].view(moment.state, None).free
     )
     words = catalogue("en")
     own = asked(RULES["junqi-dark"].view(state, Seat(0)), words)
@@ -46,7 +48,7 @@ def test_the_text_boards_of_junqi_say_where_the_roads_are() -> None:
 
 def test_a_face_down_board_is_counted_and_listed_on_request() -> None:
     path = walked("junqi-flip", "standard", 0)
-    state = next(one.state for one in path.moments if one.seat is not None)
+    state = next(moment.state for moment in path.moments if moment.seat is not None)
     view = RULES["junqi-flip"].view(state, Seat(0))
     alt = describe(view, Look(catalogue("en")))
     assert "Face down: 50." in alt

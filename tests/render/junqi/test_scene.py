@@ -234,7 +234,7 @@ def filled(scene: Scene) -> list[int]:
     """Count the filled squares next to the board for each side, the upper side's first."""
     paper = TOKENS["light"].panel
     tiles = [stamp.tile for stamp in scene.stamps if stamp.tile.name[0] == "pips"]
-    squares = [[one for one in tile.shapes[1:] if isinstance(one, Box)] for tile in tiles]
+    squares = [[shape for shape in tile.shapes[1:] if isinstance(shape, Box)] for tile in tiles]
     return [sum(one.fill != paper for one in side) for side in squares]
 
 
