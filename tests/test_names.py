@@ -1,0 +1,72 @@
+"""Names and docstrings say something: no participle for a deed, no sentence that repeats a name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("bot", "games", "players", "render", "lab")
+PARTICIPLES = """
+attacked balanced compared declined deepened delivered disturbed exchanged failed invited limited
+mended miscounted mustered ordered reminded renewed resumed retimed retraced rung solved stirred
+stood substituted thrown warned watched weighed worn
+Advising Analysing Counting Exporting Following Forgetting Managing Marking Noting Replacing
+Settled Striking Watched
+"""
+"""What is done has a verb for its function and a noun for its class."""
+DIALECT = """
+bell harmless jump muster reckon unfair weather
+Census Finish Finisher Gaps Herald Looks Neighbours Peril Quest Settlement Stretch Traces
+"""
+"""Words for which the field has better ones."""
+FORBIDDEN = frozenset([*PARTICIPLES.split(), *DIALECT.split()])
+LITTLE = "a an all and by for in is it its list make of on or return tell that the to"
+"""Words that add nothing to a name."""
+
+
+def words(name: str) -> Iterator[str]:
+    """Split a name or a sentence into the beginnings of its words, without endings."""
+    for word in re.findall(r"[A-Z]?[a-z]+", name):
+        yield re.sub(r"(ies|es|s|ed|ing)$", "", word.lower())[:5]
+
+
+def faults(source: str) -> Iterator[str]:
+    """List the definitions with a forbidden name, or a docstring that only repeats the name."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        if node.name.strip("_") in FORBIDDEN:
+            yield f"{node.name} is a forbidden name"
+        said = " ".join(re.findall("[A-Za-z]+", ast.get_docstring(node) or ""))
+        kept = " ".join(word for word in said.split() if word.lower() not in LITTLE.split())
+        if said and set(words(kept)) <= set(words(node.name)):
+            yield f"the docstring of {node.name} repeats it"
+
+
+def test_names_and_docstrings_say_something() -> None:
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    assert ROOT / "games" / "core.py" in paths
+    found = {str(path): list(faults(path.read_text("utf-8"))) for path in paths}
+    assert {path: each for path, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("def _stood(): ...", "_stood is a forbidden name"),
+        ("class Managing: ...", "Managing is a forbidden name"),
+        ('def read_turns():\n    """Read the turns."""', "the docstring of read_turns repeats it"),
+        ('class OpenSeat:\n    """An open seat."""', "the docstring of OpenSeat repeats it"),
+    ],
+)
+def test_what_says_nothing_is_found(source: str, fault: str) -> None:
+    assert any(fault in each for each in faults(source))
+
+
+def test_what_says_more_is_none() -> None:
+    assert not list(faults('def read_turns():\n    """Read the turns since the last takeback."""'))
