@@ -21,7 +21,7 @@ async def about(interaction: Interaction) -> None:
     visit = await interaction.client.visit(interaction, defer=False)
     words, settings = visit.words, interaction.client.settings
     contact, privacy = settings.contact, settings.privacy_url
-    told = (
+    texts = (
         words("about.version", version=version()),
         words("about.since", when=times.relative(interaction.client.started_ms)),
         words("about.source"),
@@ -30,4 +30,4 @@ async def about(interaction: Interaction) -> None:
         else words("about.no_contact"),
         words("about.privacy", address=privacy) if privacy else words("about.no_privacy"),
     )
-    await visit.show(*told)
+    await visit.show(*texts)

@@ -17,8 +17,8 @@ async def export(visit: Visit) -> None:
     of = 1 + len(others)
     await visit.show(visit.words("data.exported"), file=_file(first, 1))
     for number, text in enumerate(others, 2):
-        told = visit.words("data.exported_part", n=number, of=of)
-        await visit.add(told, file=_file(text, number))
+        caption = visit.words("data.exported_part", n=number, of=of)
+        await visit.add(caption, file=_file(text, number))
 
 
 def _file(text: str, number: int) -> discord.File:
@@ -48,10 +48,10 @@ async def erase(visit: Visit) -> None:
     await visit.show(words("data.done"))
 
 
-async def show_question(visit: Visit, told: str = "") -> None:
-    """Ask before deleting, after what is `told`; refuse at once what would be refused."""
+async def show_question(visit: Visit, notice: str = "") -> None:
+    """Ask before deleting, after a `notice`; refuse at once what would be refused."""
     forgetting = visit.desk.matches.forgetting
     await forgetting.check(visit.user)
     stakes = await forgetting.stakes(visit.user)
-    screen = own_data.deletion(stakes, visit.words, told)
+    screen = own_data.deletion(stakes, visit.words, notice)
     await visit.show(screen.content, view=screen.view)

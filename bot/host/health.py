@@ -54,8 +54,8 @@ async def answering(place: str, pages: web.Application) -> AsyncIterator[None]:
         try:
             await _site(runner, place).start()
         except (OSError, OverflowError) as failure:  # a port may be too large a number
-            told = getattr(failure, "strerror", None) or failure
-            log.warning("nobody can ask for anything at %s: %s", place, told)
+            reason = getattr(failure, "strerror", None) or failure
+            log.warning("nobody can ask for anything at %s: %s", place, reason)
         yield
     finally:
         await runner.cleanup()
@@ -91,8 +91,8 @@ async def ask(place: str) -> tuple[int, str]:
 
 def main(settings: Settings) -> int:
     """Ask where the settings say, print the answer, and return the exit status."""
-    status, told = asyncio.run(ask(settings.health))
-    print(told)
+    status, text = asyncio.run(ask(settings.health))
+    print(text)
     return status
 
 

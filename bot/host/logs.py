@@ -23,15 +23,15 @@ class JsonLines(logging.Formatter):
     """Makes an object of every event, in a line of its own."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        entry = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            entry["exception"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 def begin(settings: Settings) -> None:

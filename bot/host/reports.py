@@ -108,4 +108,4 @@ def _frames(raised: TracebackType | None) -> Iterator[dict[str, Any]]:
 
 def _bare(event: Event, _: dict[str, Any]) -> Event:
     """Leave out whatever the library adds by itself."""
-    return cast("Event", {part: told for part, told in event.items() if part in TOLD})
+    return cast("Event", {part: value for part, value in event.items() if part in TOLD})

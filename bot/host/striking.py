@@ -30,8 +30,8 @@ async def _strike(settings: Settings, match: str, *, undo: bool) -> int:
             struck = await (striking.undo(one) if undo else striking.strike(one))
     except Refusal as refusal:
         unknown = refusal.event.code == Code.UNKNOWN_MATCH
-        told = f"There is no match {match}." if unknown else words.tell(refusal.event)
-        print(told, file=sys.stderr)
+        text = f"There is no match {match}." if unknown else words.tell(refusal.event)
+        print(text, file=sys.stderr)
         return COULD_NOT
     again = f"{struck.id} counts for points again."
     print(again if undo else words("ping.struck", title=struck.id))

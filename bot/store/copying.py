@@ -51,8 +51,8 @@ def require_file(url: str, command: str) -> Path:
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         raise CopyFailed(IN_MEMORY)
-    told = address.set(drivername="postgresql").render_as_string()
-    raise CopyFailed(OTHERS.format(command=f"{command}{shlex.quote(told)}"))
+    source = address.set(drivername="postgresql").render_as_string()
+    raise CopyFailed(OTHERS.format(command=f"{command}{shlex.quote(source)}"))
 
 
 def require_there(url: str) -> None:

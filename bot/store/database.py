@@ -172,9 +172,9 @@ def _reason(error: DBAPIError | OSError | sqlite3.Error) -> str:
     return os.strerror(error.errno) if error.errno else type(error).__name__
 
 
-def add_help(told: str) -> str:
+def add_help(message: str) -> str:
     """Add what helps to what SQLite says, where that is known."""
-    return told + next((f". {help_}" for part, help_ in HELP.items() if part in told), "")
+    return message + next((f". {help_}" for part, help_ in HELP.items() if part in message), "")
 
 
 async def _migrate(engine: AsyncEngine) -> None:

@@ -63,8 +63,8 @@ def away(error: DBAPIError | OSError) -> bool:
     """Tell whether an error is about the connection, and not about a statement."""
     if isinstance(error, OSError) or error.connection_invalidated:
         return True
-    told = (error.orig, getattr(error.orig, "__cause__", None))
-    return any(str(getattr(one, "sqlstate", "")).startswith(AWAY) for one in told)
+    errors = (error.orig, getattr(error.orig, "__cause__", None))
+    return any(str(getattr(one, "sqlstate", "")).startswith(AWAY) for one in errors)
 
 
 def brief_if_away(record: logging.LogRecord) -> bool:

@@ -21,7 +21,7 @@ async def damage(store: Store) -> tuple[str, ...]:
         found = await store.rows(text(f"PRAGMA integrity_check({MOST_TOLD})"))
     except DatabaseError as broken:  # it cannot even be gone through
         return (str(broken.orig),)
-    return tuple(told for (told,) in found if told != "ok")
+    return tuple(line for (line,) in found if line != "ok")
 
 
 async def strays(store: Store) -> tuple[tuple[str, str, int], ...]:

@@ -156,10 +156,12 @@ def test_a_dozen_matches_make_a_rating_sure_in_teams_as_they_do_for_two() -> Non
         ]
         table = [one, three, two, four]
         for kind, strengths in (("four", table), ("two", pair)):
-            if all(Standing(it.rating, it.deviation, it.volatility).sure for it in strengths):
+            if all(
+                Standing(it.rating, it.deviation, it.volatility).is_established for it in strengths
+            ):
                 sure.setdefault(kind, number)
     assert sure == {"four": 11, "two": 13}
-    assert not Standing().sure
+    assert not Standing().is_established
 
 
 @pytest.mark.parametrize("seasons", sampled([range(25), range(25, SEASONS)]))

@@ -63,8 +63,8 @@ async def serve(visit: Visit) -> None:
         await servers.choose(guild, **{name: " ".join(await existing_ids(visit, name))})
     elif name == "announcements":
         channel, release = next(map(int, await existing_ids(visit, name)), None), newest()
-        told = release.version if release else None  # what is out already is no news
-        await servers.choose(guild, announcements=channel, told=told)
+        seen = release.version if release else None  # what is out already is no news
+        await servers.choose(guild, announcements=channel, told=seen)
     else:
         raise Refusal(Code.OLD_BUTTON)
     await show_panel(visit, guild, "open" if name in PLACED else "main")

@@ -48,8 +48,8 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
     words = (await interaction.client.desk.reader(interaction)).words
     start = typed.strip().casefold()
     fitting = [square for square in answers.squares(seen, words) if square.startswith(start)]
-    told = [(answers.tag(seen, one, words), one) for one in fitting]
-    return [choice(*one) for one in sorted(told, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
+    tagged = [(answers.tag(seen, one, words), one) for one in fitting]
+    return [choice(*one) for one in sorted(tagged, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
 
 
 @verb("ask", Answer.PRIVATE)

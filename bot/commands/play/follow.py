@@ -12,13 +12,13 @@ from bot.ui.words import lines
 async def follow(visit: Visit) -> None:
     match = await visit.match()
     await visit.desk.matches.following.follow(match.id, visit.user)
-    told = visit.words("follow.done", title=lines.title(match, visit.words))
-    await visit.show(told, view=rows(*panels.follow(match, visit.user, visit.words, follows=True)))
+    text = visit.words("follow.done", title=lines.title(match, visit.words))
+    await visit.show(text, view=rows(*panels.follow(match, visit.user, visit.words, follows=True)))
 
 
 @verb("unfollow", Answer.IN_PLACE)
 async def unfollow(visit: Visit) -> None:
     match = await visit.match()
     await visit.desk.matches.following.unfollow(match.id, visit.user)
-    told = visit.words("follow.stopped", title=lines.title(match, visit.words))
-    await visit.show(told, view=rows(*panels.follow(match, visit.user, visit.words, follows=False)))
+    text = visit.words("follow.stopped", title=lines.title(match, visit.words))
+    await visit.show(text, view=rows(*panels.follow(match, visit.user, visit.words, follows=False)))

@@ -68,7 +68,7 @@ class Standing:
         return Strength(self.rating, self.deviation, self.volatility)
 
     @property
-    def sure(self) -> bool:
+    def is_established(self) -> bool:
         """Tell whether a rating is shown without a question mark."""
         return self.deviation < (PROVISIONAL if self.volatility else PROVISIONAL_IN_TEAMS)
 

@@ -38,8 +38,8 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     game = words(f"{match.terms.game}.name")
     head = f"**{game}** · `{match.id}` · {variant(match, words)}"
     kind = f"{match.terms.game}.kind"
-    told = kind in words and (match.stand.phase == "open" or match.alone)
-    lines = [head, words(kind)] if told else [head]
+    explained = kind in words and (match.stand.phase == "open" or match.alone)
+    lines = [head, words(kind)] if explained else [head]
     if match.stand.phase == "open":
         return "\n".join((*lines, *_invitation(match, info, words)))
     if not match.begun:

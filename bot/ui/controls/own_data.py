@@ -15,9 +15,9 @@ from .picker import Screen
 LONGEST_WORD = 20
 
 
-def deletion(stakes: Stakes, words: Catalogue, told: str = "") -> Screen:
-    """Ask whether somebody wants everything about them deleted; `told` is said first."""
-    lines = [told, words("data.title"), words("data.goes", **asdict(stakes))]
+def deletion(stakes: Stakes, words: Catalogue, notice: str = "") -> Screen:
+    """Ask whether somebody wants everything about them deleted; `notice` is said first."""
+    lines = [notice, words("data.title"), words("data.goes", **asdict(stakes))]
     if stakes.running:
         lines.append(words("data.ends", n=stakes.running))
     if stakes.open:

@@ -177,8 +177,8 @@ class Studio:
         """Draw a past board; its alt text begins with the `turn` it is of."""
         name = f"{past.match.terms.game}-{past.match.id}-{step.revision}.png"
         file = await self.picture(step.view, look, name)
-        told = words("history.alt", turn=turn, picture=file.description or "")
-        file.description = told[:LONGEST_ALT]
+        alt = words("history.alt", turn=turn, picture=file.description or "")
+        file.description = alt[:LONGEST_ALT]
         return file
 
     async def profile(self, seen: Profile, words: Catalogue, theme: Theme) -> discord.File:

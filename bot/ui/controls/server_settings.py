@@ -51,7 +51,7 @@ def main(server: Server, words: Catalogue) -> Screen:
 
 def doors(server: Server, words: Catalogue) -> Screen:
     """Show where matches may be opened, by whom, and where news of new versions go."""
-    told = () if server.announcements is None else (server.announcements,)
+    chosen = () if server.announcements is None else (server.announcements,)
 
     def press(name: str) -> Press:
         return Press(NO_MATCH, 0, "serve", name)
@@ -61,7 +61,7 @@ def doors(server: Server, words: Catalogue) -> Screen:
             press("channels"), server.open_channels, words("admin.config.channels"), MOST_PLACES
         ),
         roles(press("roles"), server.open_roles, words("admin.config.roles"), MOST_PLACES),
-        channels(press("announcements"), told, words("admin.config.announcements"), 1),
+        channels(press("announcements"), chosen, words("admin.config.announcements"), 1),
         _way("main", words),
     )
     return Screen(words("admin.config.open_title"), view)

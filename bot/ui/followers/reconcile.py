@@ -245,8 +245,8 @@ class Reconciler(WithServices):
             if made is None or due.get(shown.audience) != CLOSED or shown.digest == CLOSED:
                 continue
             answer = self._matches.offers.outcome(match.id, made)
-            told = offer.closed_offer(match, made, answer, self._languages.public(match))
-            changes: dict[str, Any] = {"content": told.content} if told else {}
+            closed = offer.closed_offer(match, made, answer, self._languages.public(match))
+            changes: dict[str, Any] = {"content": closed.content} if closed else {}
             await self._outbox.edit(shown, view=None, **changes)
             messages.note(
                 replace(shown, digest=CLOSED, state="closed" if match.running else "open")

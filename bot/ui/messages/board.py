@@ -43,13 +43,13 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     from then on. The last one says what the match has changed.
     """
     seen, match = facts.seen, facts.seen.match
-    told = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
+    text = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
     change = points_lines.points_line(match, seen.game.info, facts.changes, words)
-    told = "\n".join((told, change)) if change else told
+    text = "\n".join((text, change)) if change else text
     liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
     sides = [livery.word for livery in liveries]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
-    parts = _with_aim(told, facts, aim, way, words)
+    parts = _with_aim(text, facts, aim, way, words)
     parts += [proof(match, evidence, words) for evidence in facts.kept]
     under = panels.on_board(
         match,
@@ -74,19 +74,19 @@ def explains(match: Match, *, first: bool) -> bool:
     return first or not match.stand.turns or match.stand.outcome is not None
 
 
-def _with_aim(told: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
+def _with_aim(text: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
     """Add to a board's lines the aim, whether the match counts, and the way to the proofs.
 
     They have a line of their own only where there is no aim: a phone shows few lines. In a set-up,
     which calls many, only aim and way have room, in a line.
     """
     if aim and way and facts.seen.view.free:
-        return [told, lines.DOT.join((aim, way))]
+        return [text, lines.DOT.join((aim, way))]
     match = facts.seen.match
     wanted = explains(match, first=facts.first)
     counts = points_lines.on_board(match, words, wanted=wanted, strike=facts.strike)
     small = lines.DOT.join(filter(None, (counts, way)))
     if aim and small:
-        head, *rest = told.splitlines()
+        head, *rest = text.splitlines()
         return [lines.DOT.join((head, small)), aim, *rest]
-    return [*filter(None, (told, aim, f"-# {small}" if small else ""))]
+    return [*filter(None, (text, aim, f"-# {small}" if small else ""))]

@@ -34,21 +34,21 @@ def new(
     words: Catalogue,
 ) -> dict[str, list[str]]:
     """Write the lines of each proof that no message has shown yet, by its key."""
-    told: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     if COMMITMENT not in public:
-        told[COMMITMENT] = [words("fairness.commitment"), evidence_lines.seal(match, words)]
+        lines[COMMITMENT] = [words("fairness.commitment"), evidence_lines.seal(match, words)]
     for proof in evident.proofs:
         if proof.key not in public:
             explained = words("fairness.salt" if proof.seat is None else "fairness.seals")
-            told[proof.key] = [explained, evidence_lines.proof(match, proof, words)]
+            lines[proof.key] = [explained, evidence_lines.proof(match, proof, words)]
     if set_up and evident.layouts and LAYOUTS not in public:
-        told[LAYOUTS] = [
+        lines[LAYOUTS] = [
             evidence_lines.layout(
                 match, seat, set_up.read(text), sealed, public.get(str(seat)), words
             )
             for seat, (text, sealed) in sorted(evident.layouts.items())
         ]
-    return told
+    return lines
 
 
 def proofs(
@@ -58,8 +58,8 @@ def proofs(
     head = words("fairness.head", match=match.id)
     if last:
         head = lines.DOT.join((head, words("fairness.earlier", link=_link(match, last))))
-    told = dict.fromkeys(line for proof in new.values() for line in proof)  # each once
-    return Message("\n".join((head, *told)))
+    new_lines = dict.fromkeys(line for proof in new.values() for line in proof)  # each once
+    return Message("\n".join((head, *new_lines)))
 
 
 def line(

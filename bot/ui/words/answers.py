@@ -53,10 +53,10 @@ def everything(seen: ReaderView, square: str, words: Catalogue) -> str:
     if seen.view.free:
         return words("ask.setting_up")
     name = _square(seen, square, words)
-    told: dict[str, None] = {}  # two questions may be answered alike
+    facts: dict[str, None] = {}  # two questions may be answered alike
     for question in OF_SQUARES:
-        told |= dict.fromkeys(_of_square(seen, question, name, words))
-    return cut(words("alt.join").join(told))
+        facts |= dict.fromkeys(_of_square(seen, question, name, words))
+    return cut(words("alt.join").join(facts))
 
 
 def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
@@ -112,17 +112,17 @@ def turns_played(
     wanted = (
         turns[-LAST_TURNS:] if since is None else [turn for turn in turns if turn.number >= since]
     )
-    told, room = list[str](), LONGEST
+    shown, room = list[str](), LONGEST
     for one in wanted:
         line = words(
             "ask.turn", n=one.number, deed=lines.last_turn(replace(seen, view=one.view), words)
         )
         room -= len(line) + 1
         if room < 0:
-            told.append(words("ask.more_turns", n=one.number))
+            shown.append(words("ask.more_turns", n=one.number))
             break
-        told.append(line)
-    return "\n".join(told)
+        shown.append(line)
+    return "\n".join(shown)
 
 
 def clocks(match: Match, now_ms: int, words: Catalogue) -> str:

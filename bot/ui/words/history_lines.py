@@ -64,8 +64,8 @@ def _event_line(history: History, step: Step, words: Catalogue) -> str:
     """Say what has happened that is no turn; of an end only who went out by it."""
     before = history.steps[max(0, history.steps.index(step) - 1)]
     ended = step.kind == "forfeit" and isinstance(step.view.turn, Over)
-    told = not ended or len(step.view.out) > len(before.view.out)
-    return lines.effects(step.view.news, words) if told else ""
+    is_news = not ended or len(step.view.out) > len(before.view.out)
+    return lines.effects(step.view.news, words) if is_news else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,12 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
         number = f"[{number}]({lines.message_url(match.terms.guild, *step.posted)})"
     last = history.game.last(step.view) if step.kind == "act" else None
     if last is None:
-        told = _event_line(history, step, words)
+        sentence = _event_line(history, step, words)
         if isinstance(step.view.turn, Over):
-            told = "\n".join(filter(None, (told, lines.result(match, words))))
-        return told if step.kind == "forfeit" else words("history.told", n=number, told=told)
+            sentence = "\n".join(filter(None, (sentence, lines.result(match, words))))
+        return (
+            sentence if step.kind == "forfeit" else words("history.told", n=number, told=sentence)
+        )
     seat, text = last
     action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
     player = lines.player(match, seat, words)

@@ -226,8 +226,11 @@ def result(match: Match, words: Catalogue) -> str:
 
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
-    told, code = player_name(name_of(closer, words)), "over.closed_for" if why else "over.closed_by"
-    return words(code, closer=told, reason=escape(visible(why or "", LONGEST_REASON)))
+    closed_by, code = (
+        player_name(name_of(closer, words)),
+        "over.closed_for" if why else "over.closed_by",
+    )
+    return words(code, closer=closed_by, reason=escape(visible(why or "", LONGEST_REASON)))
 
 
 def board(

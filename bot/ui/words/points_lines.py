@@ -44,10 +44,10 @@ def points_line(match: Match, info: Info, changes: Iterable[Change], words: Cata
 
     Whose numbers others do not see yet is new to them.
     """
-    told = tuple(changes)
-    if told and _free(match, info):
+    shown = tuple(changes)
+    if shown and _free(match, info):
         return words("points.free_draw")
-    return DOT.join(_change(match, one, words) for one in told)
+    return DOT.join(_change(match, change, words) for change in shown)
 
 
 def own(match: Match, info: Info, changes: Iterable[Change], user: int, words: Catalogue) -> str:
@@ -65,7 +65,7 @@ def number(one: Standing) -> str:
 
 def doubt(one: Standing) -> str:
     """Write what follows a number that is not sure."""
-    return "" if one.sure else " ?"
+    return "" if one.is_established else " ?"
 
 
 def _free(match: Match, info: Info) -> bool:

@@ -30,7 +30,7 @@ def place(
         game,
         standing.shown,
         round(grown.deviation),
-        not grown.sure,
+        not grown.is_established,
         standing.wins,
         standing.draws,
         standing.losses,
