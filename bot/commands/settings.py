@@ -12,7 +12,7 @@ import discord
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import managed_server
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -200,10 +200,10 @@ async def names_of(visit: Visit, users: Sequence[int]) -> dict[int, str]:
     """Give users the names they go by, or their numbers where Discord does not answer in time."""
     client: discord.Client = visit.interaction.client
     gone = visit.words("player.former")
-    names = {user: gone if former(user) else str(user) for user in users}
+    names = {user: gone if is_deleted_user(user) else str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):
-            for user in (one for one in users if not former(one)):
+            for user in (one for one in users if not is_deleted_user(one)):
                 with suppress(*REFUSALS):
                     names[user] = (await client.fetch_user(user)).display_name
     except TimeoutError:

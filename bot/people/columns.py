@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, literal, select
 
-from bot.store.former import Blocks, former
+from bot.store.deleted_users import Blocks, is_deleted_user
 from bot.store.tables.people import blocks, dm_refusals, people, preferences, vacations
 
 from .person import Person, Preferences
@@ -51,7 +51,7 @@ def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[Column
 def read(row: Any, match: str = "") -> Person:
     """Read the person of a row that has these columns."""
     settled = row.person_confirm is not None
-    otherwise = _UNREACHABLE if former(row.person_id) else _USUAL
+    otherwise = _UNREACHABLE if is_deleted_user(row.person_id) else _USUAL
     return Person(
         row.person_id,
         Preferences(*_chosen(row)) if settled else otherwise,

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.former import against
+from bot.store.deleted_users import against
 from bot.store.store import Store, adding, insert_missing, upsert
 from bot.store.tables.people import (
     blocks,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from .former import Blocks, against
+from .deleted_users import Blocks, against
 from .store import Store, insert_missing, upsert
 from .tables.upkeep import server_blocks, server_limits, servers
 

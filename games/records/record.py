@@ -30,7 +30,7 @@ class Person:
     name: str
 
     @property
-    def former(self) -> bool:
+    def is_deleted(self) -> bool:
         """True for somebody who has had all about them deleted."""
         return self.id.startswith("-")
 

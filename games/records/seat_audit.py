@@ -108,7 +108,7 @@ def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterat
             held = any(_held(rules, moment, Seat(n)) for n in range(len(record.seats)))
             awaited = held and (waited is None or waited >= AWAITED_MS)
             gone = any(
-                person.former for person in people
+                person.is_deleted for person in people
             )  # who wants to be forgotten may go at any time
             early = not (moment.setting_up or len(people) == 1 or awaited or gone)
         case _:

@@ -14,7 +14,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
-from bot.store.former import FORMER_NAME, against, former, fresh, seal
+from bot.store.deleted_users import DELETED_NAME, against, draw_number, is_deleted_user, seal
 from bot.store.inventory import INVENTORY, USERS
 from bot.store.tables.purpose import After, Whose
 from games.clock import DAY, HOUR
@@ -138,9 +138,9 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     ]
     assert ended["table"].free_places == 2
     (number,) = {person.id for person in ended["won"].people} - {FIN.id}
-    assert former(number)
-    assert NamedPerson(number, FORMER_NAME) in ended["won"].people
-    assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, FORMER_NAME)
+    assert is_deleted_user(number)
+    assert NamedPerson(number, DELETED_NAME) in ended["won"].people
+    assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, DELETED_NAME)
     assert await club.matches.shown(found["dark"].id) == {}
     assert await faults(club) == []
     for match in (ended["resigned"], ended["replaced"], ended["table"]):
@@ -157,7 +157,7 @@ async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_ther
     await club.matches.forgetting.forget(ZOE.id)
     assert await traces(club, str(ZOE.id)) == []
     assert (await club.matches.match(match.id)).closer_reason == (
-        f"{FORMER_NAME} and {FORMER_NAME} ({FORMER_NAME}) do not answer <@{BOB.id}>"
+        f"{DELETED_NAME} and {DELETED_NAME} ({DELETED_NAME}) do not answer <@{BOB.id}>"
     )
 
 
@@ -169,7 +169,7 @@ async def test_whoever_is_mentioned_in_others_notes_is_a_former_player_there(clu
     await club.matches.forgetting.forget(ZOE.id)
     assert await traces(club, str(ZOE.id)) == []
     assert [(row["user"], row["text"]) for row in (await club.rows())["notes"]] == [
-        (FIN.id, f"Ask <@{BOB.id}>, not {FORMER_NAME} ({FORMER_NAME}), said {ZOE.name}")
+        (FIN.id, f"Ask <@{BOB.id}>, not {DELETED_NAME} ({DELETED_NAME}), said {ZOE.name}")
     ]
 
 
@@ -181,8 +181,8 @@ async def test_an_opponents_record_still_verifies(club: Club) -> None:
     record = read(write(await club.matches.evidence.record(found["won"].id)))
     assert verify(record) == ()
     people = [holder.who for (holder,) in record.seats if isinstance(holder.who, Person)]
-    assert [(person.former, person.name) for person in people if person.name != FIN.name] == [
-        (True, FORMER_NAME)
+    assert [(person.is_deleted, person.name) for person in people if person.name != FIN.name] == [
+        (True, DELETED_NAME)
     ]
     assert record.notes == ()
 
@@ -192,7 +192,7 @@ async def test_a_rated_match_under_way_is_lost_and_the_points_can_be_reckoned(cl
     await club.matches.forgetting.forget(ZOE.id)
     changes = await club.matches.ratings.changes(match.id)
     assert [change.result for change in changes] == ["lost", "won"]
-    assert former(changes[0].person)
+    assert is_deleted_user(changes[0].person)
     assert await faults(club) == []
 
 
@@ -227,10 +227,10 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
         match = await club.resign(match, loser)
     assert match.stand.phase == "over"
     changes = await club.matches.ratings.changes(match.id)
-    assert [former(change.person) for change in changes] == [True, False, False, False]
+    assert [is_deleted_user(change.person) for change in changes] == [True, False, False, False]
     assert await faults(club) == []
     owed = await club.matches.pings.owed(club.clock.time)
-    assert not [ping for ping, _ in owed if former(ping.user)]
+    assert not [ping for ping, _ in owed if is_deleted_user(ping.user)]
 
 
 async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(club: Club) -> None:
@@ -294,7 +294,7 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
     await club.matches.forgetting.forget(ZOE.id)
     rows = await club.rows()
     ((digest, at_ms),) = [one.values() for one in rows["departed"]]
-    assert (former(digest), at_ms) == (True, gone)
+    assert (is_deleted_user(digest), at_ms) == (True, gone)
     assert digest not in {row["user"] for row in rows["server_blocks"]}, "nothing ties the two"
     assert await people.departure([BOB.id, ZOE.id]) == gone
     assert await people.departure([BOB.id, ZOE.id + 1]) is None
@@ -380,11 +380,11 @@ def test_a_sealed_block_is_found_by_the_number_alone() -> None:
         return next(entropy).to_bytes(size)
 
     block = seal(ZOE.id, draw)
-    assert former(block)
+    assert is_deleted_user(block)
     assert block != seal(ZOE.id, draw), "the salt is another one each time"
     assert against(block, ZOE.id)
     assert not against(block, ZOE.id + 1)
-    assert not against(block, fresh(draw))
+    assert not against(block, draw_number(draw))
     assert against(ZOE.id, ZOE.id)
 
 

@@ -12,7 +12,7 @@ from bot.matches.match.allowance import Limits
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
-from bot.store.former import Blocks
+from bot.store.deleted_users import Blocks
 from bot.store.servers import Server
 from tests.databases import BOTH
 

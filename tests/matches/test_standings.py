@@ -15,7 +15,7 @@ from bot.people.points.leaderboards import PAGE, Page
 from bot.people.points.ratings import row
 from bot.people.points.seasons import Season
 from bot.people.points.standing import SEASON_MS, Pool, Standing, listed_value
-from bot.store.former import seal
+from bot.store.deleted_users import seal
 from bot.store.store import Store
 from bot.store.tables.points import rated, ratings
 from games.clock import DAY, HOUR

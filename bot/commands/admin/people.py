@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.refusals import Code, Refusal
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager, check_reason
@@ -58,5 +58,5 @@ def block_list(visit: Visit, guild: int) -> str:
     if not barred:
         return visit.words("admin.people.none_blocked")
     gone = visit.words("player.former")
-    named = dict.fromkeys(gone if former(user) else lines.mention(user) for user in barred)
+    named = dict.fromkeys(gone if is_deleted_user(user) else lines.mention(user) for user in barred)
     return visit.words("admin.people.blocked", people=" ".join(named))

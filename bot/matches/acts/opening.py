@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.people.person import Person
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from games import fairness
 from games.clock import PACES
 from games.core import Info, Seat
@@ -267,7 +267,7 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
-        if any(map(former, people)):  # a rematch with somebody who is gone
+        if any(map(is_deleted_user, people)):  # a rematch with somebody who is gone
             raise Refusal(Code.FORMER_PLAYER)
         known = await self._referee.people.of([proposal.host.id, *people])
         check_blocks(proposal.host.id, others, known)

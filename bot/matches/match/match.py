@@ -210,7 +210,7 @@ class Match:
         taken_over = (player.substitution.person for player in self.players if player.substitution)
         invited = (invitation.person for invitation in self.invitations if invitation.person)
         named = (self.terms.host, *self.people, *taken_over, *invited)
-        return any(one.former for one in named)
+        return any(one.is_deleted for one in named)
 
     @property
     def unoffered(self) -> Match:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from games.clock import Clock
 from games.core import Seat, Word
 
@@ -31,14 +31,14 @@ class NamedPerson:
     name: str
 
     @property
-    def former(self) -> bool:
+    def is_deleted(self) -> bool:
         """True for somebody who has had all about them deleted."""
-        return former(self.id)
+        return is_deleted_user(self.id)
 
     @property
     def called(self) -> str | Word:
         """What to call them in a sentence: by name, or as a former player."""
-        return Word("player.former") if self.former else self.name
+        return Word("player.former") if self.is_deleted else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from bot.people.points.lock import lock
-from bot.store.former import FORMER_NAME, against
+from bot.store.deleted_users import DELETED_NAME, against
 from bot.store.inventory import INVENTORY, USERS, Kept
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import holders, invitations, matches, players
@@ -179,7 +179,7 @@ def _removing(kept: Kept, name: str, user: int, number: int, block: int) -> Exec
     named = f"{name}_name".replace("person_", "")
     values: dict[str, Any] = {name: number}
     if named in table.c:
-        values[named] = FORMER_NAME
+        values[named] = DELETED_NAME
     return update(table).where(theirs).values(values)
 
 
@@ -187,7 +187,7 @@ def _without_mentions(words: Column[str], user: int) -> Executable:
     """Put a former player where others' words mention a user or have their number."""
     told: ColumnElement[str] = words
     for one in (f"<@{user}>", f"<@!{user}>", str(user)):
-        told = func.replace(told, one, FORMER_NAME)
+        told = func.replace(told, one, DELETED_NAME)
     return update(words.table).where(words.contains(str(user))).values({words.name: told})
 
 

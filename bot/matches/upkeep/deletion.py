@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store import former
+from bot.store import deleted_users
 from bot.store.servers import Servers
 from games.clock import DAY
 from games.core import Sayable
@@ -105,8 +105,8 @@ class Deletion:
                 break
             await self._send_last([one.id for one in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
-        number, block = former.fresh(entropy), former.seal(user, entropy)
-        digest = former.seal(user, entropy)  # another one: nobody can tell whose block it is
+        number, block = deleted_users.draw_number(entropy), deleted_users.seal(user, entropy)
+        digest = deleted_users.seal(user, entropy)  # another one: nobody can tell whose block it is
         shown = await self._traces.remove(user, number, block, digest, now, [*ended])
         self._referee.forget(user)
         self._servers.forget(user, block)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import FromClause, Select, and_, bindparam, func, or_, select, update
 
-from bot.store.former import against
+from bot.store.deleted_users import against
 from bot.store.store import Store
 from bot.store.tables.matches import players
 from bot.store.tables.people import blocks, preferences

@@ -76,7 +76,7 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
 
     Those who have left the server have nothing to see.
     """
-    people = [person for person in match.people if person.id != asker and not person.former]
+    people = [person for person in match.people if person.id != asker and not person.is_deleted]
     try:
         async with asyncio.timeout(MEMBERS_S):
             blind = [one for one in people if await looks(home, one.id) is False]

@@ -10,7 +10,7 @@ import discord
 from bot.matches.match.match import Match
 from bot.people.person import Preferences, Seen
 from bot.people.vacation import DAYS_A_YEAR, Vacation
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from render.look import Theme
 
 from ..words import times
@@ -130,7 +130,7 @@ def blocks(
     Of a long list these are the first; `more` come into view as others are unblocked.
     """
     listed = words("alt.comma").join(
-        words("player.former") if former(user) else f"<@{user}>" for user in names
+        words("player.former") if is_deleted_user(user) else f"<@{user}>" for user in names
     )
     code = "blocked_more" if more else "blocked" if names else "blocked_none"
     text = words(f"settings.{code}", people=listed, n=more)

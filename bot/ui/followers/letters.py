@@ -48,7 +48,7 @@ class Letters(WithServices):
             return
         for player in match.players:
             holder = player.person or (player.substitution and player.substitution.person)
-            if holder and not holder.former:
+            if holder and not holder.is_deleted:
                 deliver = partial(self._deliver, watched, player, messages)
                 messages.later(self._queue.put(holder.id, deliver))
 

@@ -27,7 +27,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
 from bot.people.person import Person
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from games.clock import MINUTE
 from games.core import Event
 
@@ -192,7 +192,8 @@ class Pings(WithServices):
 
     async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)
-        if former(ping.user) or not ping.still_true(match):  # it has moved on since it was read
+        moved_on = not ping.still_true(match)
+        if moved_on or is_deleted_user(ping.user):
             await self._matches.pings.take(ping)
             return
         there = self._there(match, ping, await self._matches.shown(match.id))

@@ -104,7 +104,7 @@ class TeamRooms(WithServices):
             out = [
                 one.substitution.person.id
                 for one in match.players
-                if one.seat in team and one.substitution and not one.substitution.person.former
+                if one.seat in team and one.substitution and not one.substitution.person.is_deleted
             ]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)
@@ -146,7 +146,7 @@ class TeamRooms(WithServices):
         outside = []
         for player in team:
             try:
-                if not player.human.former:
+                if not player.human.is_deleted:
                     await room.add_user(discord.Object(player.human.id))
             except discord.HTTPException as failure:
                 if (answer := judge(failure)).busy:

@@ -24,13 +24,13 @@ def digest(match: Match) -> str:
         if not cards.table_for_more(match):
             return "open|"
         return f"table {' '.join(_seat(match, one) for one in match.invitations)}|"
-    former = "former" if match.nameless else ""
+    nameless = "former" if match.nameless else ""
     if not match.begun:
-        return f"off|{former}|"
+        return f"off|{nameless}|"
     taken = " ".join(
         str(player.substitution.revision) for player in match.players if player.substitution
     )
-    return f"begun|{taken}|{former}|"
+    return f"begun|{taken}|{nameless}|"
 
 
 def _seat(match: Match, one: Invitation) -> str:

@@ -38,8 +38,8 @@ def faces(match: Match) -> str:
 
 
 def _face(player: Player) -> str:
-    former = player.person is not None and player.person.former
-    return f"{player.since}{'-' if former else ''}"
+    nameless = player.person is not None and player.person.is_deleted
+    return f"{player.since}{'-' if nameless else ''}"
 
 
 def only_time(before: str, now: str) -> bool:

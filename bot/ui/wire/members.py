@@ -20,7 +20,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
-from bot.store.former import former
+from bot.store.deleted_users import is_deleted_user
 from games.core import Event, Seat
 
 from .said import REFUSALS, judge
@@ -73,7 +73,7 @@ class Members:
 
     async def present(self, match: Match, user: int) -> bool | None:
         """Tell whether a player is on the match's server; None if that is unknown."""
-        if former(user):
+        if is_deleted_user(user):
             return False
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
         if not guild:
@@ -116,7 +116,7 @@ class Members:
         Of whoever cannot be looked up nothing is assumed.
         """
         needed, guild = CLOSING.get(why, ()), match.terms.guild
-        people = [one for one in match.players if one.person and not one.person.former]
+        people = [one for one in match.players if one.person and not one.person.is_deleted]
         if not needed or guild is None:
             return frozenset()
         closers = set[Seat]()

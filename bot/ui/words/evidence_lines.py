@@ -88,7 +88,7 @@ def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
     if one.since:
         seated = words("verify.since", side=seated, line=one.since)
     if isinstance(one.who, record.Person):
-        name = words("player.former") if one.who.former else player_name(one.who.name)
+        name = words("player.former") if one.who.is_deleted else player_name(one.who.name)
         return words("verify.player", side=seated, name=name, id=one.who.id)
     known = Computer(int(one.who.level), one.who.version)
     return words(

@@ -58,7 +58,7 @@ def mention(user: int) -> str:
 
 def name_of(person: NamedPerson, words: Catalogue) -> str:
     """Return the name of a person as they chose it; a former player has none."""
-    return words("player.former") if person.former else person.name
+    return words("player.former") if person.is_deleted else person.name
 
 
 def place(channel: int) -> str:
@@ -116,7 +116,7 @@ def mentions(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     """Mention these players, computers by name."""
     return " ".join(
         mention(one.person.id)
-        if one.person and not one.person.former
+        if one.person and not one.person.is_deleted
         else player(match, one.seat, words)
         for one in players
     )
@@ -226,11 +226,8 @@ def result(match: Match, words: Catalogue) -> str:
 
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
-    closed_by, code = (
-        player_name(name_of(closer, words)),
-        "over.closed_for" if why else "over.closed_by",
-    )
-    return words(code, closer=closed_by, reason=escape(visible(why or "", LONGEST_REASON)))
+    by, code = player_name(name_of(closer, words)), "over.closed_for" if why else "over.closed_by"
+    return words(code, closer=by, reason=escape(visible(why or "", LONGEST_REASON)))
 
 
 def board(
@@ -252,7 +249,7 @@ def board(
     left = "" if shown else material(seen, words)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
-        parts += [left, " ".join(mention(one.id) for one in notified if not one.former)]
+        parts += [left, " ".join(mention(one.id) for one in notified if not one.is_deleted)]
     else:
         acting = [player for player in match.players if player.acting]
         awaited = mentions(match, acting, words)

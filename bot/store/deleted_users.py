@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2s
 
-FORMER_NAME = "a former player"
+DELETED_NAME = "a former player"
 """The name that is stored; readers are shown `player.former` in their language."""
 _NUMBER_BYTES, _SALT_BYTES, _DIGEST_BYTES = 7, 3, 4
 _DIGEST_BITS = 8 * _DIGEST_BYTES
 
 
-def former(user: int) -> bool:
+def is_deleted_user(user: int) -> bool:
     """Tell whether a number is a former player's: never mention, fetch or write to it."""
     return user < 0
 
 
-def fresh(entropy: Callable[[int], bytes]) -> int:
+def draw_number(entropy: Callable[[int], bytes]) -> int:
     """Draw the number of a new former player."""
     return -1 - int.from_bytes(entropy(_NUMBER_BYTES))
 
