@@ -38,8 +38,8 @@ COMMANDS = [
 def top_commands() -> tuple[AnyCommand, ...]:
     """List everything that stands on its own in Discord's lists: commands by name, then menus."""
     found = [var for module in COMMANDS for var in vars(module).values()]
-    commands = {one for one in found if isinstance(one, Command | Group) and one.parent is None}
-    menus = {one for one in found if isinstance(one, ContextMenu)}
+    commands = {var for var in found if isinstance(var, Command | Group) and var.parent is None}
+    menus = {var for var in found if isinstance(var, ContextMenu)}
     return (*sorted(commands, key=_name), *sorted(menus, key=_name))
 
 

@@ -38,7 +38,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     matches, guild = visit.desk.matches, visit.interaction.guild_id
     listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
-        listed = tuple([one for one in listed if await sees(visit.interaction, one)])
+        listed = tuple([match for match in listed if await sees(visit.interaction, match)])
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not listed:
         content += f"\n{visit.words(f'list.none_{scope}')}"

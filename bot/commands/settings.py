@@ -203,7 +203,7 @@ async def names_of(visit: Visit, users: Sequence[int]) -> dict[int, str]:
     names = {user: gone if is_deleted_user(user) else str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):
-            for user in (one for one in users if not is_deleted_user(one)):
+            for user in (other for other in users if not is_deleted_user(other)):
                 with suppress(*REFUSALS):
                     names[user] = (await client.fetch_user(user)).display_name
     except TimeoutError:

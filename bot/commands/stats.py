@@ -248,7 +248,7 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
 def page_asked_for(visit: Visit) -> tuple[str, Season | None, int]:
     """Read game, season and page from a button's id. Raises Refusal."""
     game, *rest = visit.press.text.split(" ")
-    when, number = [*(one for one in rest if one not in OLD_SCOPES), "", ""][:2]
+    when, number = [*(part for part in rest if part not in OLD_SCOPES), "", ""][:2]
     season = Season.read(when)
     if season is None and when != NOW:
         raise Refusal(Code.OLD_BUTTON)
@@ -289,7 +289,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     person = await visible_person(visit, user)
     met = await matches.profiles.together(visit.user, user.id) if person else ()
     names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
-    opposed = [one for one in met if one.game in matches.games and not _partners(visit, one)]
+    opposed = [pair for pair in met if pair.game in matches.games and not _partners(visit, pair)]
     if not opposed:
         await visit.show(words("together.nothing", name=player_name(names[1])))
         return
@@ -299,7 +299,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
         if matches.games[game].info.seats == 2:
             due = await matches.first_move_due(visit.user, user.id, Pool(game, here(visit)))
         begins = "" if due is None else names[due == user.id]
-        pools.append((game, [one for one in opposed if one.game == game], begins))
+        pools.append((game, [pair for pair in opposed if pair.game == game], begins))
     lines = [words("together.title", one=player_name(names[0]), other=player_name(names[1]))]
     lines += standing_lines.meetings(names, pools, words)
     lines.append(words("together.last"))

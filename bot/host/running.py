@@ -180,8 +180,8 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
         elif not stop.is_set():
             log.warning("another process has taken these shards over")
     finally:
-        for one in (running, settling, *ends):
-            one.cancel()
+        for task in (running, settling, *ends):
+            task.cancel()
         try:
             await asyncio.wait_for(client.close(), GOODBYE_S)
         except TimeoutError:

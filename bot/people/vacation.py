@@ -43,7 +43,7 @@ class Vacation:
 def fits(vacations: Iterable[Vacation], wanted: Vacation, zone: str) -> bool:
     """Tell whether a vacation overlaps no other and leaves no year with too many days."""
     taken = list(vacations)
-    if any(wanted.meets(one) for one in taken):
+    if any(wanted.meets(other) for other in taken):
         return False
     years = {year_of(day, zone) for day in wanted.days}
     return all(days_left((*taken, wanted), year, zone) >= 0 for year in years)

@@ -64,7 +64,7 @@ async def _suggestions(
         offered = await actor.autocomplete(place, name, option, typed, **filled)
     else:
         offered = await actor.autocomplete(name, option, typed, **filled)
-    return [choice(one, world.languages[actor.id]) for one in offered]
+    return [choice(option, world.languages[actor.id]) for option in offered]
 
 
 def _menu_of(

@@ -24,14 +24,14 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
     return {
         "now": int(world.env.now().timestamp()),
         "languages": LANGUAGES,
-        "members": [_member(world, one) for one in world.members.values()],
+        "members": [_member(world, member) for member in world.members.values()],
         "member": str(member.id),
-        "users": [_user(one) for one in (*world.members.values(), world.env.backend.bot_user)],
+        "users": [_user(user) for user in (*world.members.values(), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
         "roles": [_user(role) for role in world.guild.roles.values()],
         "places": [_place(world, member, place) for place, _ in places],
         "place": str(shown.id),
-        "messages": [_message(one) for one in shown.history(viewer=actor)],
+        "messages": [_message(message) for message in shown.history(viewer=actor)],
         "commands": _commands(world, member, shown, language),
         "menus": {
             "member": _menu(world, member, shown, AppCommandType.user),
@@ -80,8 +80,8 @@ def _message(message: discord.Message) -> Json:
 def _row(row: Any) -> Json:
     """Write a row's ids as text: JavaScript's numbers are not exact enough for them."""
     for part in row.get("components", ()):
-        for one in part.get("default_values", ()):
-            one["id"] = str(one["id"])
+        for value in part.get("default_values", ()):
+            value["id"] = str(value["id"])
     return dict(row)
 
 
@@ -105,7 +105,7 @@ def _commands(world: World, member: MemberActor, place: ChannelHandle, language:
                     "name": " ".join(path),
                     "shown": " ".join(_localize(parent, "name", language) for parent in parents),
                     "told": _localize(leaf, "description", language),
-                    "options": [_option(one, language) for one in leaf.get("options") or ()],
+                    "options": [_option(option, language) for option in leaf.get("options") or ()],
                 }
             )
     return commands
@@ -121,7 +121,7 @@ def _menu(
         user_id=member.id, channel_id=place.id, type=kind.value
     )
     language = world.languages[member.id]
-    return [{"name": one["name"], "shown": _localize(one, "name", language)} for one in visible]
+    return [{"name": item["name"], "shown": _localize(item, "name", language)} for item in visible]
 
 
 def _option(option: Json, language: str) -> Json:
@@ -132,7 +132,7 @@ def _option(option: Json, language: str) -> Json:
         "told": _localize(option, "description", language),
         "required": bool(option.get("required")),
         "suggests": bool(option.get("autocomplete")),
-        "choices": [choice(one, language) for one in option.get("choices") or ()],
+        "choices": [choice(value, language) for value in option.get("choices") or ()],
     }
 
 

@@ -78,7 +78,7 @@ def check_folder(url: str) -> None:
     if file is None:
         return
     folder = file.absolute().parent
-    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
+    there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
     mine = os.access(there, os.W_OK | os.X_OK)
     if mine and (not os.path.exists(file) or os.access(file, os.R_OK | os.W_OK)):
         return

@@ -64,7 +64,7 @@ def away(error: DBAPIError | OSError) -> bool:
     if isinstance(error, OSError) or error.connection_invalidated:
         return True
     errors = (error.orig, getattr(error.orig, "__cause__", None))
-    return any(str(getattr(one, "sqlstate", "")).startswith(AWAY) for one in errors)
+    return any(str(getattr(cause, "sqlstate", "")).startswith(AWAY) for cause in errors)
 
 
 def brief_if_away(record: logging.LogRecord) -> bool:

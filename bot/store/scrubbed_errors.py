@@ -26,15 +26,15 @@ def scrub(error: BaseException) -> str | None:
     None if none of them is the driver's, and nothing has been done.
     """
     errors = list(_chain(error))
-    source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
+    source = next((cause for cause in errors if type(cause).__module__.startswith(DRIVER)), None)
     if source is None:
         return None
     summary = summarise(source)
-    for one in errors:
-        one.args = (summary,)
-        for name, value in vars(one).items():
+    for cause in errors:
+        cause.args = (summary,)
+        for name, value in vars(cause).items():
             if isinstance(value, str) and name not in _HARMLESS:
-                setattr(one, name, None)
+                setattr(cause, name, None)
     return summary
 
 

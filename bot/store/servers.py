@@ -50,7 +50,7 @@ class Server:
         return tuple(map(int, self.roles.split()))
 
 
-CHOSEN = tuple(one.name for one in servers.c if one.name != "guild")
+CHOSEN = tuple(column.name for column in servers.c if column.name != "guild")
 NOTHING = Server()
 
 
@@ -119,10 +119,10 @@ class Servers:
         here = server_blocks.c.guild == guild
         async with self._store.writing() as connection:
             kept = await connection.scalars(select(server_blocks.c.user).where(here))
-            theirs = [one for one in kept if against(one, user)]
+            theirs = [block for block in kept if against(block, user)]
             own = here & server_blocks.c.user.in_(theirs)
             await connection.execute(delete(server_blocks).where(own))
-        barred = Blocks(one for one in self.of(guild).barred if not against(one, user))
+        barred = Blocks(block for block in self.of(guild).barred if not against(block, user))
         self._known[guild] = replace(self.of(guild), barred=barred)
 
     def forget(self, user: int, block: int) -> None:

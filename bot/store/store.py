@@ -45,7 +45,7 @@ CHECKED_S = 5
 def _put(dialect: str, table: Table, *changed: str) -> Executable:
     """Put a row in the place of the one with the same key, or only its columns `changed`."""
     statement = _INSERTS[dialect](table)
-    names = changed or [one.name for one in table.c if not one.primary_key]
+    names = changed or [column.name for column in table.c if not column.primary_key]
     changes = {name: statement.excluded[name] for name in names}
     keys = list(table.primary_key.columns)
     return statement.on_conflict_do_update(index_elements=keys, set_=changes)
@@ -287,9 +287,11 @@ def adding(dialect: str, table: Table, since: str) -> Executable:
     statement = _INSERTS[dialect](table)
     new, keys = statement.excluded, list(table.primary_key.columns)
     changes = {since: new[since]} | {
-        one.name: case((one.table.c[since] == new[since], one + new[one.name]), else_=new[one.name])
-        for one in table.c
-        if not one.primary_key and one.name != since
+        column.name: case(
+            (column.table.c[since] == new[since], column + new[column.name]), else_=new[column.name]
+        )
+        for column in table.c
+        if not column.primary_key and column.name != since
     }
     return statement.on_conflict_do_update(index_elements=keys, set_=changes)
 

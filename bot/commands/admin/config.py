@@ -36,7 +36,7 @@ async def config(interaction: Interaction) -> None:
 @verb("served", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
     panels: tuple[Panel, ...] = ("open", "limits")
-    panel: Panel = next((one for one in panels if one == visit.press.text), "main")
+    panel: Panel = next((name for name in panels if name == visit.press.text), "main")
     await show_panel(visit, check_manager(visit), panel)
 
 
@@ -84,12 +84,12 @@ async def lower(visit: Visit) -> None:
 async def existing_ids(visit: Visit, name: str) -> list[str]:
     """List the channels or roles chosen that there are on this server. Raises Refusal."""
     found = map(read_number, visit.press.values[:MOST_PLACES])
-    ids = [one for one in found if one is not None]
+    ids = [id_ for id_ in found if id_ is not None]
     if len(ids) < len(visit.press.values):
         raise Refusal(Code.OLD_BUTTON)
     guild = await whole(visit.interaction)
     there = guild.get_role if name == "roles" else guild.get_channel
-    return [str(one) for one in ids if there(one)]
+    return [str(id_) for id_ in ids if there(id_)]
 
 
 async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:

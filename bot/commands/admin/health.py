@@ -32,7 +32,8 @@ async def health(interaction: Interaction) -> None:
         figures = await visit.desk.matches.figures()
         lines += [words(f"admin.health.{name}", number=figures[name]) for name in QUEUES]
         if held := await visit.desk.matches.holding.here(guild, MOST_SHOWN):
-            lines += [words("admin.health.held"), *(held_lines.entry(one, words) for one in held)]
+            lines.append(words("admin.health.held"))
+            lines += (held_lines.entry(match, words) for match in held)
     except Exception:  # the database does not answer, which is said above
         lines.append(words("admin.health.no_figures"))
     faults = [fault for fault in client.faults if fault.guild == guild][-MOST_SHOWN:]
@@ -40,11 +41,11 @@ async def health(interaction: Interaction) -> None:
     lines += [
         words(
             "admin.health.fault",
-            reference=one.reference,
-            when=times.relative(one.at_ms),
-            kind=one.kind,
+            reference=fault.reference,
+            when=times.relative(fault.at_ms),
+            kind=fault.kind,
         )
-        for one in reversed(faults)
+        for fault in reversed(faults)
     ]
     await visit.show(*lines)
 

@@ -78,14 +78,14 @@ def content(
         own_turns = [turn for turn in result.turns if turn.seat == player.seat]
         names = [_taker(match, turn.seat, turn.who, words) for turn in own_turns]
         for name in dict.fromkeys(names) or [lines.player(match, player.seat, words)]:
-            taken = (one for one, named in zip(own_turns, names, strict=True) if named == name)
-            grades = Counter(one.grade for one in taken)
+            taken = (turn for turn, named in zip(own_turns, names, strict=True) if named == name)
+            grades = Counter(turn.grade for turn in taken)
             counts = {grade: grades[grade] for grade in GRADES}
             parts.append(words("analysis.counts", player=name, **counts))
         if hinted := [str(turn.number) for turn in own_turns if turn.hinted]:
             parts.append(words("analysis.hinted", n=len(hinted), turns=_some(hinted, words)))
     parts += lines.substitutions(match, words)
-    parts += [_line(match, one, words, posted.get(one.number)) for one in worst(result)]
+    parts += [_line(match, turn, words, posted.get(turn.number)) for turn in worst(result)]
     top = (lines.player(match, seat, words) for seat in sorted(own))
     parts.append(words("analysis.how", player=lines.WITH.join(top)))
     return "\n".join(parts)

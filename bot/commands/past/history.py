@@ -30,7 +30,7 @@ async def history(
     """Show a match as it stood after a turn, with the way to all others."""
     visit = await interaction.client.visit(interaction)
     current = await find(visit, match)
-    angle = next((one for one in ANGLES if one == view), None)
+    angle = next((angle for angle in ANGLES if angle == view), None)
     await show_turn(visit, current, turn, angle)
 
 

@@ -32,7 +32,7 @@ async def ask(
     current.check_begun()
     if question is None and since is not None:
         question = "played"
-    wanted = next((one for one in QUESTIONS if one == question), None)
+    wanted = next((known for known in QUESTIONS if known == question), None)
     if wanted or square:
         await show(visit, current, await answer(visit, current, wanted, square or "", since))
     else:
@@ -48,7 +48,7 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
     words = (await interaction.client.desk.reader(interaction)).words
     start = typed.strip().casefold()
     fitting = [square for square in answers.squares(seen, words) if square.startswith(start)]
-    tagged = [(answers.tag(seen, one, words), one) for one in fitting]
+    tagged = [(answers.tag(seen, square, words), square) for square in fitting]
     return [choice(*one) for one in sorted(tagged, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
 
 

@@ -114,7 +114,7 @@ def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
 async def choose_guess(visit: Visit) -> None:
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
     piece, pieces = read_number(visit.press.value), hidden(seen.game, seen.view)
-    square = next((at for at, one in pieces.items() if one == piece), None)
+    square = next((at for at, number in pieces.items() if number == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
     possible = kinds(seen, square, visit.words)

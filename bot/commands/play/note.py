@@ -19,7 +19,7 @@ async def note(visit: Visit) -> None:
     past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
     words, number = visit.words, past.steps[spot.place].number
     own = await visit.desk.matches.noting.own(past.match.id, visit.user)
-    written = next((one.text for one in own if one.turn == number), "")
+    written = next((note.text for note in own if note.turn == number), "")
     title, label = words("history.note_title", n=number), words("history.note_label")
     press = on(past.match, "noted", f"{number} {spot.written}")
     window = Window(title, label, press, LONGEST_NOTE, written)

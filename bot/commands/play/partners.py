@@ -32,7 +32,7 @@ async def show_room(visit: Visit, match: Match) -> None:
         raise Refusal(Code.NO_PARTNERS, match=match.id)
     rooms = visit.desk.rooms
     team = visit.desk.matches.game(match).info.team(seat)
-    if any(match.players[one].computer for one in team):
+    if any(match.players[seat].computer for seat in team):
         raise Refusal(Code.PARTNER_COMPUTER, match=match.id)
     if not rooms.open_to(match, visit.user):
         raise Refusal(Code.NO_CONFERRING, match=match.id)

@@ -50,11 +50,11 @@ class Firsts:
 
 def firsts(finished: Sequence[Finished], now_ms: int) -> Firsts:
     """Find the firsts in somebody's matches, given in the order of their ends."""
-    won = [one for one in finished if one.won]
-    timed = [one for one in finished if one.timed]
+    won = [match for match in finished if match.won]
+    timed = [match for match in finished if match.timed]
     seasons: dict[Season, list[bool]] = defaultdict(list)
-    for one in timed:
-        seasons[Season.at(one.at_ms)].append(one.kept)
+    for match in timed:
+        seasons[Season.at(match.at_ms)].append(match.kept)
     clean = (
         season
         for season, kept in seasons.items()
@@ -62,10 +62,10 @@ def firsts(finished: Sequence[Finished], now_ms: int) -> Firsts:
     )
     enough = len(timed) >= LEAST_TIMED
     return Firsts(
-        tuple(dict.fromkeys(one.game for one in won)),
-        tuple(sorted({one.level for one in won if one.level is not None})),
+        tuple(dict.fromkeys(match.game for match in won)),
+        tuple(sorted({match.level for match in won if match.level is not None})),
         max((most for most in MILESTONES if len(finished) >= most), default=0),
         max(clean, key=lambda season: season.until_ms, default=None),
-        sum(one.kept for one in timed) if enough else 0,
+        sum(match.kept for match in timed) if enough else 0,
         len(timed) if enough else 0,
     )

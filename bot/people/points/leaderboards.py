@@ -84,8 +84,8 @@ class Leaderboards:
         gone = {0} | (
             await self._blockers(reader) if reader else set()
         )  # SQLite wants no empty set
-        sealed = [one for one in blocked if one < 0]
-        gone |= {one for one in blocked if one > 0}
+        sealed = [user for user in blocked if user < 0]
+        gone |= {user for user in blocked if user > 0}
         for asked in range(ASKED_AGAIN + 1):
             most = await self._last(table, gone)
             number = max(0, min(number, most))

@@ -43,7 +43,7 @@ class Results:
     @property
     def streak(self) -> int:
         """The wins in a row up to now."""
-        return sum(1 for _ in takewhile(lambda one: one == "won", self.results))
+        return sum(1 for _ in takewhile(lambda result: result == "won", self.results))
 
 
 @dataclass(frozen=True, slots=True)

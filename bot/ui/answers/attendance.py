@@ -40,7 +40,7 @@ class Attendance:
         unknown = [person for person in people if self._is_here(guild.id, person, now_ms) is None]
         if unknown:
             await self._ask(guild, unknown[-MOST_ASKED:], now_ms)
-        return frozenset(one for one in people if self._is_here(guild.id, one, now_ms) is False)
+        return frozenset(user for user in people if self._is_here(guild.id, user, now_ms) is False)
 
     def _is_here(self, guild: int, person: int, now_ms: int) -> bool | None:
         here, at_ms = self._here.get((guild, person), (None, 0))

@@ -73,7 +73,7 @@ def _limit_levels(option: dict[str, Any], levels: int) -> dict[str, Any]:
     """Leave out the levels of the computer that it has in no game here."""
     kept = dict(option)
     if "options" in option:
-        kept["options"] = [_limit_levels(one, levels) for one in option["options"]]
+        kept["options"] = [_limit_levels(part, levels) for part in option["options"]]
     if option["name"] == "level" and levels:
         kept["choices"] = option["choices"][:levels]
     return kept

@@ -100,7 +100,7 @@ async def check_open(visit: Visit) -> Server:
     own = role_ids(user) if isinstance(user, discord.Member) else frozenset()
     if server.open_roles and own.isdisjoint(server.open_roles):
         guild = await whole(asked)
-        if roles := [one for one in server.open_roles if guild.get_role(one)]:
+        if roles := [role for role in server.open_roles if guild.get_role(role)]:
             raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
     return server
 

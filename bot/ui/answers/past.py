@@ -88,7 +88,7 @@ async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
     found = await matches.analysing.found(past.match) if over else None
     grades = {turn.number: turn.grade for turn in found.turns} if found else {}
     noting = matches.noting
-    own = [one for one in await noting.own(past.match.id, visit.user) if one.writer is None]
+    own = [note for note in await noting.own(past.match.id, visit.user) if note.writer is None]
     notes = (*own, *await noting.published(past.match))
     pages = history_lines.pages(past, grades, words, notes)
     number = history_lines.page_of(pages, spot.place)

@@ -79,12 +79,12 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
     people = [person for person in match.people if person.id != asker and not person.is_deleted]
     try:
         async with asyncio.timeout(MEMBERS_S):
-            blind = [one for one in people if await looks(home, one.id) is False]
+            blind = [person for person in people if await looks(home, person.id) is False]
     except REFUSALS as failure:
         log.info("match=%s: who sees a place is not known: %r", match.id, failure)
         raise Refusal(Code.NO_LOOK) from failure
     if blind:
-        names = words("alt.comma").join(lines.player_name(one.name) for one in blind)
+        names = words("alt.comma").join(lines.player_name(person.name) for person in blind)
         place = lines.place(home.id)
         raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=place)
 

@@ -89,7 +89,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     It addresses people alone: computers are asked without it.
     """
     info = visit.desk.matches.game(match).info
-    people = [one for one in offer_lines.still_to_answer(match, made, info) if one.person]
+    people = [player for player in offer_lines.still_to_answer(match, made, info) if player.person]
     asked = lines.mentions(match, people, words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
@@ -125,7 +125,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
         content = lines.DOT.join((lines.title(match, words), words("replace.whom")))
         await visit.show(content, view=panels.absent(match, absent, words))
         return
-    player = next((one for one in absent if one.seat == chosen), absent[0])
+    player = next((player for player in absent if player.seat == chosen), absent[0])
     name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
     asked = words("replace.which", absent=name, side=side)
     people = not matches.game(match).info.private

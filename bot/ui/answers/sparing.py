@@ -60,7 +60,7 @@ class SparingState(AutoShardedConnectionState[Any]):
     def parse_guild_create(self, data: Any) -> None:
         self._whole.pop(int(data["id"]), None)
         own = str(self.self_id)
-        members = [one for one in data.get("members", ()) if one["user"]["id"] == own]
+        members = [member for member in data.get("members", ()) if member["user"]["id"] == own]
         super().parse_guild_create(_strip(data) | {"members": members})
 
     def parse_guild_update(self, data: Any) -> None:

@@ -113,8 +113,8 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
             yield words(code, host=host, people=sitting)
         else:
             yield DOT.join(
-                f"**{side(match, _seat(match, one), words)}** {_sitting(one, words)}"
-                for one in members
+                f"**{side(match, _seat(match, member), words)}** {_sitting(member, words)}"
+                for member in members
             )
     if _is_by_lot(match):
         yield words("card.table_drawn" if info.teams else "card.seat_random")

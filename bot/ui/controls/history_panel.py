@@ -35,7 +35,7 @@ class Spot:
         """Read what a button's id says; None for anything else."""
         place, _, rest = written.partition(" ")
         angle, _, text = rest.partition(" ")
-        known = next((one for one in ANGLES if one == angle), None)
+        known = next((name for name in ANGLES if name == angle), None)
         number = read_number(place)
         if number is None or known is None or text not in ("", "text"):
             return None

@@ -107,11 +107,13 @@ def vacation(
     """Show the days left, taken and planned, and let the owner take some or come back early."""
     lines = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
     planned = [leave for leave in coming if leave.until_ms > now_ms]
-    for one in planned:
-        code = "settings.vacation_now" if one.lasts(now_ms) else "settings.vacation_planned"
-        lines.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
+    for vacation in planned:
+        code = "settings.vacation_now" if vacation.lasts(now_ms) else "settings.vacation_planned"
+        lines.append(
+            words(code, begin=times.day(vacation.from_ms), until=times.day(vacation.until_ms))
+        )
     items: list[discord.ui.Item[Any]] = []
-    if left and not any(one.lasts(now_ms) for one in planned):
+    if left and not any(vacation.lasts(now_ms) for vacation in planned):
         days = {str(n): words("settings.take_days", n=n) for n in range(1, left + 1)}
         items.append(choose(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
     items.append(button(words("settings.take_later"), Press(NO_MATCH, 0, "fill", "vacation")))

@@ -76,7 +76,7 @@ def on_board(
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
                 items += [press("win", GREEN), press("give"), press("excuse")]
-            if replaceable and match.absent and any(one.person for one in match.remaining):
+            if replaceable and match.absent and any(player.person for player in match.remaining):
                 items.append(press("replace"))
     return rows(*items, *(explaining(match.terms.game, words, row=1) if explained else ()))
 
@@ -267,8 +267,8 @@ def absent(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.
     """Ask for which of several absent players a substitute is to be found."""
     return rows(
         *(
-            button(name(match, one.seat, words), on(match, "replace", str(one.seat)))
-            for one in absent
+            button(name(match, player.seat, words), on(match, "replace", str(player.seat)))
+            for player in absent
         )
     )
 
@@ -282,7 +282,7 @@ def substitutes(
     ]
     if people:
         choices.append((Substitute(seat), words("button.another_person")))
-    return rows(*(button(label, on(match, "seek", one.text)) for one, label in choices))
+    return rows(*(button(label, on(match, "seek", turn.text)) for turn, label in choices))
 
 
 def sure_to_resign(match: Match, how: Iterable[str], words: Catalogue) -> discord.ui.View:

@@ -141,7 +141,7 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     items: list[discord.ui.Item[Any]] = []
     asked = _question(seen, draft, offered, by_file, words)
     if len(offered) <= MOST_BUTTONS:
-        items += (_button(seen, draft, one, len(offered) == 1) for one in offered)
+        items += (_button(seen, draft, option, len(offered) == 1) for option in offered)
     else:
         items += _lists(seen, draft, offered, asked, words)
     if before := earlier(known, draft):
@@ -193,14 +193,14 @@ def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
     The files run from a on, or, on a `turned` board, to a.
     """
     files: dict[str, list[Option]] = {}
-    options = [one for one in offered if not one.square]
+    options = [option for option in offered if not option.square]
     for one in offered:
         if one.square:
             files.setdefault(one.square[0], []).append(one)
     for file, inside in sorted(files.items(), reverse=turned):
-        best = max(inside, key=lambda one: one.weight)
+        best = max(inside, key=lambda option: option.weight)
         label = f"{file} {best.sign.partition(' ')[0]}".strip()
-        count = sum(one.count for one in inside)
+        count = sum(option.count for option in inside)
         several = Option((file,), label, best.sign, best.weight, file, count=count)
         options.append(several if len(inside) > 1 else inside[0])
     return options
@@ -217,7 +217,7 @@ def _question(
         code = "picker.square"
     elif last is not None:
         code = "picker.where" if isinstance(last, str) else f"{last.code}_pick"
-    elif not all(one.square for one in offered):
+    elif not all(option.square for option in offered):
         code = "picker.do"
     else:
         code = f"{game}.pick" if f"{game}.pick" in words else "picker.what"
@@ -230,9 +230,9 @@ def _question(
 
 def _legend(offered: list[Option]) -> list[str]:
     """Say what the buttons do: the few that end an action each by itself, then all the signs."""
-    ends = [one for one in offered if one.effect and (one.weight or len(offered) <= FEW)]
+    ends = [end for end in offered if end.effect and (end.weight or len(offered) <= FEW)]
     effects = [f"`{end.label}` {end.effect}" for end in ends if len(ends) <= FEW]
-    signs = dict.fromkeys(one.sign for one in offered if one.sign)
+    signs = dict.fromkeys(option.sign for option in offered if option.sign)
     return [*effects, f"-# {lines.DOT.join(signs)}"] if signs else effects
 
 

@@ -74,12 +74,12 @@ def _place(square: str, way: tuple[int, int]) -> tuple[int, int]:
 
 
 def whole(seen: ReaderView, open_: Iterable[Choice], words: Catalogue) -> list[Option]:
-    return [_step(seen, [one], 0, words, short=True) for one in open_]
+    return [_step(seen, [choice], 0, words, short=True) for choice in open_]
 
 
 def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
     """Tell whether pieces can be turned up: then a turn is one square, or two."""
-    single = any(len(one.path) == 1 and _square(one.path[0]) for one in open_)
+    single = any(len(choice.path) == 1 and _square(choice.path[0]) for choice in open_)
     return single and not seen.game.info.joint
 
 

@@ -82,8 +82,8 @@ def course(result: Analysis, own: frozenset[Seat]) -> Course:
     spots = [(turn.number - 1, own_share(turn.value)) for turn in result.turns]
     spots.append((last.number, own_share(last.value if result.end is None else result.end)))
     swings = (
-        Swing(one.number, one.grade != "inaccurate", one.text, one.given_away)
-        for one in worst(result)
+        Swing(turn.number, turn.grade != "inaccurate", turn.text, turn.given_away)
+        for turn in worst(result)
     )
     return Course(own, tuple(spots), tuple(swings))
 

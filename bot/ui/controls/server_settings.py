@@ -75,7 +75,7 @@ def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:
 
 def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.Item[Any]:
     """Make the select of one of a server's limits: that of the host, and lower ones."""
-    figures = {most, *(one for one in FIGURES if one < most), chosen}
+    figures = {most, *(figure for figure in FIGURES if figure < most), chosen}
     options = [
         discord.SelectOption(
             label=words(f"settings.limit_{name}", n=figure),

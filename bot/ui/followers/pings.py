@@ -78,9 +78,9 @@ class Pings(WithServices):
         asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
-        blind = [one for one in asked if ways[one] == "here" and (match.id, one) in self._blind]
+        blind = [user for user in asked if ways[user] == "here" and (match.id, user) in self._blind]
         ways |= dict.fromkeys(blind, "letter")
-        await self._owe(match, [one for one in asked if ways[one] in ("letter", "later")], kind)
+        await self._owe(match, [user for user in asked if ways[user] in ("letter", "later")], kind)
         here = [user for user, way in ways.items() if way == "here"]
         try:
             yield mentions(here)

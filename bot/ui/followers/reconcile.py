@@ -103,7 +103,7 @@ class Reconciler(WithServices):
                 failures.append(failure)
         if first and match.terms.rematch_of and messages.get(CHANNEL):
             messages.later(asyncio.create_task(self._threads.rename(match), name="thread's name"))
-        if troubles := [one for one in failures if isinstance(one, Trouble)]:
+        if troubles := [failure for failure in failures if isinstance(failure, Trouble)]:
             shown = messages.get(CHANNEL)
             seen = shown is not None and shown.revision >= match.stand.revision
             return await self._holds.hold(match, troubles[0], seen=seen)
@@ -279,7 +279,7 @@ class Reconciler(WithServices):
         owed = (
             set()
             if match.running
-            else {one.user for one in await self._pings.owed_pings(match, "end")}
+            else {ping.user for ping in await self._pings.owed_pings(match, "end")}
         )
         since = None if before is None else before.revision
         facts = await self._matches.facts.posting(watched, since, owed, again=again)
@@ -377,4 +377,4 @@ class Reconciler(WithServices):
 
 def _on_boards(messages: Messages) -> dict[str, int]:
     """Return the proofs that boards showed in earlier versions."""
-    return public_proofs(one for one in messages.all() if one.audience.startswith(BOARD_PROOFS))
+    return public_proofs(post for post in messages.all() if post.audience.startswith(BOARD_PROOFS))

@@ -53,7 +53,7 @@ class TeamRooms(WithServices):
         seat = match.seat_of(user)
         if not match.running or seat is None:
             return False
-        people = all(match.players[one].person for one in self._team(match, seat))
+        people = all(match.players[mate].person for mate in self._team(match, seat))
         return people and confers is not None and confers(match.options.variant)
 
     async def room(self, match: Match, seat: Seat) -> Room:
@@ -61,7 +61,7 @@ class TeamRooms(WithServices):
 
         A partner who asks while it is being made gets the same.
         """
-        team = [match.players[one] for one in sorted(self._team(match, seat))]
+        team = [match.players[mate] for mate in sorted(self._team(match, seat))]
         key = (match.id, _audience(team))
         making = self._making.get(key)
         if making is None:

@@ -75,7 +75,7 @@ def line(
 
 def latest(messages: Collection[PostedMessage]) -> PostedMessage | None:
     found = [message for message in messages if message.audience.startswith(PROOFS)]
-    return max(found, key=lambda one: one.message, default=None)
+    return max(found, key=lambda message: message.message, default=None)
 
 
 def _link(match: Match, last: PostedMessage) -> str:

@@ -116,7 +116,9 @@ class Members:
         Of whoever cannot be looked up nothing is assumed.
         """
         needed, guild = CLOSING.get(why, ()), match.terms.guild
-        people = [one for one in match.players if one.person and not one.person.is_deleted]
+        people = [
+            player for player in match.players if player.person and not player.person.is_deleted
+        ]
         if not needed or guild is None:
             return frozenset()
         closers = set[Seat]()

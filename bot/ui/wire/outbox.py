@@ -142,12 +142,12 @@ class Outbox:
         """Return the id of the bot's first message after `earliest` with such buttons or text."""
         place, own = self._client.get_partial_messageable(channel), self._client.user
         try:
-            async for one in place.history(limit=MOST_READ, after=discord.Object(earliest)):
-                if own is None or one.author.id != own.id:
+            async for post in place.history(limit=MOST_READ, after=discord.Object(earliest)):
+                if own is None or post.author.id != own.id:
                     continue
-                found = _mark(row.to_dict() for row in one.components) or _plain(one.content)
-                if found == wanted and bool(one.attachments) is pictured:
-                    return one.id
+                found = _mark(row.to_dict() for row in post.components) or _plain(post.content)
+                if found == wanted and bool(post.attachments) is pictured:
+                    return post.id
         except Exception as failure:  # perhaps something that discord.py cannot read
             if isinstance(failure, REFUSALS) and judge(failure).waits:
                 raise

@@ -27,5 +27,5 @@ class Rests(Generic[K]):
     def add(self, key: K) -> None:
         """Let a key rest from now on; what has rested long enough is forgotten."""
         now_ms = self._now()
-        self._until = {one: until for one, until in self._until.items() if until > now_ms}
+        self._until = {key: until for key, until in self._until.items() if until > now_ms}
         self._until[key] = now_ms + self._span_ms

@@ -71,9 +71,9 @@ class Pulse:
 
     async def stop(self) -> None:
         self._heart.cancel()
-        under_way = [one for one in (self._heart.get_task(), self._doing) if one is not None]
-        for one in under_way:
-            one.cancel()
+        under_way = [task for task in (self._heart.get_task(), self._doing) if task is not None]
+        for task in under_way:
+            task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
 
     @tasks.loop(seconds=ROUND_SECONDS)
@@ -129,7 +129,7 @@ class Pulse:
         if self._bad_rounds > SPARED_ROUNDS:
             return frozenset()
         now = self._matches.now()
-        return frozenset(one for one, at in self._beats.items() if 0 <= now - at < FRESH_MS)
+        return frozenset(shard for shard, at in self._beats.items() if 0 <= now - at < FRESH_MS)
 
     async def _settle(self) -> None:
         awake = self._awake()

@@ -20,14 +20,14 @@ def aim(
     `sides` are what the seats are called by now. Several people are told what is true of them all.
     """
     called = [player for player in match.players if player.acting and player.person]
-    new = [one for one in called if one.person and one.person.id in newcomers]
+    new = [player for player in called if player.person and player.person.id in newcomers]
     if not new:
         return ""
     game = match.terms.game
     if len(called) > 1:
         return words(f"{game}.aim.several")
     own = new[0].seat
-    partner = next((one for one in match.players if one.seat in info.team(own) - {own}), None)
+    partner = next((mate for mate in match.players if mate.seat in info.team(own) - {own}), None)
     return words(
         _code(match, own, sides[own], words),
         side=sides[own],

@@ -165,7 +165,7 @@ def parts(
     """
     return {
         entry.name.removesuffix(TOML): tuple(flatten(tomllib.loads(entry.read_text("utf-8"))))
-        for entry in sorted(((folder or _folder()) / locale).iterdir(), key=lambda one: one.name)
+        for entry in sorted(((folder or _folder()) / locale).iterdir(), key=lambda path: path.name)
         if entry.name.endswith(TOML)
     }
 

@@ -68,7 +68,7 @@ def to_compare(
     for seat, holders in enumerate(ended.seats):
         lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
     lines += substitutions(match, words)
-    return [*lines, seal(match, words), *(proof(match, one, words) for one in proofs)]
+    return [*lines, seal(match, words), *(proof(match, found, words) for found in proofs)]
 
 
 def seal(match: Match, words: Catalogue) -> str:
@@ -77,7 +77,7 @@ def seal(match: Match, words: Catalogue) -> str:
 
 
 def _beside(ended: record.Record, words: Catalogue) -> list[str]:
-    counted = Counter(BESIDE[one.kind] for one in ended.clock if one.kind in BESIDE)
+    counted = Counter(BESIDE[event.kind] for event in ended.clock if event.kind in BESIDE)
     if not counted:
         return []
     return [words("verify.beside", **{name: counted[name] for name in BESIDE.values()})]

@@ -88,7 +88,7 @@ def hours(quiet: QuietHours) -> str:
 
 def read_hours(text: str) -> tuple[int, int]:
     """Read "22:00-07:00", "22 to 7" or "10 pm – 7 am" as minutes of the day. Raises Refusal."""
-    times = [_minute(*one.groups()) for one in _TIME.finditer(unicodedata.normalize("NFKC", text))]
+    times = [_minute(*hit.groups()) for hit in _TIME.finditer(unicodedata.normalize("NFKC", text))]
     if len(times) != 2 or None in times or times[0] == times[1]:
         raise Refusal(Code.BAD_HOURS, name=excerpt(text))
     begin, end = times

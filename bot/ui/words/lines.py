@@ -89,7 +89,7 @@ def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> s
     if isinstance(who, NamedPerson):
         return name_of(who, words)
     kind = "computer.drawn" if drawn else "computer"
-    levels = [one.computer.level for one in match.players if one.computer]
+    levels = [other.computer.level for other in match.players if other.computer]
     if len(levels) == 1:
         return words(f"{kind}.name", level=level(who, words))
     code = "computer.one_of_levels" if len(set(levels)) > 1 and not drawn else f"{kind}.one_of"
@@ -384,4 +384,4 @@ def _part(game: str, part: str, words: Catalogue) -> str:
 
 def names(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     full = (name(match, player.seat, words) for player in players)
-    return BETWEEN.join(visible(one, LONGEST_IN_TITLE) for one in full)
+    return BETWEEN.join(visible(part, LONGEST_IN_TITLE) for part in full)

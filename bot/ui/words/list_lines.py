@@ -65,7 +65,7 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
             own = match.seat_of(reader)
             if own in match.to_act:
                 return f"**{words(f'line.you_{deed}')}**"
-            down = [one.seat for one in match.players if one.clock.down]
+            down = [other.seat for other in match.players if other.clock.down]
             if down and own is not None:
                 fallen = words("list.decide", player=player(match, down[0], words))
                 return f"**{fallen}**"

@@ -56,7 +56,7 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
         case "notice":
             return words("ping.notice", title=title)
         case "flag":
-            down = [one for one in match.players if one.clock.down]
+            down = [player for player in match.players if player.clock.down]
             return words("ping.flag", title=title, player=lines.names_of(match, down, words))
         case "challenge":
             return words(

@@ -65,7 +65,7 @@ def season(one: Season, words: Catalogue) -> str:
 
 def ranks(page: Page, title: str, words: Catalogue, *, past: bool = False) -> str:
     """Write a page of a leaderboard, with the reader's own place below, and how it is sorted."""
-    lines = [title, *(_line(one, words) for one in page.placed)]
+    lines = [title, *(_line(placed, words) for placed in page.placed)]
     if page.own and page.own not in page.placed:
         lines += ["…", _line(page.own, words)]
     if not page.placed:

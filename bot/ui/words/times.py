@@ -121,14 +121,14 @@ def list_time(match: Match, reader: int, words: Catalogue) -> str:
         return words("list.expires", when=relative(expires_ms(match)))
     seat = match.seat_of(reader)
     acting = [player for player in match.players if player.acting]
-    own = [one for one in acting if one.seat == seat]
-    deadlines = [one.clock.deadline_ms for one in own or acting]
+    own = [player for player in acting if player.seat == seat]
+    deadlines = [player.clock.deadline_ms for player in own or acting]
     ends = [end for end in deadlines if end is not None]
     if match.running and ends:
         return words("time.ends", when=relative(min(ends)))
     if match.running and match.paused:
         return words("list.paused")
-    for flag_ms in (one.clock.flag_ms for one in acting if one.clock.flag_ms is not None):
+    for flag_ms in (player.clock.flag_ms for player in acting if player.clock.flag_ms is not None):
         if own or seat is None:
             return words("list.fallen")
         return words("list.recorded", when=relative(flag_ms + UNDECIDED_MS))
