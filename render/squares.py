@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -42,9 +42,10 @@ def _nothing(theme: Theme, field: Field) -> Iterable[Shape]:
 @dataclass(frozen=True, slots=True, eq=False)
 class Squares:
     """The board of a game: the colours of its cells, light first, its pieces, and what lies on the
-    frame. `piece` draws what stands on a square round the middle of its cell, in px."""
+    frame. `piece` draws what stands on a square round the middle of its cell, in px. Other
+    processes paint it too, so it is made of values and of functions that have a name."""
 
-    cells: Callable[[Theme], tuple[str, str]]
+    cells: Mapping[Theme, tuple[str, str]]
     piece: Callable[[Theme, int, int], Iterable[Shape]]
     edging: Callable[[Theme, Field], Iterable[Shape]] = _nothing
 
@@ -105,7 +106,7 @@ def _piece(squares: Squares, theme: Theme, side: int, stack: int) -> Tile:
 
 def _floor(squares: Squares, theme: Theme, cell: Cell) -> tuple[Shape, ...]:
     """Draw the cell's colour, tinted by its marks, its half of the grid lines, and the marks."""
-    tokens, colour = marking(theme, cell.planned), squares.cells(theme)[cell.shade]
+    tokens, colour = marking(theme, cell.planned), squares.cells[theme][cell.shade]
     tinted = (mixed(colour, *tint) for mark, tint in tints(tokens).items() if mark in cell.marks)
     shapes: list[Shape] = [Box(0, 0, cell.side, cell.side, next(tinted, colour))]
     shapes += marks.grid_lines(cell.side, cell.seams)

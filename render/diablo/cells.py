@@ -17,4 +17,4 @@ def stacks(theme: Theme, stack: int, side: int) -> tuple[Shape, ...]:
     return () if seat is None else placed(piece(theme, seat, abs(stack), side).shapes, 0, 0, side)
 
 
-SQUARES = Squares(lambda theme: DIABLO[theme].cells, stacks)
+SQUARES = Squares({theme: own.cells for theme, own in DIABLO.items()}, stacks)

@@ -46,4 +46,4 @@ def home_rows(theme: Theme, field: Field) -> tuple[Shape, ...]:
     )
 
 
-SQUARES = Squares(lambda theme: MURUS[theme].cells, stones, home_rows)
+SQUARES = Squares({theme: own.cells for theme, own in MURUS.items()}, stones, home_rows)
