@@ -14,6 +14,10 @@ from .test_removal import FAMILIES, LISTED, copied, ran, without
 NEW = "kindred"
 ASKED = re.compile(r'(?:listed|mapped)\("facts", "(\w+)"\)')
 ENDS = "tests/laws/test_laws.py::test_every_random_game_comes_to_an_end"
+HOUSE = (
+    "tests/test_architecture.py::test_the_house_is_built_as_planned",
+    "tests/test_names.py::test_names_and_docstrings_say_something",
+)
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +56,12 @@ def test_its_facts_have_all_that_tests_of_all_games_ask_for(copy: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_laws_are_red_for_it_until_it_is_written_and_hold_for_the_others(copy: Path) -> None:
+def test_its_laws_are_red_until_it_is_written_and_those_of_the_house_hold(copy: Path) -> None:
     other = next(iter(GAMES.values())).info
-    laws = (f"{ENDS}[{NEW}-standard-0]", f"{ENDS}[{other.id}-{other.variants[0]}-0]")
+    laws = (*HOUSE, f"{ENDS}[{NEW}-standard-0]", f"{ENDS}[{other.id}-{other.variants[0]}-0]")
     done = ran(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *laws)
     assert "NotImplementedError" in done.stdout
-    assert "1 passed, 1 error" in done.stdout
+    assert re.search(r"^\d+ passed, 1 error in", done.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
