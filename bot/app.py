@@ -93,7 +93,6 @@ def create(
 
 
 def allowed_players(settings: Settings) -> Mapping[str, AnyPlayer]:
-    """Return the computers that the host allows."""
     return PLAYERS if settings.master == "on" else WITHOUT_MASTER
 
 

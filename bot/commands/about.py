@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.ui.answers.client import Interaction
 from bot.ui.words import times
-from bot.ui.words.lines import visible
+from bot.ui.words.lines import sanitize
 from bot.version import version
 
 from .group import command
@@ -25,7 +25,7 @@ async def about(interaction: Interaction) -> None:
         words("about.version", version=version()),
         words("about.since", when=times.relative(interaction.client.started_ms)),
         words("about.source"),
-        words("about.contact", contact=visible(contact, LONGEST_CONTACT))
+        words("about.contact", contact=sanitize(contact, LONGEST_CONTACT))
         if contact
         else words("about.no_contact"),
         words("about.privacy", address=privacy) if privacy else words("about.no_privacy"),

@@ -250,7 +250,7 @@ async def decline(visit: Visit) -> None:
     shut = Press(NO_MATCH, 0, "block", str(host.id))
     await visit.add(
         visit.words("card.you_declined", host=lines.player_name(host.name)),
-        view=rows(button(visit.words("settings.block", name=lines.visible(host.name, 40)), shut)),
+        view=rows(button(visit.words("settings.block", name=lines.sanitize(host.name, 40)), shut)),
     )
 
 

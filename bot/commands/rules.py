@@ -51,7 +51,7 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
     top = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
     parts = (title, *about, words(page.text, top=top, **page.figures), note)
-    await visit.show(*parts, file=await _picture(page, visit), view=_under(page, visit))
+    await visit.show(*parts, file=await _picture(page, visit), view=_buttons(page, visit))
 
 
 def _has_master(page: Page, visit: Visit) -> bool:
@@ -81,7 +81,7 @@ def _about(game: str, visit: Visit) -> str:
     return words("rules.about", players=players, n=about.turns, difficulty=difficulty)
 
 
-def _under(page: Page, visit: Visit) -> discord.ui.View:
+def _buttons(page: Page, visit: Visit) -> discord.ui.View:
     """Lead to the other topics and, from the aim and the computer's page, into a match with it."""
     words, listed = visit.words, pages()[page.game]
     press = Press(NO_MATCH, 0, "page", page.game)

@@ -23,7 +23,7 @@ from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, read_number
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.lines import escape, player_name, visible
+from bot.ui.words.lines import escape, player_name, sanitize
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
@@ -112,7 +112,7 @@ async def profile_for(
         if pool in standings and pool in results
     )
     done = standing_lines.firsts(firsts(finished, now), words)
-    return Profile(visible(name, 32), tuple(places), tuple(done))
+    return Profile(sanitize(name, 32), tuple(places), tuple(done))
 
 
 async def show_profile(
@@ -206,7 +206,7 @@ async def read_page(
     return await matches.leaderboards.page(
         Pool(game, here(visit)),
         number,
-        absent=lambda people: attendance.departed(guild, people, now),
+        absent=lambda people: attendance.leavers(guild, people, now),
         season=season,
         **({} if public else private),
     )
@@ -288,7 +288,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
         return
     person = await visible_person(visit, user)
     met = await matches.profiles.together(visit.user, user.id) if person else ()
-    names = visible(visit.interaction.user.display_name, 32), visible(user.display_name, 32)
+    names = sanitize(visit.interaction.user.display_name, 32), sanitize(user.display_name, 32)
     opposed = [pair for pair in met if pair.game in matches.games and not _partners(visit, pair)]
     if not opposed:
         await visit.show(words("together.nothing", name=player_name(names[1])))

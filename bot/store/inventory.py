@@ -16,7 +16,7 @@ USERS = frozenset({"user", "person", "host", "closer", "striker", "blocked", "re
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Retained:
     """Columns of one table that are kept for one purpose."""
 
     table: Table
@@ -25,7 +25,7 @@ class Kept:
 
 
 INVENTORY = tuple(
-    Kept(table, tuple(column.name for column in columns), purpose)
+    Retained(table, tuple(column.name for column in columns), purpose)
     for room in (people, points, matches, upkeep)
     for table in vars(room).values()
     if isinstance(table, Table)

@@ -56,9 +56,9 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
         assert f"**{lines.player_name(name)}**" in listed
         profile = await stats(evening, evening.mara, user=who)
         assert said(profile) == evening.words("profile.of", name=lines.player_name(name))
-        assert lines.visible(name, 32) in alt(profile)
+        assert lines.sanitize(name, 32) in alt(profile)
         text = said(await evening.press(evening.mara, shown_by(profile), "Text"))
-        assert lines.visible(name, 32) in text.replace("\\", "").replace("\u200b", "")
+        assert lines.sanitize(name, 32) in text.replace("\\", "").replace("\u200b", "")
         own = await stats(evening, who)
         assert alt(await evening.press(who, shown_by(own), "Share"))
         together = said(await stats(evening, evening.livia, user=who, view="together"))

@@ -13,7 +13,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager, check_reason
 from bot.ui.answers.places import Home, channel_of, check_granted, check_seen, whole
-from bot.ui.answers.replies import entry, reconcile, up
+from bot.ui.answers.replies import entry, is_board_up, reconcile
 from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
@@ -76,7 +76,7 @@ async def show_done(visit: Visit, match: Match, what: str) -> None:
     """Bring the messages of a match up, and say what has become of it."""
     trouble = await reconcile(visit, match)
     match = visit.on(await visit.desk.matches.match(match.id))
-    shown = what not in ("post", "move") or await up(visit, match)
+    shown = what not in ("post", "move") or await is_board_up(visit, match)
     code = f"admin.match.{what}" if shown else f"admin.match.{what}_unshown"
     done = visit.words(code, match=match.id, place=lines.place(match.place))
     await visit.show(done, trouble, await standing(visit, match))

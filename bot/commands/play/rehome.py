@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.places import Home, channel_of, check_permissions, check_seen, whole
-from bot.ui.answers.replies import onward, reconcile, up
+from bot.ui.answers.replies import is_board_up, onward, reconcile
 from bot.ui.answers.visits import Answer, Visit, verb
 
 
@@ -24,6 +24,6 @@ async def rehome(visit: Visit) -> None:
     )
     trouble = await reconcile(visit, match)
     match = visit.on(await visit.desk.matches.match(match.id))
-    shown = await up(visit, match)
+    shown = await is_board_up(visit, match)
     done = visit.words("held.moved" if shown else "held.moved_unshown", match=match.id)
     await visit.show(done, trouble, view=await onward(visit, match))

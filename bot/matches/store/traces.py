@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from bot.people.points.lock import lock
 from bot.store.deleted_users import DELETED_NAME, against
-from bot.store.inventory import INVENTORY, USERS, Kept
+from bot.store.inventory import INVENTORY, USERS, Retained
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.people import departed, people
@@ -130,7 +130,7 @@ def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
     yield "the hints they asked for", own.where(_p.person == user).order_by(*hints.primary_key)
 
 
-def _beside(kept: Kept) -> list[str]:
+def _beside(kept: Retained) -> list[str]:
     """List the other columns of a table that are about the person in it, and about nobody else."""
     return [
         name
@@ -169,7 +169,7 @@ def removing(user: int, number: int, block: int) -> Iterator[Executable]:
     yield delete(posted).where(of_matches, _posted.owner.in_(seated), exists(theirs))
 
 
-def _removing(kept: Kept, name: str, user: int, number: int, block: int) -> Executable:
+def _removing(kept: Retained, name: str, user: int, number: int, block: int) -> Executable:
     table = kept.table
     theirs = table.c[name] == user
     if kept.purpose.after is After.GONE:

@@ -30,7 +30,7 @@ class Attendance:
         self._here: OrderedDict[tuple[int, int], tuple[bool, int]] = OrderedDict()
         self._spared_s = 0.0
 
-    async def departed(
+    async def leavers(
         self, guild: discord.Guild, people: Collection[int], now_ms: int
     ) -> frozenset[int]:
         """Tell which of these people have left a server, as far as Discord says.

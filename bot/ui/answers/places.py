@@ -15,7 +15,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.submission import excerpt
 
-from ..wire.members import looks, place_of, visible
+from ..wire.members import is_visible, looks, place_of
 from ..wire.said import REFUSALS
 from ..words import lines
 from ..words.catalogue import Catalogue
@@ -68,7 +68,7 @@ async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
     if not isinstance(user, discord.Member):
         return False
     place = place_of(await whole(interaction), match)
-    return place is not None and visible(place, user)
+    return place is not None and is_visible(place, user)
 
 
 async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> None:

@@ -48,12 +48,12 @@ async def reconcile(visit: Visit, match: Match) -> str:
         trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
     else:
         trouble = bringing.result()
-    if trouble is None or match.held or (trouble.code in LATE and await up(visit, match)):
+    if trouble is None or match.held or (trouble.code in LATE and await is_board_up(visit, match)):
         return ""
     return visit.words.tell(trouble)
 
 
-async def up(visit: Visit, match: Match) -> bool:
+async def is_board_up(visit: Visit, match: Match) -> bool:
     """Tell whether the match's board is up where it lives, as the match stands."""
     board = await visit.desk.matches.followers.shown(match.id, CHANNEL)
     if board is None or board.channel != match.place or board.digest == AGAIN:
@@ -115,11 +115,11 @@ async def show_seen(
         parts.append(await own_change(visit, seen.match))
         fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
         parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
-    view = rows(*_under(seen, side, public, words))
+    view = rows(*_buttons(seen, side, public, words))
     await visit.show(*parts, file=picture, view=view)
 
 
-def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
+def _buttons(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
     text = button(words("button.text"), on(seen.match, "text"))
     if public:
         return [button(words("button.share"), on(seen.match, "share")), text]

@@ -20,10 +20,10 @@ from ..words.lines import (
     people,
     place,
     player_name,
+    sanitize,
     side,
     substitutions,
     variant,
-    visible,
     who,
 )
 from .buttons import Press, PressButton, button, rows
@@ -172,7 +172,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
-    host = visible(name_of(match.terms.host, words), SHORT_NAME)
+    host = sanitize(name_of(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
     for invitation in sorted(match.invitations, key=_by_seat):

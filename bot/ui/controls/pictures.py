@@ -27,7 +27,7 @@ from render.profile.profile import profile
 from render.profile.standing import Profile
 
 from ..words.catalogue import Catalogue
-from ..words.lines import LONGEST_NAME, name, visible
+from ..words.lines import LONGEST_NAME, name, sanitize
 
 LONGEST_ALT = 1024
 
@@ -53,7 +53,7 @@ def look(
         called = (
             name(seen.match, player.seat, words, drawn=drawn) for player in seen.match.players
         )
-        return tuple(visible(one, LONGEST_NAME) for one in called)
+        return tuple(sanitize(one, LONGEST_NAME) for one in called)
 
     return Look(
         words,

@@ -146,7 +146,7 @@ def place_of(server: discord.Guild, match: Match) -> Place | None:
     return place or server.get_channel_or_thread(match.terms.channel)
 
 
-def visible(place: Place, member: discord.Member) -> bool:
+def is_visible(place: Place, member: discord.Member) -> bool:
     """Tell whether a member sees a channel; a private thread is seen by its members alone."""
     if not isinstance(place, discord.Thread):
         return place.permissions_for(member).view_channel
@@ -164,11 +164,11 @@ async def looks(place: Place, user: int) -> bool | None:
     member = await _member(place.guild.fetch_member(user))
     if member is None:
         return None
-    if visible(place, member):
+    if is_visible(place, member):
         return True
     if not isinstance(place, discord.Thread) or not place.is_private():
         return False
-    inside = place.parent is not None and visible(place.parent, member)
+    inside = place.parent is not None and is_visible(place.parent, member)
     return inside and await _member(place.fetch_member(user)) is not None
 
 

@@ -78,7 +78,7 @@ class Page:
 
 def note_line(note: Note, words: Catalogue) -> str:
     """Write down a note; one that is published stands under the name of its writer."""
-    text = lines.escape(lines.visible(note.text, LONGEST_NOTE))
+    text = lines.escape(lines.sanitize(note.text, LONGEST_NOTE))
     if note.writer is None:
         return words("history.note", text=text)
     return words("history.note_of", name=lines.player_name(note.writer.name), text=text)

@@ -37,7 +37,7 @@ WITH = " + "
 
 def player_name(name: str) -> str:
     """Write a person's name so that it cannot mention, format or stretch anything."""
-    return escape(visible(name, LONGEST_NAME))
+    return escape(sanitize(name, LONGEST_NAME))
 
 
 def escape(text: str) -> str:
@@ -45,7 +45,7 @@ def escape(text: str) -> str:
     return escape_mentions(escape_markdown(text)).replace("<", "\\<")
 
 
-def visible(name: str, longest: int) -> str:
+def sanitize(name: str, longest: int) -> str:
     """Strip a name of signs that turn or hide the text around them; it is never empty."""
     shown = " ".join("".join(c for c in name if c.isprintable() and c not in BLANKS).split())
     shown = shown if len(shown) <= longest else shown[: longest - 1] + "…"
@@ -227,7 +227,7 @@ def result(match: Match, words: Catalogue) -> str:
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
     by, code = player_name(name_of(closer, words)), "over.closed_for" if why else "over.closed_by"
-    return words(code, closer=by, reason=escape(visible(why or "", LONGEST_REASON)))
+    return words(code, closer=by, reason=escape(sanitize(why or "", LONGEST_REASON)))
 
 
 def board(
@@ -384,4 +384,4 @@ def _part(game: str, part: str, words: Catalogue) -> str:
 
 def names(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     full = (name(match, player.seat, words) for player in players)
-    return BETWEEN.join(visible(part, LONGEST_IN_TITLE) for part in full)
+    return BETWEEN.join(sanitize(part, LONGEST_IN_TITLE) for part in full)

@@ -12,7 +12,6 @@ from .lines import DOT, name_of, names_of, player, player_name, title, who
 
 
 def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
-    """List the players who are still to answer an offer."""
     seats = needed(match, info, offer)
     return [
         other for other in match.others(offer.seat) if other.seat in seats and not other.consent

@@ -11,7 +11,7 @@ from bot.people.points.standing import WHOLE, Standing
 from games.core import Info
 
 from .catalogue import Catalogue
-from .lines import DOT, LONGEST_REASON, escape, name_of, player_name, visible
+from .lines import DOT, LONGEST_REASON, escape, name_of, player_name, sanitize
 
 ON_THE_WAY = ("replaced", "escaped", "struck")
 """The reasons for which a match that goes on has come to count for nothing."""
@@ -23,7 +23,7 @@ def counting(match: Match, words: Catalogue, strike: Strike | None = None) -> st
         code = "points.rated" if match.nth <= WHOLE else "points.rated_part"
         return words(code, whole=WHOLE, nth=match.nth)
     if strike and strike.by:
-        why = escape(visible(strike.reason or "", LONGEST_REASON))
+        why = escape(sanitize(strike.reason or "", LONGEST_REASON))
         return words("points.struck_by", manager=player_name(name_of(strike.by, words)), reason=why)
     return words("points.unrated_because", reason=words(f"points.reason.{match.unrated}"))
 
