@@ -1,7 +1,5 @@
 """The colours of every theme as they stand in `colours.toml`, beside the code that uses them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass

@@ -1,7 +1,5 @@
 """Draw what a player or spectator may see of a position, and describe it in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial

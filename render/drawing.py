@@ -1,7 +1,5 @@
 """The pictures of one game as the library lists them: functions, colours, sample views."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

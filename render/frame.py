@@ -1,7 +1,5 @@
 """The surroundings of every board: header, coordinates, frame and footer, alike in all games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The games Tetrarch can draw, by the type of their views."""
 
-from __future__ import annotations
-
 from games.core import View
 
 from .diablo.drawing import DIABLO

@@ -1,7 +1,5 @@
 """One reader's wishes for a picture: theme, words, names, side."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 

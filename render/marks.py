@@ -5,8 +5,6 @@ Those of a cell are drawn with its upper left corner at (0, 0) and a side of `ce
 colour. Badges and arrows are stamps of their own over cells and pieces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil, floor, hypot, pi, sin

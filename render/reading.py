@@ -3,8 +3,6 @@
 Every answer is made from the asker's own view, and from nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Every piece is a pure function of views, so any process may draw it; joined they are a GIF.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

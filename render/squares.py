@@ -1,7 +1,5 @@
 """Boards of square cells with pieces on them, and what is written under them, in games for two."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """The colours all games share, by purpose: light, dark and high contrast."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache
 

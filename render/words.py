@@ -1,7 +1,5 @@
 """A position in words, for readers who do not see its picture: the part all games share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from games.core import Act, Event, Over, Pick, Seat, View, Word

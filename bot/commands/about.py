@@ -1,7 +1,5 @@
 """`/about`: which version runs, since when, who answers for it, and what it does with data."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.ui.answers.client import Interaction

@@ -1,7 +1,5 @@
 """The groups `/match` and `/admin`, and how the files here declare commands, in them or beside."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """`/help`: what the bot can do, in a few lines, each with a command to press."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.ui.answers.client import Interaction

@@ -1,7 +1,5 @@
 """Lists of matches: `/match list`, and the More menu under a board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The opening of matches: `/match new`, a member's menu, the card's buttons, the rematch."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

@@ -1,7 +1,5 @@
 """The suggestions that several commands make while their options are typed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from discord import app_commands

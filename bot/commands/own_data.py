@@ -1,7 +1,5 @@
 """Export and Delete, under Privacy in the settings: all about the asker, to take away or to go."""
 
-from __future__ import annotations
-
 import io
 
 import discord

@@ -1,7 +1,5 @@
 """The rules of a game: `/match rules`, a page per topic with a picture."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

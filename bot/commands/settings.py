@@ -1,7 +1,5 @@
 """The panel of the asker's settings, `/match settings`, with sub-panels for time and people."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Where people stand: `/match stats` with profiles, leaderboards, and two who have met."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """The bot in a simulated Discord with a local web page: no token, no network, the same code."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

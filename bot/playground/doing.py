@@ -1,7 +1,5 @@
 """The deeds of a member on the page: commands, presses, choices, answers to windows."""
 
-from __future__ import annotations
-
 import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor, SetupError
 

@@ -1,7 +1,5 @@
 """The simulated Discord as a member sees it, in plain values for the page."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """The file in which the playground keeps the simulated Discord, next to the bot's database."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The playground's page and what it asks for, on this computer's loopback address only."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

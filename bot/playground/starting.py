@@ -1,7 +1,5 @@
 """Starts of the simulated Discord, which SimCord gives five seconds each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord

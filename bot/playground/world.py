@@ -1,7 +1,5 @@
 """The playground's server: its members, channels and direct messages, and its time of day."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """The curve of a match as a picture of its own: what Analysis shows."""
 
-from __future__ import annotations
-
 from games.core import View
 
 from ..draw import Picture

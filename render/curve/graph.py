@@ -1,7 +1,5 @@
 """The graph of a match: one side's expected score in the seats' colours, with numbered turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise

@@ -1,7 +1,5 @@
 """The poster of a finished match: the result in large letters, the last board, and the curve."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The marks on a board of Diablo: a turn's actions in order, or what can follow the picks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import dist
 

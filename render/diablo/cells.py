@@ -1,7 +1,5 @@
 """The cells of the Diablo board and its stacks."""
 
-from __future__ import annotations
-
 from games.diablo.board import owner
 
 from ..look import Theme

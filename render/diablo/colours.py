@@ -1,7 +1,5 @@
 """The colours of Diablo in every theme (ART, section 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..colours import themes

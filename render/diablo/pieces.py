@@ -1,7 +1,5 @@
 """Stacks and dice of Diablo: Black is round, Green is square (ART, section 6)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What can be asked about a position of Diablo."""
 
-from __future__ import annotations
-
 from games.core import Event, Seat
 from games.diablo.board import BLACK, GREEN, checkers, grid, owner, reach
 from games.diablo.position import Stage

@@ -1,7 +1,5 @@
 """The picture of Diablo, a game by Mark Steere."""
 
-from __future__ import annotations
-
 from games.core import Over, Seat
 from games.diablo.board import Move, checkers, grid
 from games.diablo.notation import last

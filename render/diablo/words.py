@@ -1,7 +1,5 @@
 """A position of Diablo in words."""
 
-from __future__ import annotations
-
 from games.core import Act, Over, Seat, Word
 from games.diablo.board import checkers, grid, side
 from games.diablo.notation import last

@@ -4,8 +4,6 @@ The whole board reaches from y 126 to 913, the half board of a set-up is below a
 mountains.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The points of Junqi's board as tiles, with pieces and marks; and everything over them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import cos, hypot, pi, radians, sin

@@ -1,7 +1,5 @@
 """The colours of Junqi's board and pieces in every theme (ART, section 8)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..colours import themes

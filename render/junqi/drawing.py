@@ -1,7 +1,5 @@
 """The pictures of both modes of Junqi: the functions that draw them, and their colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The lines under a board of Junqi in every mode: the last turn, or a layout's problems."""
 
-from __future__ import annotations
-
 from games.core import Event, Over, Seat, View
 
 from ..frame import Footer, Wording, only_you, result

@@ -1,7 +1,5 @@
 """The mountains at the front of Junqi's board, and the engineers that hide in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

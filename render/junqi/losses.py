@@ -1,7 +1,5 @@
 """The column next to Junqi's board: what every side has lost, and the turns it missed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

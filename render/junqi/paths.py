@@ -1,7 +1,5 @@
 """The way a piece of Junqi took along the railways, as far as its reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TypeAlias

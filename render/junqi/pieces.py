@@ -4,8 +4,6 @@ Red is rounded, blue cut at its corners with an inner line, a piece face down ne
 needs its colour.
 """
 
-from __future__ import annotations
-
 from games.junqi.pieces import CODES
 
 from ..look import Script, Theme

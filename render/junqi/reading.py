@@ -1,7 +1,5 @@
 """What can be asked about a position of Junqi, as far as the asker may know it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 

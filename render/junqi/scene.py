@@ -1,7 +1,5 @@
 """The pictures of Junqi: dark mode as one side or a spectator may see it, and flip mode."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """The owner's picture of a set-up: the half board, misplaced pieces, and room for mines."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.junqi.board import COLOURS, GRID

@@ -1,7 +1,5 @@
 """The public picture of a set-up: no board yet, only which sides have sealed a layout."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.core import Over, Seat

@@ -1,7 +1,5 @@
 """Boards of Junqi unlike any game's, painted at the start: every point marked, every count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.junqi.board import COLOURS, GRID

@@ -1,7 +1,5 @@
 """A position of Junqi in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The marks on a board of Murus Gallicus: the last move, or what can follow the picks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.murus.board import GRID, TOWER, Action, Move, Sign, height, owner

@@ -1,7 +1,5 @@
 """The cells of the Murus Gallicus board, its stones, and the home rows on its frame."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.murus.board import height, owner

@@ -1,7 +1,5 @@
 """The colours of Murus Gallicus in every theme (ART, section 5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..colours import themes

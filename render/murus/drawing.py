@@ -1,7 +1,5 @@
 """The pictures of Murus Gallicus: the functions that draw them, and their colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core import Seat

@@ -3,8 +3,6 @@
 Height is silhouette: low and wide, tall and narrow, wheels and an arm.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What can be asked about a position of Murus Gallicus."""
 
-from __future__ import annotations
-
 from games.core import Event, Seat
 from games.murus.board import GOAL, GRID, NEIGHBOURS, TOWER, Move, Sign, height, owner
 from games.murus.turns import actions

@@ -1,7 +1,5 @@
 """The picture of Murus Gallicus."""
 
-from __future__ import annotations
-
 from games.core import Over, Seat
 from games.murus.board import GRID, height, owner, stones
 from games.murus.notation import last

@@ -1,7 +1,5 @@
 """A position of Murus Gallicus in words."""
 
-from __future__ import annotations
-
 from games.core import Over, Seat, Word
 from games.murus.board import CATAPULT, GRID, TOWER, WALL, stack, stones
 from games.murus.notation import last

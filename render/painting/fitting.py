@@ -1,7 +1,5 @@
 """Shapes fitted to the pixels of the finished picture, as hinting fits letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from math import ceil, floor

@@ -1,7 +1,5 @@
 """GIF files of palette pictures that follow each other: every frame is only what has changed."""
 
-from __future__ import annotations
-
 import struct
 
 from PIL import Image, ImageChops

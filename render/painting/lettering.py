@@ -1,7 +1,5 @@
 """The places of letters in a line: widths, kerning, cutting. No font is opened for it."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence

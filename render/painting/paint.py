@@ -4,8 +4,6 @@ Everything kept is a pure function of frozen values, so any thread may paint; on
 library keeps state in the font, are drawn under a lock.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

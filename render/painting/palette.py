@@ -1,7 +1,5 @@
 """The fixed colours of a picture, and the nearest of them to any other colour."""
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from collections.abc import Iterable

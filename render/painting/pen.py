@@ -1,7 +1,5 @@
 """Shapes and letters drawn by Pillow at 4x, before they are reduced to the pixels of a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial

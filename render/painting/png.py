@@ -1,7 +1,5 @@
 """PNG files of palette pictures, written in one go: faster than row by row, and smaller."""
 
-from __future__ import annotations
-
 import struct
 
 from .paint import halved

@@ -1,7 +1,5 @@
 """What pictures are made of, kept for the next ones within a budget of bytes."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass

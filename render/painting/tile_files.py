@@ -4,8 +4,6 @@ A file is named by all that its pixels depend on, and holds a checksum and pixel
 match, nothing that is run. Whatever goes wrong with the folder costs time, never a picture.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import zlib

@@ -1,7 +1,5 @@
 """The places of land, bridges, marks and the count on the board of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """One cell of the Ponte del Diavolo board as a tile: water, and all that is on or across it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The colours of Ponte del Diavolo in every theme (ART, section 7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..colours import themes

@@ -1,7 +1,5 @@
 """The pictures of Ponte del Diavolo: the functions that draw them, and their colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.ponte.view import PonteView

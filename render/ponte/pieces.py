@@ -1,7 +1,5 @@
 """Islands, buildings and bridges of Ponte del Diavolo (ART, section 7), in cells or px."""
 
-from __future__ import annotations
-
 from math import hypot, pi, sin
 
 from games.ponte.board import LIGHT

@@ -1,7 +1,5 @@
 """What can be asked about a position of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The picture of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache, partial
 

@@ -1,7 +1,5 @@
 """A position of Ponte del Diavolo in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from games.core import Over, Word

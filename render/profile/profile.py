@@ -1,7 +1,5 @@
 """A person's profile as a picture: a row for every game they have rated matches in, and firsts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What a profile says of a person, game by game, and how it is said in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """`/admin config`: the language, looks, places and limits of a server, for those who manage it."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from bot.matches.match.allowance import SERVERS

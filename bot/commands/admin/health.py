@@ -1,7 +1,5 @@
 """`/admin health`: how the bot is: what waits, what has failed on this server, time to Discord."""
 
-from __future__ import annotations
-
 from math import isfinite
 
 from bot.ui.answers.ailment import OVERDUE, ailing

@@ -1,7 +1,5 @@
 """`/admin match`: what managers of a server may do about a match on it, without a part in it."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import discord

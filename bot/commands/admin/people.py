@@ -1,7 +1,5 @@
 """`/admin people`: who is kept from a server's matches, and matches taken out of its points."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """`/admin welcome`: what the bot may do in this channel, and how to grant what it lacks."""
 
-from __future__ import annotations
-
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import check_manager
 from bot.ui.answers.welcome import welcome

@@ -1,7 +1,5 @@
 """Analysis, under the last board of a match: what each turn was worth, for all who ask."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence

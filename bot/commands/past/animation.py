@@ -1,7 +1,5 @@
 """Animation, under a past board: the whole match as a picture that moves, to keep or to share."""
 
-from __future__ import annotations
-
 import io
 
 import discord

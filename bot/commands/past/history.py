@@ -1,7 +1,5 @@
 """Walks through a match turn by turn: `/match history`, History, Replay, and boards of analysis."""
 
-from __future__ import annotations
-
 from bot.matches.match.history import ANGLES, Angle
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal

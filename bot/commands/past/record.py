@@ -1,7 +1,5 @@
 """The record of an ended match: as a file, and verified."""
 
-from __future__ import annotations
-
 import io
 
 import discord

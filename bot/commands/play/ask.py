@@ -1,7 +1,5 @@
 """Questions about a board, answered in words: `/match ask`, and Ask under Text."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.matches.match.match import Match

@@ -1,7 +1,5 @@
 """Looks at a match: `/match board`, My board, Text, Flip, Share, Poster, Text of this board."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Buttons about time: take the win over a fallen flag, or give more time."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.replies import show_match

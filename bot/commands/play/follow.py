@@ -1,7 +1,5 @@
 """Follow, in the More menu: a direct message at the end of a match that others play."""
 
-from __future__ import annotations
-
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import rows

@@ -1,7 +1,5 @@
 """Hints: `/match hint`, and the button under a private board; the record says who asked when."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb

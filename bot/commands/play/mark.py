@@ -1,7 +1,5 @@
 """Private marks on hidden pieces: `/match mark`, and the Mark button under a private board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import app_commands

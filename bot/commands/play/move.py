@@ -1,7 +1,5 @@
 """Moves: `/move`, and the picker behind Move."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

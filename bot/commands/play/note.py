@@ -1,7 +1,5 @@
 """Note, under a past board: what its writer alone reads, until they publish it after the end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.matches.match.refusals import Code, Refusal

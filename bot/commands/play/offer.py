@@ -1,7 +1,5 @@
 """Offers: `/match offer`, the Offer button, and what the others answer."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction

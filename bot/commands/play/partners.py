@@ -1,7 +1,5 @@
 """A thread for partners to confer in: `/match partners`, and Team thread in the More menu."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction

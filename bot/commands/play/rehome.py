@@ -1,7 +1,5 @@
 """Show it here: a held match goes on where one of its players presses the button."""
 
-from __future__ import annotations
-
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.places import Home, channel_of, check_permissions, check_seen, whole
 from bot.ui.answers.replies import is_board_up, onward, reconcile

@@ -1,7 +1,5 @@
 """Substitutes for absent players: Find a replacement, under a board or in the Offer menu."""
 
-from __future__ import annotations
-
 from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.proposing import is_back, post_offer, read_offer, show_substitutes

@@ -1,7 +1,5 @@
 """Resignation: `/match resign`, and Resign in the More menu; both ask back first."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction

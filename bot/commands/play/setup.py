@@ -1,7 +1,5 @@
 """The set-up of hidden pieces: `/match setup`, the panel behind Set up, and Ready."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 

@@ -1,7 +1,5 @@
 """What keeps a running bot from its work: asked by monitors, and by managers in Discord."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.matches.match.due import OVERDUE_MS

@@ -4,8 +4,6 @@ The bot is not told who leaves. Discord says of up to 100 people at a time wheth
 in one message over the gateway, which takes no privileged intent.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The commands as Discord knows them: published when they have changed, mentioned by their ids."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The desk at which commands and buttons work: matches, pictures, and who is asking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The error funnel: every failure of a command, button or select is answered here, kindly."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 from dataclasses import dataclass

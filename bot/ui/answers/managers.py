@@ -1,7 +1,5 @@
 """Who may manage the server that something is asked in: every verb of theirs asks here itself."""
 
-from __future__ import annotations
-
 from bot.matches.match.refusals import Code, Refusal
 
 from .visits import Visit

@@ -1,7 +1,5 @@
 """News of a new version, once for each server whose managers have chosen a channel for them."""
 
-from __future__ import annotations
-
 import logging
 import re
 

@@ -1,7 +1,5 @@
 """The opening of a match: what it needs, what stands in its way, and the card to accept it on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a walk through a match answers with: a past board, or a page of its moves."""
 
-from __future__ import annotations
-
 from bot.matches.match.history import Angle, History, Step
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal

@@ -3,8 +3,6 @@
 Players may ask anywhere, others where they can see the match's channel.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from typing import Any, TypeAlias

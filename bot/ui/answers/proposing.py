@@ -1,7 +1,5 @@
 """Offers as messages where the match is played; and substitutes for absent players."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

@@ -1,7 +1,5 @@
 """The answers that several commands share: boards, panels, and what came of a turn."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from typing import Any

@@ -5,8 +5,6 @@ asks for nearly all of them: what the asker and the bot may do in a channel come
 interaction, and messages need no more of a channel than its id.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from functools import partial

@@ -1,7 +1,5 @@
 """The stopwatch of interactions: how long answers take, and what becomes of them, for monitors."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Verbs, each declared where it is handled together with its answer, and the visits they get."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """The welcome for those who have invited the bot: what it may do here, and who may change it."""
 
-from __future__ import annotations
-
 from .managers import managed_server
 from .places import WANTED
 from .visits import Visit

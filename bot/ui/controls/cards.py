@@ -1,7 +1,5 @@
 """The card of a match that has not begun: who is asked, who sits where, and how to sit down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import discord

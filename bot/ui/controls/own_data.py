@@ -1,7 +1,5 @@
 """The question before everything about a person is deleted: what goes, and what stays."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 import discord

@@ -1,7 +1,5 @@
 """The settings panel and its sub-panels: what is chosen, and what can be pressed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 

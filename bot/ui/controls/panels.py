@@ -1,7 +1,5 @@
 """The rows of buttons under cards, boards, direct messages and private answers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord

@@ -1,7 +1,5 @@
 """The choices at a step of the picker: their labels, their order, their signs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pictures for messages: drawn off the event loop, a few at a time."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Callable

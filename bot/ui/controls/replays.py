@@ -3,8 +3,6 @@
 A replay is drawn only from its reader's views, in a process of this machine, piece by piece.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Hashable, Sequence

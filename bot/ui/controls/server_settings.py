@@ -1,7 +1,5 @@
 """The panels of `/admin config`: what is chosen for a server, and what can be pressed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 

@@ -3,8 +3,6 @@
 The draft is in the database; a custom id holds its stamp and the first square of a swap.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import discord

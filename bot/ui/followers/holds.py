@@ -1,7 +1,5 @@
 """Matches whose messages Discord refuses everywhere: they are held, and tried again in time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.matches.match.ids import MatchId

@@ -4,8 +4,6 @@ They are compared and sent like boards in channels, one after the other in their
 one is refused the match goes on without, and its player is told so in the next private answer.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from functools import partial

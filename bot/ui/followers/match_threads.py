@@ -1,7 +1,5 @@
 """The home of a match's boards: a thread of its own, or the channel itself."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

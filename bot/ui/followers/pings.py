@@ -9,8 +9,6 @@ Whoever is found to have lost sight of the place of a match is told by direct me
 their turns as well, until they can look there again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping

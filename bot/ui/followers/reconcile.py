@@ -5,8 +5,6 @@ and `reconcile` closes the gap to what every audience should see now, whatever l
 drawn as a message is sent, not to be compared.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace

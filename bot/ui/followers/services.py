@@ -1,7 +1,5 @@
 """What everything that follows a match works with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord

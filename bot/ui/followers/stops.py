@@ -1,7 +1,5 @@
 """Matches that cannot be read: where they are played, their players hear of it once."""
 
-from __future__ import annotations
-
 import logging
 
 from bot.matches.match.ids import MatchId

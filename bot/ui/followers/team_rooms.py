@@ -3,8 +3,6 @@
 Moderators who manage a channel's threads can read them: no board or layout is ever shown there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """The public board of a match, as it is posted and as it is edited."""
 
-from __future__ import annotations
-
 from bot.matches.facts import BoardFacts
 from bot.matches.match.match import Match
 from bot.matches.match.messages import Proof

@@ -1,7 +1,5 @@
 """The card of a match: the invitation until it begins, then what became of it."""
 
-from __future__ import annotations
-
 from hashlib import blake2s
 
 from bot.matches.match.match import Match

@@ -3,8 +3,6 @@
 A digest has no words in it, so that a release that changes words edits no message.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord

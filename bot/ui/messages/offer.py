@@ -1,7 +1,5 @@
 """Offers that no longer stand: without buttons, and with what has become of them."""
 
-from __future__ import annotations
-
 from bot.matches.acts.offers import Answer
 from bot.matches.match.match import Match
 from bot.matches.match.players import Offer

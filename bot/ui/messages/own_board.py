@@ -1,7 +1,5 @@
 """A player's own board of a private game, as it comes by direct message."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.matches.match.match import Match

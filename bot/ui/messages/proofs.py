@@ -1,7 +1,5 @@
 """The messages with what players can check: silent, never edited, and each linked to the last."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from bot.matches.facts import Evident

@@ -1,7 +1,5 @@
 """What every audience of a match should see now, by the digests of the facts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 

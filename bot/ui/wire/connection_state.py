@@ -1,7 +1,5 @@
 """The connection: whether Discord answers what it is asked, as every request to it shows."""
 
-from __future__ import annotations
-
 import asyncio
 
 import aiohttp

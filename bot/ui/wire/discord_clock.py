@@ -1,7 +1,5 @@
 """Discord's time beside this machine's, which every answer of Discord shows."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime

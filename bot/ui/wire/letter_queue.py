@@ -3,8 +3,6 @@
 Whoever's messages are slow to go out holds up nobody else's, and no board.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

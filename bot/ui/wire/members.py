@@ -5,8 +5,6 @@ partners leaving is an escape; with two players their clock decides, and they ar
 their turns.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping

@@ -7,8 +7,6 @@ request. They rely on parts of discord.py that are not documented: `handle_messa
 `tests/ui/test_editing.py` names the version that they were read in, and compares the requests.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """What Discord has just refused, and is not to be asked for again for a while."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 

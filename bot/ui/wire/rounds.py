@@ -1,7 +1,5 @@
 """The bot's sense of time: its heart beats while people can be heard, and what is due is done."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

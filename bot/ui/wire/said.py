@@ -5,8 +5,6 @@ with one code, the way of the request decides. Whatever no table here has means 
 not take it, so that a code Discord adds keeps nobody waiting for ever.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

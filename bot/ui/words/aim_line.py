@@ -1,7 +1,5 @@
 """The line of a first match: which side is the reader's, and what to do to win."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from bot.matches.match.match import Match

@@ -1,7 +1,5 @@
 """Answers in words to what a reader asks about a match, from that reader's own view alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias, get_args

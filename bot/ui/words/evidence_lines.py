@@ -1,7 +1,5 @@
 """Sentences of what players can check: seals, salts, layouts, and a record against its match."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

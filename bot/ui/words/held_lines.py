@@ -1,7 +1,5 @@
 """Sentences about a match that can be shown nowhere: why, for how long, and what can be done."""
 
-from __future__ import annotations
-
 from bot.matches.match.due import held_until_ms
 from bot.matches.match.match import Match
 

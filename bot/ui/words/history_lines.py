@@ -1,7 +1,5 @@
 """Sentences about the past of a match: where one stands in it, and its moves in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

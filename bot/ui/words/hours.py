@@ -1,7 +1,5 @@
 """Quiet hours, time zones and days of vacation as people write and read them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import UTC, date, datetime, time, timedelta

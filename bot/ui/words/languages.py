@@ -1,7 +1,5 @@
 """The language a message is written in: its reader's, or in public that of the match's server."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.matches.match.match import Match

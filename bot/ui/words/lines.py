@@ -1,7 +1,5 @@
 """Sentences of matches: the line above a board, cards, lists, results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """A match in a list: what it is, where it stands, and how much time is left."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from bot.matches.match.match import Match

@@ -1,7 +1,5 @@
 """Sentences of offers: what is proposed, who has yet to answer, and what has become of it."""
 
-from __future__ import annotations
-
 from bot.matches.acts.offers import needed
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, Offer, Player

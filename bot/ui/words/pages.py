@@ -14,8 +14,6 @@ above the one below as its score says, and Club stands where people begin. It is
 and changes nobody's.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Sentences of points: whether a match counts, why it does not, and what it has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.matches.match.match import Match

@@ -1,7 +1,5 @@
 """What a translation lacks, has too much, or has wrong, beside the English catalogue."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The text of a ping: what is awaited of whom, in which match, and where to press."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from bot.matches.match.match import Match

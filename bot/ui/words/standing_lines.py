@@ -1,7 +1,5 @@
 """Sentences of where people stand: leaderboards, seasons, and two people who have met."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime

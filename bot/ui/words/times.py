@@ -1,7 +1,5 @@
 """Sentences about time: what has been agreed, and when something ends, as Discord timestamps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from bot.matches.match.due import NOTHING, UNANSWERED_MS, UNDECIDED_MS, Given, pause_ends_ms

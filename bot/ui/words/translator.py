@@ -1,7 +1,5 @@
 """Names and descriptions of commands in the languages of Discord's clients."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Partners share light or dark text and the shape of their tiles.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ...colours import themes

@@ -1,7 +1,5 @@
 """The two plates in the middle of the cross at the end: who won, or how it ended for all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

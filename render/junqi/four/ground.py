@@ -1,7 +1,5 @@
 """The cross of four-player Junqi without pieces: roads, curved railways, stations, camps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The pieces a seat is known to have lost, as small tiles with their numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

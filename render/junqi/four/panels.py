@@ -1,7 +1,5 @@
 """The panels of the four seats in the empty corners: names, turn, exits with reasons, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

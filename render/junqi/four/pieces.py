@@ -4,8 +4,6 @@ Partners' tiles share their shape, rounded or cut; one of the two has a foot. Ev
 of its own.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 
 from ...look import Script, Theme

@@ -1,7 +1,5 @@
 """The places of the points of four-player Junqi on a picture, turned so that a seat is below."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The points of four-player Junqi: marks, pieces, the way of the last move, notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise

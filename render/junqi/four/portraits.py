@@ -1,7 +1,5 @@
 """Views of four-player Junqi drawn at the start, so that no tile is new."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core import Act

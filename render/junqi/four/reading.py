@@ -1,7 +1,5 @@
 """What can be asked about a position of four-player Junqi."""
 
-from __future__ import annotations
-
 from games.junqi.four.board import GROUND
 from games.junqi.four.view import SIDES
 

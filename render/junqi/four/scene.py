@@ -1,7 +1,5 @@
 """The picture of four-player Junqi for a seat or a spectator, and of the reader's set-up."""
 
-from __future__ import annotations
-
 from games.core import Event, Over, Seat
 from games.junqi.four import notation
 from games.junqi.four.view import SIDES, FourView

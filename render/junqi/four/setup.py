@@ -1,7 +1,5 @@
 """The picture of a player's own set-up for four."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.core import Seat

@@ -1,7 +1,5 @@
 """A position of four-player Junqi in words: seat by seat, with ranges of squares."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
