@@ -7,18 +7,7 @@ from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Select,
-    String,
-    bindparam,
-    delete,
-    insert,
-    null,
-    select,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.deleted_users import against
@@ -42,16 +31,18 @@ from .vacation import Vacation
 _v = vacations.c
 LONGEST_TAG = 16
 """The number of characters kept of a language tag; Discord's have at most five."""
-_DEPARTED = select(departed)
+_DEPARTED = sa.select(departed)
 
 
 @cache
-def _select_people(number: int) -> Select[Any]:
+def _select_people(number: int) -> sa.Select[Any]:
     """Select this number of people by their ids `user0`, `user1` and so on, in any order."""
-    users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
-    asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
-    match = bindparam("match", None, String)
-    return select(*columns(asked.c.id, match)).select_from(with_people(asked, asked.c.id))
+    users = [
+        sa.select(sa.bindparam(f"user{n}", None, sa.BigInteger).label("id")) for n in range(number)
+    ]
+    asked = (sa.union_all(*users) if number > 1 else users[0]).subquery("asked")
+    match = sa.bindparam("match", None, sa.String)
+    return sa.select(*columns(asked.c.id, match)).select_from(with_people(asked, asked.c.id))
 
 
 class People:
@@ -116,13 +107,13 @@ class People:
     async def unblock(self, user: int, blocked: int) -> None:
         own = (blocks.c.user == user) & (blocks.c.blocked == blocked)
         async with self._store.writing() as connection:
-            await connection.execute(delete(blocks).where(own))
+            await connection.execute(sa.delete(blocks).where(own))
 
     async def share(self, user: int, day: int, most: int) -> bool:
         """Count a page that a person shares on a day; False if it would be one too many."""
         own = (shares.c.person == user) & (shares.c.day == day)
         async with self._store.writing() as connection:
-            shared = await connection.scalar(select(shares.c.messages).where(own))
+            shared = await connection.scalar(sa.select(shares.c.messages).where(own))
             if (shared or 0) >= most:
                 return False
             row = {"person": user, "day": day, "messages": 1}
@@ -175,13 +166,13 @@ class People:
         self._shut.discard(user)
         self._untold.discard(user)
         async with self._store.writing() as connection:
-            await connection.execute(delete(dm_refusals).where(dm_refusals.c.user == user))
+            await connection.execute(sa.delete(dm_refusals).where(dm_refusals.c.user == user))
 
     # ------------------------------------------------------------------ layouts
 
     async def layouts(self, user: int) -> dict[str, str]:
         """Read the layouts a user has kept, by name, in the order of their names."""
-        statement = select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
+        statement = sa.select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
         return {row.name: row.codes for row in await self._store.rows(statement)}
 
     async def keep_layout(self, user: int, name: str, codes: str) -> None:
@@ -196,14 +187,14 @@ class People:
         row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
         try:
             async with self._store.writing() as connection:
-                await connection.execute(insert(vacations), row)
+                await connection.execute(sa.insert(vacations), row)
         except IntegrityError:
             return False
         return True
 
     async def due_vacations(self, now_ms: int) -> list[tuple[int, Vacation]]:
         """Read the vacations that should have begun by now, each with its user."""
-        begun = select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
+        begun = sa.select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
         found = await self._store.rows(begun)
         return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
 
@@ -211,15 +202,15 @@ class People:
         """Note that a vacation has begun in all matches."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
         async with self._store.writing() as connection:
-            await connection.execute(update(vacations).where(own).values(begin_ms=null()))
+            await connection.execute(sa.update(vacations).where(own).values(begin_ms=sa.null()))
 
     async def end_vacation(self, user: int, vacation: Vacation, now_ms: int) -> None:
         """End a vacation, or delete one that has not begun."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
         async with self._store.writing() as connection:
             if vacation.from_ms > now_ms:
-                await connection.execute(delete(vacations).where(own))
+                await connection.execute(sa.delete(vacations).where(own))
             else:
                 until = vacation.end(now_ms).until_ms
-                changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
+                changed = sa.update(vacations).where(own).values(until_ms=until, begin_ms=sa.null())
                 await connection.execute(changed)

@@ -8,19 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    CompoundSelect,
-    Executable,
-    Select,
-    and_,
-    case,
-    exists,
-    func,
-    literal,
-    or_,
-    select,
-    union_all,
-)
+import sqlalchemy as sa
 
 from bot.store.store import adding
 from bot.store.tables.matches import attention, challenges, invitations, matches, players
@@ -31,22 +19,22 @@ from ..match.match import Match
 from ..match.messages import CARD
 
 _m = matches.c
-_playing = and_(_m.salt.is_not(None), _m.reason.is_(None))
-_full = and_(
+_playing = sa.and_(_m.salt.is_not(None), _m.reason.is_(None))
+_full = sa.and_(
     _m.phase == "open",
-    ~exists(
-        select(invitations.c.match).where(
+    ~sa.exists(
+        sa.select(invitations.c.match).where(
             invitations.c.match == _m.id, invitations.c.joined.is_(None)
         )
     ),
 )
-_started_ms = func.coalesce(_m.begun_ms, _m.created_ms)
+_started_ms = sa.func.coalesce(_m.begun_ms, _m.created_ms)
 
 
-def tallied(match: Match, people: Iterable[int], now_ms: int) -> CompoundSelect[Any]:
+def tallied(match: Match, people: Iterable[int], now_ms: int) -> sa.CompoundSelect[Any]:
     """Select all that counts for these people before a match is opened or begins."""
     host, channel, again = match.terms.host.id, match.terms.channel, match.terms.rematch_of
-    return union_all(
+    return sa.union_all(
         _seats(people),
         _complete(people),
         *_started(host, channel, now_ms - STARTED_MS),
@@ -55,60 +43,62 @@ def tallied(match: Match, people: Iterable[int], now_ms: int) -> CompoundSelect[
     )
 
 
-def _seats(people: Iterable[int]) -> Select[Any]:
+def _seats(people: Iterable[int]) -> sa.Select[Any]:
     """The running matches these people have a part in; "alone" if nobody else has a seat."""
     own, other = players.c, players.alias().c
-    company = exists(
-        select(other.match).where(
+    company = sa.exists(
+        sa.select(other.match).where(
             other.match == own.match, other.person.is_not(None), other.person != own.person
         )
     )
-    kind = case((company, "running"), else_="alone").label("kind")
-    seats = select(kind, own.person.label("person"), _m.created_ms.label("at_ms"), _m.guild)
+    kind = sa.case((company, "running"), else_="alone").label("kind")
+    seats = sa.select(kind, own.person.label("person"), _m.created_ms.label("at_ms"), _m.guild)
     playing = seats.join(matches, _m.id == own.match).where(_playing)
     return playing.where(own.person.in_(sorted(people)), own.result.is_(None), own.out.is_(False))
 
 
-def _complete(people: Iterable[int]) -> Select[Any]:
+def _complete(people: Iterable[int]) -> sa.Select[Any]:
     """The open matches of these hosts that begin by themselves once their cards are posted."""
     place = invitations.c
-    company = exists(
-        select(place.match).where(
+    company = sa.exists(
+        sa.select(place.match).where(
             place.match == _m.id, place.person.is_not(None), place.person != _m.host
         )
     )
-    kind = case((company, "running"), else_="alone")
-    return select(kind, _m.host, _m.created_ms, _m.guild).where(_full, _m.host.in_(sorted(people)))
+    kind = sa.case((company, "running"), else_="alone")
+    return sa.select(kind, _m.host, _m.created_ms, _m.guild).where(
+        _full, _m.host.in_(sorted(people))
+    )
 
 
-def _started(host: int, channel: int, since_ms: int) -> tuple[Select[Any], Select[Any]]:
+def _started(host: int, channel: int, since_ms: int) -> tuple[sa.Select[Any], sa.Select[Any]]:
     """The matches somebody has started in a channel since then: running ones, complete ones.
 
     Open ones are found by their host: in a channel there may be any number.
     """
-    begun = select(literal("started"), _m.host, _started_ms, _m.guild).where(_m.host == host)
+    begun = sa.select(sa.literal("started"), _m.host, _started_ms, _m.guild).where(_m.host == host)
     late = begun.where(_started_ms > since_ms)
     return late.where(_m.channel == channel, _playing), late.where(_m.channel + 0 == channel, _full)
 
 
-def _challenged(host: int, since_ms: int) -> Select[Any]:
+def _challenged(host: int, since_ms: int) -> sa.Select[Any]:
     """The challenges since then that were not accepted; one nobody could see does not count."""
     one, place, card = challenges.c, invitations.c, posted.c
-    accepted = exists(
-        select(place.match).where(
+    accepted = sa.exists(
+        sa.select(place.match).where(
             place.match == one.match, place.person == one.person, place.joined.is_not(None)
         )
     )
     own = (card.owner_kind == "match") & (card.owner == one.match)
-    seen = exists(select(card.owner).where(own, card.audience == CARD))
-    found = select(literal("challenged"), one.person, one.at_ms, _m.guild)
-    waiting = found.join(matches, _m.id == one.match).where(or_(_m.phase == "open", seen))
+    seen = sa.exists(sa.select(card.owner).where(own, card.audience == CARD))
+    found = sa.select(sa.literal("challenged"), one.person, one.at_ms, _m.guild)
+    waiting = found.join(matches, _m.id == one.match).where(sa.or_(_m.phase == "open", seen))
     return waiting.where(one.host == host, one.at_ms > since_ms, ~accepted)
 
 
-def _again(host: int, rematch_of: str, since_ms: int) -> Select[Any]:
+def _again(host: int, rematch_of: str, since_ms: int) -> sa.Select[Any]:
     """The rematches of the same match somebody has proposed since then that were not accepted."""
-    found = select(literal("again"), _m.host, _m.created_ms, _m.guild).where(_m.host == host)
+    found = sa.select(sa.literal("again"), _m.host, _m.created_ms, _m.guild).where(_m.host == host)
     return found.where(_m.rematch_of == rematch_of, _m.salt.is_(None), _m.created_ms > since_ms)
 
 
@@ -132,6 +122,6 @@ def _tally(rows: Sequence[Any]) -> Tally:
 
 
 @cache
-def spending(dialect: str) -> Executable:
+def spending(dialect: str) -> sa.Executable:
     """Add to what a person has caused in a match; what was at an earlier revision is forgotten."""
     return adding(dialect, attention, "revision")

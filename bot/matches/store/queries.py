@@ -5,24 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, assert_never
 
-from sqlalchemy import (
-    BigInteger,
-    BindParameter,
-    ColumnElement,
-    CompoundSelect,
-    FromClause,
-    Select,
-    and_,
-    bindparam,
-    case,
-    exists,
-    func,
-    literal,
-    or_,
-    select,
-    union,
-    union_all,
-)
+import sqlalchemy as sa
 
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.upkeep import pending, posted
@@ -39,8 +22,8 @@ _running = _m.phase.in_(("setting_up", "playing"))
 _NEVER_MS = 1 << 62
 _begun = _m.salt.is_not(None)
 _waiting = (_m.updated_ms, _m.id)
-_ids = select(_m.id)
-POSTED = select(
+_ids = sa.select(_m.id)
+POSTED = sa.select(
     *(posted.c[name] for name in ("owner", "audience", "channel", "message", "revision", "digest")),
     posted.c.state,
 ).where(posted.c.owner_kind == "match")
@@ -49,7 +32,7 @@ POSTED = select(
 
 def listed(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
-) -> Select[Any]:
+) -> sa.Select[Any]:
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
 
     Turns without a clock, fallen flags for the user to decide about, and the others come in the
@@ -59,9 +42,9 @@ def listed(
     need, left = _need(user), _time_left(user)
     match scope:
         case "turn":
-            chosen = _ids.where(_m.id.in_(union(_asking(user), _acting(user), _deciding(user))))
+            chosen = _ids.where(_m.id.in_(sa.union(_asking(user), _acting(user), _deciding(user))))
         case "mine":
-            chosen = _ids.where(_alive, _m.id.in_(union(_playing(user), _places_of(user))))
+            chosen = _ids.where(_alive, _m.id.in_(sa.union(_playing(user), _places_of(user))))
         case "here":
             chosen = _ids.where(_alive, _at(channel))
         case "open":
@@ -71,7 +54,7 @@ def listed(
         case "finished":
             newest = _m.updated_ms.desc()
             ended = _m.phase.in_(("over", "called_off")) & _begun
-            seated = _m.id.in_(union(_seats_of(user), _left_seats_of(user)))
+            seated = _m.id.in_(sa.union(_seats_of(user), _left_seats_of(user)))
             chosen = _ids.where(ended, seated).order_by(newest, _m.id)
             return several(chosen.limit(limit), newest)
         case _:
@@ -79,189 +62,202 @@ def listed(
     return several(chosen.order_by(need, left, *_waiting).limit(limit), need, left, _m.updated_ms)
 
 
-def running_at(user: int | None, channel: int, limit: int) -> Select[Any]:
+def running_at(user: int | None, channel: int, limit: int) -> sa.Select[Any]:
     """Select running matches that live in a channel or were opened there, the user's own first."""
-    own = case((_m.id.in_(_playing(user)), 0), else_=1) if user is not None else literal(0)
+    own = sa.case((_m.id.in_(_playing(user)), 0), else_=1) if user is not None else sa.literal(0)
     chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
     return several(chosen.limit(limit), own, _m.updated_ms)
 
 
-def held(guild: int, limit: int) -> Select[Any]:
+def held(guild: int, limit: int) -> sa.Select[Any]:
     """Select matches of a server that can be shown nowhere, the longest first."""
     chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)
     return several(chosen.limit(limit), _m.held_ms)
 
 
-def last_at(user: int, channel: int) -> Select[Any]:
+def last_at(user: int, channel: int) -> sa.Select[Any]:
     """Select the last match that has ended at a place, before all others the user's own last."""
-    seated = _m.id.in_(union(_seats_of(user), _left_seats_of(user)))
-    own, newest = case((seated, 0), else_=1), _m.updated_ms.desc()
+    seated = _m.id.in_(sa.union(_seats_of(user), _left_seats_of(user)))
+    own, newest = sa.case((seated, 0), else_=1), _m.updated_ms.desc()
     ended = _m.phase.in_(("over", "called_off")) & _begun
     chosen = _ids.where(ended, _at(channel)).order_by(own, newest, _m.id)
     return several(chosen.limit(1), own, newest)
 
 
-def rivals(card: Match) -> Select[Any]:
+def rivals(card: Match) -> sa.Select[Any]:
     """Select the matches that could stand in the way of opening this one."""
     terms = card.terms
-    found = and_(_m.phase == "open", _m.host == terms.host.id)
+    found = sa.and_(_m.phase == "open", _m.host == terms.host.id)
     if card.home is not None:
-        found = or_(found, _m.home == card.home)
+        found = sa.or_(found, _m.home == card.home)
     if terms.rematch_of is not None:
-        found = or_(found, _m.rematch_of == terms.rematch_of)
+        found = sa.or_(found, _m.rematch_of == terms.rematch_of)
     return several(_ids.where(_alive, found), _m.updated_ms)
 
 
-def living_at(home: int) -> Select[Any]:
+def living_at(home: int) -> sa.Select[Any]:
     """Select the open or running match a place belongs to."""
     return matching(_alive & (_m.home == home))
 
 
 @cache
-def newcomers(number: int) -> Select[Any]:
+def newcomers(number: int) -> sa.Select[Any]:
     """Select those of this number of people (`user0` …) with no match of `game` before `match`.
 
     It began at `begun_ms`; a match of which that is unknown counts from its opening.
     """
-    users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
-    asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
-    seat, match = players.c, bindparam("match", type_=_m.id.type)
-    game, begun_ms = bindparam("game", type_=_m.game.type), bindparam("begun_ms", None, BigInteger)
-    theirs = select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
-    before = (_m.game == game) & (func.coalesce(_m.begun_ms, _m.created_ms) < begun_ms)
-    return select(asked.c.id).where(~exists(theirs.where(seat.match != match, before)))
+    users = [
+        sa.select(sa.bindparam(f"user{n}", None, sa.BigInteger).label("id")) for n in range(number)
+    ]
+    asked = (sa.union_all(*users) if number > 1 else users[0]).subquery("asked")
+    seat, match = players.c, sa.bindparam("match", type_=_m.id.type)
+    game, begun_ms = (
+        sa.bindparam("game", type_=_m.game.type),
+        sa.bindparam("begun_ms", None, sa.BigInteger),
+    )
+    theirs = (
+        sa.select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
+    )
+    before = (_m.game == game) & (sa.func.coalesce(_m.begun_ms, _m.created_ms) < begun_ms)
+    return sa.select(asked.c.id).where(~sa.exists(theirs.where(seat.match != match, before)))
 
 
-def last_result(match: MatchId, game: str, user: int, level: int) -> Select[Any]:
+def last_result(match: MatchId, game: str, user: int, level: int) -> sa.Select[Any]:
     """Select a user's last result in a game with a computer of a level, but for `match`."""
     seat, other = players.c, players.alias().c
-    there = exists(select(other.match).where(other.match == seat.match, other.computer == level))
-    theirs = select(seat.result).join(matches, _m.id == seat.match)
+    there = sa.exists(
+        sa.select(other.match).where(other.match == seat.match, other.computer == level)
+    )
+    theirs = sa.select(seat.result).join(matches, _m.id == seat.match)
     found = theirs.where(seat.person == user, seat.match != match, _m.game == game, there)
     return found.where(_m.phase == "over").order_by(_m.updated_ms.desc()).limit(1)
 
 
-def heard(shards: Shards) -> list[ColumnElement[bool]]:
+def heard(shards: Shards) -> list[sa.ColumnElement[bool]]:
     """Make the conditions under which a match is on a server that these shards hear of."""
     return [] if shards.whole else [_shard(shards.of).in_(sorted(shards.there))]
 
 
-def heard_about(match: ColumnElement[Any], shards: Shards) -> list[ColumnElement[bool]]:
+def heard_about(match: sa.ColumnElement[Any], shards: Shards) -> list[sa.ColumnElement[bool]]:
     """Make the conditions under which what is about a match is about one of those."""
     if shards.whole:
         return []
-    shard = select(_shard(shards.of)).where(_m.id == match).scalar_subquery()
+    shard = sa.select(_shard(shards.of)).where(_m.id == match).scalar_subquery()
     return [shard.in_(sorted(shards.there))]
 
 
-def _shard(of: int) -> ColumnElement[int]:
-    return func.coalesce(_m.guild, 0) // SERVERS_APART % of
+def _shard(of: int) -> sa.ColumnElement[int]:
+    return sa.func.coalesce(_m.guild, 0) // SERVERS_APART % of
 
 
-def behind(before_ms: int, shards: Shards = WHOLE) -> Select[Any]:
+def behind(before_ms: int, shards: Shards = WHOLE) -> sa.Select[Any]:
     """Select the ids of matches that may have a message to post or edit, by their last changes.
 
     Open ones only if opened before `before_ms`: their cards may be on the way.
     """
-    waited = or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
-    found = select(pending.c.match).where(waited, *heard_about(pending.c.match, shards))
+    waited = sa.or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
+    found = sa.select(pending.c.match).where(waited, *heard_about(pending.c.match, shards))
     return found.order_by(pending.c.at_ms, pending.c.match)
 
 
-def _computing() -> CompoundSelect[Any]:
+def _computing() -> sa.CompoundSelect[Any]:
     seat, asking = players.c, players.alias().c
     computer, offered = seat.computer.is_not(None), asking.consent.is_not(None)
-    acting = select(seat.match).where(computer, seat.acting.is_(True))
-    there = exists(select(seat.match).where(seat.match == asking.match, computer))
-    return union(acting, select(asking.match).where(offered, there))
+    acting = sa.select(seat.match).where(computer, seat.acting.is_(True))
+    there = sa.exists(sa.select(seat.match).where(seat.match == asking.match, computer))
+    return sa.union(acting, sa.select(asking.match).where(offered, there))
 
 
 COMPUTING = _computing()
 """The matches in which a computer is to act, or an offer may wait for its answer."""
 
 
-def computing(shards: Shards = WHOLE) -> Select[Any] | CompoundSelect[Any]:
+def computing(shards: Shards = WHOLE) -> sa.Select[Any] | sa.CompoundSelect[Any]:
     """Select those of them that these shards hear of."""
     if shards.whole:
         return COMPUTING
-    return select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *heard(shards))
+    return sa.select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *heard(shards))
 
 
-def _at(channel: int | None) -> ColumnElement[bool]:
-    return or_(_m.channel == channel, _m.home == channel)
+def _at(channel: int | None) -> sa.ColumnElement[bool]:
+    return sa.or_(_m.channel == channel, _m.home == channel)
 
 
-def _seats_of(user: int) -> Select[Any]:
-    return select(players.c.match).where(players.c.person == user)
+def _seats_of(user: int) -> sa.Select[Any]:
+    return sa.select(players.c.match).where(players.c.person == user)
 
 
-def _left_seats_of(user: int) -> Select[Any]:
+def _left_seats_of(user: int) -> sa.Select[Any]:
     """Select the matches in which a seat of a user was taken over."""
-    return select(holders.c.match).where(holders.c.person == user)
+    return sa.select(holders.c.match).where(holders.c.person == user)
 
 
-def _playing(user: int) -> Select[Any]:
+def _playing(user: int) -> sa.Select[Any]:
     """Select the same without those that have ended in a result, of which there are ever more."""
     return _seats_of(user).where(players.c.result.is_(None))
 
 
-def _acting(user: int | BindParameter[int]) -> Select[Any]:
-    return select(players.c.match).where(players.c.person == user, players.c.acting)
+def _acting(user: int | sa.BindParameter[int]) -> sa.Select[Any]:
+    return sa.select(players.c.match).where(players.c.person == user, players.c.acting)
 
 
-def _places_of(user: int) -> Select[Any]:
+def _places_of(user: int) -> sa.Select[Any]:
     """Select the open matches in which a place is kept for a user, or taken by them."""
-    invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
+    invited = sa.select(invitations.c.match).join(matches, _m.id == invitations.c.match)
     return invited.where(invitations.c.person == user, _m.phase == "open").correlate(None)
 
 
-def _asking(user: int) -> Select[Any]:
+def _asking(user: int) -> sa.Select[Any]:
     """Select the open matches to which a user is invited and has not answered."""
     return _places_of(user).where(invitations.c.joined.is_(None))
 
 
-def _deciding(user: int) -> Select[Any]:
+def _deciding(user: int) -> sa.Select[Any]:
     """Select the matches in which another flag is down, and a user may take the win."""
     down = players.alias()
-    others = select(down.c.match).where(down.c.flag_ms.is_not(None), down.c.person != user)
+    others = sa.select(down.c.match).where(down.c.flag_ms.is_not(None), down.c.person != user)
     return others.where(down.c.match.in_(_playing(user)))
 
 
-def _need(user: int) -> ColumnElement[int]:
+def _need(user: int) -> sa.ColumnElement[int]:
     """Rank what a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
-    awaiting = _m.id.in_(union(_acting(user), _deciding(user)))
-    return case((_m.id.in_(_asking(user)), 0), (awaiting, 1), else_=2)
+    awaiting = _m.id.in_(sa.union(_acting(user), _deciding(user)))
+    return sa.case((_m.id.in_(_asking(user)), 0), (awaiting, 1), else_=2)
 
 
-def _time_left(user: int | BindParameter[int]) -> ColumnElement[int]:
+def _time_left(user: int | sa.BindParameter[int]) -> sa.ColumnElement[int]:
     """Read when a user's clock ends in a match: 0 if its flag is down, late if it does not run."""
     seat = players.c
-    ends = case((seat.flag_ms.is_not(None), 0), else_=func.coalesce(seat.deadline_ms, _NEVER_MS))
+    ends = sa.case(
+        (seat.flag_ms.is_not(None), 0), else_=sa.func.coalesce(seat.deadline_ms, _NEVER_MS)
+    )
     own = (seat.match == _m.id) & (seat.person == user) & seat.acting
-    left = select(ends).where(own).correlate(matches).scalar_subquery()
-    return func.coalesce(left, _NEVER_MS)
+    left = sa.select(ends).where(own).correlate(matches).scalar_subquery()
+    return sa.func.coalesce(left, _NEVER_MS)
 
 
-def _joinable(user: int) -> ColumnElement[bool]:
+def _joinable(user: int) -> sa.ColumnElement[bool]:
     """Test whether a place is free for a user, or kept for them."""
-    free = or_(invitations.c.person.is_(None), invitations.c.person == user)
-    places = select(invitations.c.match).where(invitations.c.match == _m.id, free)
-    return exists(places.where(invitations.c.joined.is_(None)))
+    free = sa.or_(invitations.c.person.is_(None), invitations.c.person == user)
+    places = sa.select(invitations.c.match).where(invitations.c.match == _m.id, free)
+    return sa.exists(places.where(invitations.c.joined.is_(None)))
 
 
-def _boards(table: FromClause) -> tuple[ColumnElement[bool], ...]:
+def _boards(table: sa.FromClause) -> tuple[sa.ColumnElement[bool], ...]:
     """Test for the public boards of matches that may still change."""
     found = table.c
     return found.owner_kind == "match", found.state == "open", found.audience == CHANNEL
 
 
-def _onward() -> Select[Any]:
-    match, user = bindparam("match", type_=_m.id.type), bindparam("user", type_=_m.host.type)
+def _onward() -> sa.Select[Any]:
+    match, user = sa.bindparam("match", type_=_m.id.type), sa.bindparam("user", type_=_m.host.type)
     joined = POSTED.add_columns(_m.guild).join(matches, _m.id == posted.c.owner)
-    either = union(select(match), _acting(user))  # PostgreSQL finds no index for an OR of the two
+    either = sa.union(
+        sa.select(match), _acting(user)
+    )  # PostgreSQL finds no index for an OR of the two
     newer = posted.alias()
-    behind = exists(
-        select(newer.c.owner).where(
+    behind = sa.exists(
+        sa.select(newer.c.owner).where(
             *_boards(newer), newer.c.message > posted.c.message, newer.c.owner == posted.c.owner
         )
     )

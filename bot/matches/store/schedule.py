@@ -6,20 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Select,
-    case,
-    delete,
-    func,
-    insert,
-    literal,
-    null,
-    select,
-    tuple_,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.people.columns import columns, with_people
 from bot.people.people import People
@@ -42,20 +29,20 @@ SHORTEST_OUTAGE = 5 * MINUTE
 
 def due(
     now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards = WHOLE
-) -> Select[Any]:
+) -> sa.Select[Any]:
     """Select a page of the matches in which something is due by now, the longest due first."""
-    found = select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *heard(shards))
+    found = sa.select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *heard(shards))
     if after is not None:
-        found = found.where(tuple_(_m.due_ms, _m.id) > after)
+        found = found.where(sa.tuple_(_m.due_ms, _m.id) > after)
     return found.order_by(_m.due_ms, _m.id).limit(limit)
 
 
 def owed(
     now_ms: int, limit: int, match: MatchId | None = None, shards: Shards = WHOLE
-) -> Select[Any]:
+) -> sa.Select[Any]:
     """Select the pings that may be sent by now, the oldest first, perhaps about one match."""
     people = with_people(pings, pings.c.user)
-    found = select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
+    found = sa.select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
     about = heard_about(pings.c.match, shards) if match is None else [pings.c.match == match]
     return found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
 
@@ -78,29 +65,32 @@ class Schedule:
     # ---------------------------------------------------------------- the seats
 
     async def running(self, user: int) -> tuple[MatchId, ...]:
-        found = select(_p.match).join(matches, _m.id == _p.match)
+        found = sa.select(_p.match).join(matches, _m.id == _p.match)
         undecided = (_p.person == user) & _p.result.is_(None)
         rows = await self._store.rows(found.where(undecided, _RUNNING))
         return tuple(MatchId(row.match) for row in rows)
 
     async def active_ms(self, user: int) -> int:
         """Read when a user last took a turn or looked at a board."""
-        latest = func.max(func.coalesce(_p.seen_ms, 0)), func.max(func.coalesce(_p.acted_ms, 0))
-        (row,) = await self._store.rows(select(*latest).where(_p.person == user))
+        latest = (
+            sa.func.max(sa.func.coalesce(_p.seen_ms, 0)),
+            sa.func.max(sa.func.coalesce(_p.acted_ms, 0)),
+        )
+        (row,) = await self._store.rows(sa.select(*latest).where(_p.person == user))
         return max(row[0] or 0, row[1] or 0)
 
     async def look(self, match: MatchId, user: int, now_ms: int) -> None:
         """Note that a user has looked at a board."""
         own = (_p.match == match) & (_p.person == user)
         async with self._store.writing() as connection:
-            await connection.execute(update(players).where(own).values(seen_ms=now_ms))
+            await connection.execute(sa.update(players).where(own).values(seen_ms=now_ms))
 
     # ------------------------------------------------------------------ outages
 
     async def beat(self, now_ms: int, shards: Shards) -> Mapping[int, int]:
         """Note that these shards are there; return the time (ms) the clocks of each get back."""
         async with self._store.writing() as connection:
-            found = await connection.execute(select(beats).with_for_update())
+            found = await connection.execute(sa.select(beats).with_for_update())
             last = _last_beats(found.all(), shards)
             lost = {one: lost_ms(at, now_ms) for one, at in last.items()}
             for gap in sorted({*lost.values()} - {0}):
@@ -135,12 +125,12 @@ class Schedule:
     async def put_off(self, ping: Ping, at_ms: int) -> None:
         """Send a ping later, unless another of its kind has taken its place."""
         async with self._store.writing() as connection:
-            await connection.execute(update(pings).where(_same(ping)).values(at_ms=at_ms))
+            await connection.execute(sa.update(pings).where(_same(ping)).values(at_ms=at_ms))
 
     async def take(self, *sent: Ping) -> bool:
         """Cross pings out; False if one of them was crossed out already."""
         async with self._store.writing() as connection:
-            done = [(await connection.execute(delete(pings).where(_same(one)))) for one in sent]
+            done = [(await connection.execute(sa.delete(pings).where(_same(one)))) for one in sent]
         return all(one.rowcount == 1 for one in done)
 
 
@@ -163,7 +153,7 @@ def lost_ms(beat_ms: int | None, now_ms: int) -> int:
     return gap if gap > SHORTEST_OUTAGE else 0
 
 
-def _same(ping: Ping) -> ColumnElement[bool]:
+def _same(ping: Ping) -> sa.ColumnElement[bool]:
     same = (pings.c.match == ping.match) & (pings.c.user == ping.user)
     return same & (pings.c.kind == ping.kind) & (pings.c.revision == ping.revision)
 
@@ -174,28 +164,30 @@ def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
     `due_ms` is not updated: the match is checked once too early and then rescheduled. A match with
     a running clock always has a `due_ms`, so the partial index finds it.
     """
-    due = select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
+    due = sa.select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
     runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)
-    clocked = select(_p.match).where(runs)
+    clocked = sa.select(_p.match).where(runs)
     ran = _m.id.in_(clocked)
-    latest = case((_m.updated_ms > _m.clock_ms, _m.updated_ms), else_=_m.clock_ms)
-    at: ColumnElement[int] = case((latest > now_ms, latest), else_=literal(now_ms, BigInteger))
-    event = select(
+    latest = sa.case((_m.updated_ms > _m.clock_ms, _m.updated_ms), else_=_m.clock_ms)
+    at: sa.ColumnElement[int] = sa.case(
+        (latest > now_ms, latest), else_=sa.literal(now_ms, sa.BigInteger)
+    )
+    event = sa.select(
         _m.id,
         _m.serial + 1,
-        literal(0),
+        sa.literal(0),
         _m.revision,
         at,
-        null(),
-        literal("outage"),
-        literal(lost, BigInteger),
+        sa.null(),
+        sa.literal("outage"),
+        sa.literal(lost, sa.BigInteger),
     ).where(ran)
     names = ["match", "serial", "place", "revision", "at_ms", "seat", "kind", "ms"]
     credit = {"clock_ms": at, "credit_ms": lost, "credit_turns": _m.turns}
     behind = pending.c.match.in_(clocked)
     return (
-        insert(clock_events).from_select(names, event),
-        update(matches).where(ran).values({"serial": _m.serial + 1, **credit}),
-        update(pending).where(behind).values(serial=pending.c.serial + 1),
-        update(players).where(runs).values(deadline_ms=_p.deadline_ms + lost),
+        sa.insert(clock_events).from_select(names, event),
+        sa.update(matches).where(ran).values({"serial": _m.serial + 1, **credit}),
+        sa.update(pending).where(behind).values(serial=pending.c.serial + 1),
+        sa.update(players).where(runs).values(deadline_ms=_p.deadline_ms + lost),
     )

@@ -5,23 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Executable,
-    Select,
-    String,
-    cast,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    union,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.people.points.lock import lock
 from bot.store.deleted_users import DELETED_NAME, against
@@ -48,18 +32,20 @@ class PersonalData:
 
     async def counts(self, user: int) -> dict[str, int]:
         """Count the matches a user has finished, and the notes and layouts of theirs."""
-        ended = select(_p.match).where(_p.person == user, _p.match == _m.id, _m.reason.is_not(None))
+        ended = sa.select(_p.match).where(
+            _p.person == user, _p.match == _m.id, _m.reason.is_not(None)
+        )
         notes, layouts = _TABLES["notes"], _TABLES["layouts"]
         counted = {
             "finished": ended,
-            "notes": select(notes.c.turn).where(notes.c.user == user),
-            "layouts": select(layouts.c.name).where(layouts.c.user == user),
+            "notes": sa.select(notes.c.turn).where(notes.c.user == user),
+            "layouts": sa.select(layouts.c.name).where(layouts.c.user == user),
         }
         numbers = [
-            select(func.count()).select_from(one.subquery()).scalar_subquery().label(name)
+            sa.select(sa.func.count()).select_from(one.subquery()).scalar_subquery().label(name)
             for name, one in counted.items()
         ]
-        (row,) = await self._store.rows(select(*numbers))
+        (row,) = await self._store.rows(sa.select(*numbers))
         return {name: getattr(row, name) for name in counted}
 
     async def of(self, user: int) -> list[tuple[str, list[dict[str, object]]]]:
@@ -72,7 +58,7 @@ class PersonalData:
             rows = [dict(row._mapping) for row in await self._store.rows(asked)]
             if rows:
                 found.append((why, rows))
-        left = await self._store.rows(select(departed))
+        left = await self._store.rows(sa.select(departed))
         if mine := [dict(row._mapping) for row in left if against(row.digest, user)]:
             found.append(("that they have had all about them deleted before", mine))
         return found
@@ -98,10 +84,10 @@ class PersonalData:
             shown = (await connection.execute(_unwritten(user, ended))).all()
             for statement in removing(user, number, block):
                 await connection.execute(statement)
-            await connection.execute(insert(departed).values(digest=digest, at_ms=at_ms))
+            await connection.execute(sa.insert(departed).values(digest=digest, at_ms=at_ms))
             for row in shown:
                 serial, clock_ms = row.serial + 1, max(at_ms, row.clock_ms + 1)
-                changed = update(matches).where(_m.id == row.id)
+                changed = sa.update(matches).where(_m.id == row.id)
                 await connection.execute(changed.values(serial=serial, clock_ms=clock_ms))
                 waiting = {"match": row.id, "serial": serial, "open": row.phase == "open"}
                 await upsert(connection, pending, waiting | {"at_ms": row.updated_ms})
@@ -109,7 +95,7 @@ class PersonalData:
         return tuple(MatchId(row.id) for row in shown)
 
 
-def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
+def _reading(user: int) -> Iterator[tuple[str, sa.Select[Any]]]:
     """Select what each reason of the inventory keeps about a user, and where it belongs."""
     for kept in INVENTORY:
         if kept.purpose.after not in (After.GONE, After.NAMELESS):
@@ -123,10 +109,10 @@ def _reading(user: int) -> Iterator[tuple[str, Select[Any]]]:
             shown = [table.c[fromkey] for fromkey in dict.fromkeys([*keys, *names, *beside])]
             yield (
                 kept.purpose.why,
-                select(*shown).where(table.c[name] == user).order_by(*table.primary_key),
+                sa.select(*shown).where(table.c[name] == user).order_by(*table.primary_key),
             )
     hints = _TABLES["hints"]
-    own = select(hints).join(players, (_p.match == hints.c.match) & (_p.seat == hints.c.seat))
+    own = sa.select(hints).join(players, (_p.match == hints.c.match) & (_p.seat == hints.c.seat))
     yield "the hints they asked for", own.where(_p.person == user).order_by(*hints.primary_key)
 
 
@@ -141,65 +127,67 @@ def _beside(kept: Retained) -> list[str]:
     ]
 
 
-def removing(user: int, number: int, block: int) -> Iterator[Executable]:
+def removing(user: int, number: int, block: int) -> Iterator[sa.Executable]:
     """List the statements that delete all about a user, or put a former player's number there."""
     for kept in INVENTORY:
         for name in USERS & {*kept.columns}:
             yield _removing(kept, name, user, number, block)
-    asked, was, now = literal(" ") + _m.proposal + literal(" "), f" {user} ", f" {number} "
+    asked, was, now = sa.literal(" ") + _m.proposal + sa.literal(" "), f" {user} ", f" {number} "
     yield (
-        update(matches)
+        sa.update(matches)
         .where(asked.contains(was))
-        .values(proposal=func.trim(func.replace(asked, was, now)))
+        .values(proposal=sa.func.trim(sa.func.replace(asked, was, now)))
     )
     yield _without_mentions(_m.closer_reason, user)
     yield _without_mentions(strikes.c.reason, user)
     yield _without_mentions(_TABLES["notes"].c.text, user)
-    seat = cast(_p.seat, String)
-    theirs = select(_p.match).where(
+    seat = sa.cast(_p.seat, sa.String)
+    theirs = sa.select(_p.match).where(
         _p.match == _posted.owner,
-        or_(_p.person == number, _p.relief_person == number),
-        _posted.audience == literal(DIRECT) + seat,
+        sa.or_(_p.person == number, _p.relief_person == number),
+        _posted.audience == sa.literal(DIRECT) + seat,
     )
-    seated = union(
-        select(_p.match).where(_p.person == number),
-        select(holders.c.match).where(holders.c.person == number),
+    seated = sa.union(
+        sa.select(_p.match).where(_p.person == number),
+        sa.select(holders.c.match).where(holders.c.person == number),
     )
     of_matches = _posted.owner_kind == "match"
-    yield delete(posted).where(of_matches, _posted.owner.in_(seated), exists(theirs))
+    yield sa.delete(posted).where(of_matches, _posted.owner.in_(seated), sa.exists(theirs))
 
 
-def _removing(kept: Retained, name: str, user: int, number: int, block: int) -> Executable:
+def _removing(kept: Retained, name: str, user: int, number: int, block: int) -> sa.Executable:
     table = kept.table
     theirs = table.c[name] == user
     if kept.purpose.after is After.GONE:
-        return delete(table).where(theirs)
+        return sa.delete(table).where(theirs)
     if kept.purpose.after is After.SEALED:
-        return update(table).where(theirs).values({name: block})
+        return sa.update(table).where(theirs).values({name: block})
     named = f"{name}_name".replace("person_", "")
     values: dict[str, Any] = {name: number}
     if named in table.c:
         values[named] = DELETED_NAME
-    return update(table).where(theirs).values(values)
+    return sa.update(table).where(theirs).values(values)
 
 
-def _without_mentions(words: Column[str], user: int) -> Executable:
+def _without_mentions(words: sa.Column[str], user: int) -> sa.Executable:
     """Put a former player where others' words mention a user or have their number."""
-    told: ColumnElement[str] = words
+    told: sa.ColumnElement[str] = words
     for one in (f"<@{user}>", f"<@!{user}>", str(user)):
-        told = func.replace(told, one, DELETED_NAME)
-    return update(words.table).where(words.contains(str(user))).values({words.name: told})
+        told = sa.func.replace(told, one, DELETED_NAME)
+    return sa.update(words.table).where(words.contains(str(user))).values({words.name: told})
 
 
 def _unwritten(user: int, ended: Collection[MatchId]) -> Any:
     """Select the matches of a user whose messages are still to be written, or have just been."""
-    theirs = union(
-        select(_m.id).where(_m.host == user),
-        select(_p.match).where(_p.person == user),
-        select(holders.c.match).where(holders.c.person == user),
-        select(invitations.c.match).where(invitations.c.person == user),
+    theirs = sa.union(
+        sa.select(_m.id).where(_m.host == user),
+        sa.select(_p.match).where(_p.person == user),
+        sa.select(holders.c.match).where(holders.c.person == user),
+        sa.select(invitations.c.match).where(invitations.c.person == user),
     )
-    waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
+    waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))
     alive = _m.phase.in_(("open", "setting_up", "playing"))
-    found = select(_m.id, _m.serial, _m.clock_ms, _m.phase, _m.updated_ms)
-    return found.where(_m.id.in_(theirs), or_(alive, waiting, _m.id.in_(ended))).with_for_update()
+    found = sa.select(_m.id, _m.serial, _m.clock_ms, _m.phase, _m.updated_ms)
+    return found.where(
+        _m.id.in_(theirs), sa.or_(alive, waiting, _m.id.in_(ended))
+    ).with_for_update()

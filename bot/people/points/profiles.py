@@ -8,18 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
-    Select,
-    and_,
-    case,
-    delete,
-    exists,
-    func,
-    select,
-    union,
-)
+import sqlalchemy as sa
 
 from bot.store.store import Store
 from bot.store.tables.matches import clock_events, holders, log, matches, players
@@ -66,14 +55,16 @@ class Profiles:
     async def has_moved(self, person: int) -> bool:
         """Tell, once, whether a person has points from before they were a server's own."""
         own = moved_points.c.person == person
-        if not await self._store.rows(select(moved_points).where(own)):
+        if not await self._store.rows(sa.select(moved_points).where(own)):
             return False
         async with self._store.writing() as connection:
-            return bool((await connection.execute(delete(moved_points).where(own))).rowcount)
+            return bool((await connection.execute(sa.delete(moved_points).where(own))).rowcount)
 
     async def results(self, person: int, guild: int) -> dict[str, Results]:
         """Read a person's results on a server by game."""
-        theirs = select(_r.game, _r.result, _r.at_ms).where(_r.person == person, _r.guild == guild)
+        theirs = sa.select(_r.game, _r.result, _r.at_ms).where(
+            _r.person == person, _r.guild == guild
+        )
         latest = theirs.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)
         found: dict[str, list[Any]] = {}
         for row in await self._store.rows(latest):
@@ -102,7 +93,7 @@ class Profiles:
         seat, own = players.c, matches.c
         going_on = (own.salt.is_not(None), own.reason.is_(None), own.unrated.is_(None), _on(guild))
         counted = (
-            select(own.game, func.count().label("number"))
+            sa.select(own.game, sa.func.count().label("number"))
             .where(seat.person == person, seat.result.is_(None), own.id == seat.match, *going_on)
             .group_by(own.game)
         )
@@ -122,19 +113,19 @@ class Profiles:
         ]
 
 
-def _select_finished(person: int) -> Select[Any]:
+def _select_finished(person: int) -> sa.Select[Any]:
     own, seat, other = matches.c, players.c, players.alias().c
-    computers = case((func.count(other.person) == 0, func.min(other.computer)))
-    across = and_(
+    computers = sa.case((sa.func.count(other.person) == 0, sa.func.min(other.computer)))
+    across = sa.and_(
         other.match == seat.match, other.seat % 2 != seat.seat % 2
     )  # partners sit between
-    level = select(computers).where(across).correlate(players).scalar_subquery()
-    fallen = exists().where(
+    level = sa.select(computers).where(across).correlate(players).scalar_subquery()
+    fallen = sa.exists().where(
         clock_events.c.match == seat.match,
         clock_events.c.seat == seat.seat,
         clock_events.c.kind == "flag",
     )
-    theirs = select(
+    theirs = sa.select(
         own.game,
         own.updated_ms,
         own.pace,
@@ -145,24 +136,24 @@ def _select_finished(person: int) -> Select[Any]:
     return theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
 
 
-def _on(guild: int) -> ColumnElement[bool]:
-    return func.coalesce(matches.c.guild, 0) == guild
+def _on(guild: int) -> sa.ColumnElement[bool]:
+    return sa.func.coalesce(matches.c.guild, 0) == guild
 
 
-def _select_left(person: int, guild: int) -> CompoundSelect[Any]:
+def _select_left(person: int, guild: int) -> sa.CompoundSelect[Any]:
     own, seat, was, line = matches.c, players.c, holders.c, log.c
-    counted = exists().where(_r.match == own.id, _r.person == person)
+    counted = sa.exists().where(_r.match == own.id, _r.person == person)
     deserted = (own.unrated.in_(("replaced", "escaped")), _on(guild))
-    left = select(own.id, own.game).where(*deserted, ~counted)
+    left = sa.select(own.id, own.game).where(*deserted, ~counted)
     escape = (line.match == seat.match, line.seat == seat.seat, line.text == "escape")
-    return union(
+    return sa.union(
         left.where(was.person == person, own.id == was.match),
         left.where(seat.person == person, own.id == seat.match, line.kind == "forfeit", *escape),
     )
 
 
-def _select_meetings(one: int, other: int) -> Select[Any]:
+def _select_meetings(one: int, other: int) -> sa.Select[Any]:
     then = rated.alias().c
-    met = select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
+    met = sa.select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
     both = met.where(_r.person == one, then.match == _r.match, then.person == other)
     return both.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    SmallInteger,
-    String,
-    Text,
-    false,
-    true,
-)
+import sqlalchemy as sa
 
 from .metadata import RowId, index_where, table
 from .purpose import After, Time, of_person
@@ -23,8 +10,8 @@ from .purpose import After, Time, of_person
 people = table(
     "people",
     of_person("to speak to them in their Discord's language", After.GONE, Time.RENEWED),
-    Column("user", RowId, primary_key=True, autoincrement=False),
-    Column("client", String(16), nullable=False),
+    sa.Column("user", RowId, primary_key=True, autoincrement=False),
+    sa.Column("client", sa.String(16), nullable=False),
     rowid=True,
 )
 """The users the bot has met; `client` is the language of Discord at their last request."""
@@ -32,24 +19,24 @@ people = table(
 preferences = table(
     "preferences",
     of_person("what they have chosen in `/match settings`", After.GONE, Time.CHANGED),
-    Column("user", RowId, primary_key=True, autoincrement=False),
-    Column("locale", String(16)),
-    Column("theme", String(16)),
-    Column("confirm", Boolean, nullable=False),
-    Column("codes", Boolean, nullable=False, server_default=false()),
-    Column("ping", String(7), nullable=False, server_default="channel"),
-    Column("boards_by_dm", Boolean, nullable=False, server_default=true()),
-    Column("zone", String(64)),
-    Column("quiet_from", SmallInteger),
-    Column("quiet_until", SmallInteger),
-    Column("auto_vacation", Boolean, nullable=False, server_default=false()),
-    Column("seen", String(10), nullable=False, server_default="server", index=True),
-    Column("firsts", Boolean, nullable=False, server_default=true()),
-    CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
-    CheckConstraint("seen IN ('hidden', 'server')", "seen"),
-    CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
-    CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
-    CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
+    sa.Column("user", RowId, primary_key=True, autoincrement=False),
+    sa.Column("locale", sa.String(16)),
+    sa.Column("theme", sa.String(16)),
+    sa.Column("confirm", sa.Boolean, nullable=False),
+    sa.Column("codes", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("ping", sa.String(7), nullable=False, server_default="channel"),
+    sa.Column("boards_by_dm", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("zone", sa.String(64)),
+    sa.Column("quiet_from", sa.SmallInteger),
+    sa.Column("quiet_until", sa.SmallInteger),
+    sa.Column("auto_vacation", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("seen", sa.String(10), nullable=False, server_default="server", index=True),
+    sa.Column("firsts", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
+    sa.CheckConstraint("seen IN ('hidden', 'server')", "seen"),
+    sa.CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
+    sa.CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
+    sa.CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
     rowid=True,
 )
 """Users' own settings; quiet hours are minutes of the day in their zone.
@@ -60,19 +47,19 @@ preferences = table(
 layouts = table(
     "layouts",
     of_person("layouts they have saved for other matches", After.GONE),
-    Column("user", BigInteger, primary_key=True),
-    Column("name", String(64), primary_key=True),
-    Column("codes", String(64), nullable=False),
+    sa.Column("user", sa.BigInteger, primary_key=True),
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("codes", sa.String(64), nullable=False),
 )
 
 vacations = table(
     "vacations",
     of_person("their vacations, 14 days a year", After.GONE, Time.YEARS),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
-    Column("until_ms", BigInteger, nullable=False),
-    Column("begin_ms", BigInteger),
-    CheckConstraint("until_ms >= from_ms", "it_ends_after_it_begins"),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("from_ms", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("begin_ms", sa.BigInteger),
+    sa.CheckConstraint("until_ms >= from_ms", "it_ends_after_it_begins"),
 )
 """Users' vacations, past and future; `begin_ms` is null once their clocks have been held."""
 
@@ -81,10 +68,10 @@ index_where("ix_vacations_begin", vacations.c.begin_ms, where=vacations.c.begin_
 blocks = table(
     "blocks",
     of_person("who has blocked somebody", After.GONE, Time.CHANGED),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     of_person("who may not challenge or join them", After.SEALED, Time.CHANGED),
-    Column("blocked", BigInteger, primary_key=True, autoincrement=False, index=True),
-    CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
+    sa.Column("blocked", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    sa.CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
 )
 
 departed = table(
@@ -94,9 +81,9 @@ departed = table(
         After.SEALED,
         Time.SEASON,
     ),
-    Column("digest", BigInteger, primary_key=True, autoincrement=False),
-    Column("at_ms", BigInteger, nullable=False),
-    CheckConstraint("digest < 0", "it_names_nobody"),
+    sa.Column("digest", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.CheckConstraint("digest < 0", "it_names_nobody"),
 )
 
 shares = table(
@@ -104,30 +91,30 @@ shares = table(
     of_person(
         "how many profiles they have shared on the last day they did", After.GONE, Time.RENEWED
     ),
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", Integer, nullable=False),
-    Column("messages", SmallInteger, nullable=False),
-    CheckConstraint("messages > 0", "messages"),
+    sa.Column("person", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("messages", sa.SmallInteger, nullable=False),
+    sa.CheckConstraint("messages > 0", "messages"),
 )
 """The pages that belong to no match and a person has shared, on the last day (UTC) they did."""
 
 dm_refusals = table(
     "dm_refusals",
     of_person("that a direct message did not reach them", After.GONE, Time.MONTH),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, index=True),
-    Column("told", Boolean, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, index=True),
+    sa.Column("told", sa.Boolean, nullable=False),
 )
 """Users whose direct messages were refused in a match, and whether they have been told."""
 
 drafts = table(
     "drafts",
     of_person("the layout they were working on", After.GONE, Time.ENDED),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("codes", String(64), nullable=False),
-    Column("title", String(64), nullable=False),
-    Column("own", Boolean, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True),
+    sa.Column("codes", sa.String(64), nullable=False),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("own", sa.Boolean, nullable=False),
 )
 """Layouts their owners are still working on, legal or not.
 
@@ -137,31 +124,31 @@ drafts = table(
 marks = table(
     "marks",
     of_person("their guesses, for them alone", After.GONE, Time.CHANGED),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("piece", SmallInteger, primary_key=True),
-    Column("guess", String(4), nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True),
+    sa.Column("piece", sa.SmallInteger, primary_key=True),
+    sa.Column("guess", sa.String(4), nullable=False),
 )
 
 follows = table(
     "follows",
     of_person("to tell them how the match has ended", After.GONE, Time.ENDED),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Index("ix_follows_user", "user"),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Index("ix_follows_user", "user"),
 )
 """Users who are to hear of the end of a match they do not play in; gone once it has ended."""
 
 notes = table(
     "notes",
     of_person("their notes, for them alone", After.GONE, Time.CHANGED),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("turn", Integer, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("turn", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
     of_person("the name under which they have published a note", After.GONE, Time.CHANGED),
-    Column("name", Text),
-    Index("ix_notes_user", "user"),
+    sa.Column("name", sa.Text),
+    sa.Index("ix_notes_user", "user"),
 )
 """What users have noted on the turns of a match, by the numbers on the boards; read only for them.
 

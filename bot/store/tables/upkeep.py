@@ -5,19 +5,7 @@ Times are epoch milliseconds, users and places Discord's numbers.
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    SmallInteger,
-    String,
-    Text,
-    true,
-)
+import sqlalchemy as sa
 
 from .metadata import table
 from .purpose import After, Time, of_match, of_nobody, of_person, of_server
@@ -27,18 +15,18 @@ posted = table(
     of_match(
         "which message shows the match, to whom and how far, and for links to its boards", Time.KEPT
     ),
-    Column("owner_kind", String(8), nullable=False),
-    Column("owner", String(20), nullable=False),
-    Column("audience", String(96), nullable=False),
-    Column("channel", BigInteger, primary_key=True, autoincrement=False),
-    Column("message", BigInteger, primary_key=True, autoincrement=False, index=True),
-    Column("revision", Integer, nullable=False),
-    Column("digest", String(160), nullable=False),
-    Column("state", String(6), nullable=False),
-    CheckConstraint("owner_kind IN ('match', 'channel', 'server', 'person')", "owner_kind"),
-    CheckConstraint("state IN ('open', 'closed')", "state"),
-    CheckConstraint("revision >= 0", "revision"),
-    Index("ix_posted_owner", "owner_kind", "owner", "state"),
+    sa.Column("owner_kind", sa.String(8), nullable=False),
+    sa.Column("owner", sa.String(20), nullable=False),
+    sa.Column("audience", sa.String(96), nullable=False),
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("message", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("digest", sa.String(160), nullable=False),
+    sa.Column("state", sa.String(6), nullable=False),
+    sa.CheckConstraint("owner_kind IN ('match', 'channel', 'server', 'person')", "owner_kind"),
+    sa.CheckConstraint("state IN ('open', 'closed')", "state"),
+    sa.CheckConstraint("revision >= 0", "revision"),
+    sa.Index("ix_posted_owner", "owner_kind", "owner", "state"),
 )
 """The messages of the bot that it still looks after, or that are linked to.
 
@@ -50,10 +38,10 @@ below 0 stands for the board of that number, which showed an audience's proofs i
 pending = table(
     "unfollowed",
     of_match("what is still to be shown", Time.SHOWN),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("serial", Integer, nullable=False),
-    Column("open", Boolean, nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("serial", sa.Integer, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 """Matches whose messages may not be up to date, each with its last change.
 
@@ -64,12 +52,12 @@ change are done; so whatever a crash or an outage leaves behind is found here.
 pings = table(
     "pings",
     of_person("what they are to be told", After.GONE, Time.SENT),
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(9), primary_key=True),
-    Column("revision", Integer, nullable=False),
-    Column("at_ms", BigInteger, nullable=False, index=True),
-    CheckConstraint(
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(9), primary_key=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False, index=True),
+    sa.CheckConstraint(
         "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation',"
         " 'follow', 'grant')",
         "kind",
@@ -80,20 +68,20 @@ pings = table(
 beats = table(
     "beats",
     of_nobody("to give clocks back an outage", Time.RENEWED),
-    Column("shards", SmallInteger, primary_key=True, autoincrement=False),
-    Column("shard", SmallInteger, primary_key=True, autoincrement=False),
-    Column("at_ms", BigInteger, nullable=False),
-    CheckConstraint("shard >= 0 AND shard < shards", "shard"),
+    sa.Column("shards", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("shard", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.CheckConstraint("shard >= 0 AND shard < shards", "shard"),
 )
 """The moment people could last be heard by each shard, of how many there were by then."""
 
 commands = table(
     "commands",
     of_nobody("the commands published", Time.RENEWED),
-    Column("application", BigInteger, primary_key=True),
-    Column("name", String(32), primary_key=True),
-    Column("id", BigInteger, nullable=False),
-    Column("digest", String(64), nullable=False),
+    sa.Column("application", sa.BigInteger, primary_key=True),
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("id", sa.BigInteger, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
 )
 """The commands as they were last published, each with the id Discord gave it.
 
@@ -103,20 +91,20 @@ commands = table(
 servers = table(
     "servers",
     of_server("what its managers have chosen in `/admin config`", Time.CHANGED),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", String(16)),
-    Column("theme", String(8)),
-    Column("pace", String(6)),
-    Column("place", String(6)),
-    Column("rated", Boolean, nullable=False, server_default=true()),
-    Column("channels", Text, nullable=False, server_default=""),
-    Column("roles", Text, nullable=False, server_default=""),
-    Column("announcements", BigInteger),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("locale", sa.String(16)),
+    sa.Column("theme", sa.String(8)),
+    sa.Column("pace", sa.String(6)),
+    sa.Column("place", sa.String(6)),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("channels", sa.Text, nullable=False, server_default=""),
+    sa.Column("roles", sa.Text, nullable=False, server_default=""),
+    sa.Column("announcements", sa.BigInteger),
     of_server("to welcome its managers once", Time.RENEWED),
-    Column("welcomed_ms", BigInteger),
+    sa.Column("welcomed_ms", sa.BigInteger),
     of_server("to tell of each new version once", Time.RENEWED),
-    Column("told", String(32)),
-    CheckConstraint("place IN ('thread', 'here')", "place"),
+    sa.Column("told", sa.String(32)),
+    sa.CheckConstraint("place IN ('thread', 'here')", "place"),
 )
 """What the managers of a server have chosen for it; a null follows its locale or the host.
 
@@ -130,23 +118,23 @@ are none. `welcomed_ms` is when somebody who manages it was last told what the b
 server_blocks = table(
     "server_blocks",
     of_server("where somebody may play no matches", Time.CHANGED),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
     of_person("who may not play there", After.SEALED, Time.CHANGED),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
 )
 """Whom the managers of a server keep from its matches."""
 
 server_limits = table(
     "server_limits",
     of_server("what one person may cause there", Time.CHANGED),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("running", SmallInteger),
-    Column("alone", SmallInteger),
-    Column("started", SmallInteger),
-    Column("challenges", SmallInteger),
-    CheckConstraint("running > 0", "running"),
-    CheckConstraint("alone > 0", "alone"),
-    CheckConstraint("started > 0", "started"),
-    CheckConstraint("challenges > 0", "challenges"),
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("running", sa.SmallInteger),
+    sa.Column("alone", sa.SmallInteger),
+    sa.Column("started", sa.SmallInteger),
+    sa.Column("challenges", sa.SmallInteger),
+    sa.CheckConstraint("running > 0", "running"),
+    sa.CheckConstraint("alone > 0", "alone"),
+    sa.CheckConstraint("started > 0", "started"),
+    sa.CheckConstraint("challenges > 0", "challenges"),
 )
 """What one person may cause on a server; where a figure is null, that of the host goes."""
