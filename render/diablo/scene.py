@@ -119,7 +119,6 @@ def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
 
 
 def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
-    """Write what is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
     squares = "".join(
         step if number == 0 or step[0] in "x+" else f"-{step}"

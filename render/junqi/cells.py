@@ -169,7 +169,6 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
 
 
 def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
-    """Draw the marks over a piece, round the middle of its point."""
     tokens, marked = marking(theme, spot.planned), spot.marks
     shapes: list[Shape] = []
     if "target" in marked:

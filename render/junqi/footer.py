@@ -41,7 +41,6 @@ def last_turn(
 
 
 def _head(view: View) -> list[Event]:
-    """Return the news of the first line."""
     return [event for event in view.news if event.code not in LATER]
 
 

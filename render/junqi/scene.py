@@ -170,7 +170,6 @@ def _home(view: FlipView) -> Event | None:
 
 
 def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
-    """Draw the whole board."""
     plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
     flip = table.face_down is not None
     panels_, names = header(view, look, tuple(_chairs(look, table)))
@@ -204,7 +203,6 @@ def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
 
 
 def _drawn_ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
-    """Draw the empty board, and the panels next to it."""
     shapes = (*ground(theme, plan), *panels(theme, plan, flip=flip))
     return Tile(("ground", plan, flip), WIDTH, plan.height, shapes)
 
@@ -249,7 +247,6 @@ def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
 
 
 def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
-    """Return the marks on points, by square."""
     marked: dict[int, list[str]] = {}
 
     def mark(square: int, name: str) -> None:
@@ -297,7 +294,6 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
 
 
 def _picking(look: Look, table: Table) -> Footer:
-    """Write what is picked, and what to do next."""
     piece = table.pieces[find(look.squares[0])] if look.squares else None
     sign = chip(look.theme, piece.colour if piece else "")
     return Footer(picking(look, further=bool(table.open_)), chip=sign)

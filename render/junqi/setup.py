@@ -88,7 +88,6 @@ def banner(
 
 
 def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
-    """Name the player who sets up, and the layout."""
     tokens = TOKENS[look.theme]
     side = look.words("junqi.red" if seat == 0 else "junqi.blue")
     name = shown_name(look.names[seat]) if seat < len(look.names) else ""

@@ -98,7 +98,6 @@ def describe_flip(view: FlipView, look: Look) -> str:
 
 
 def _waiting(view: DarkView, look: Look) -> Iterator[str]:
-    """Name the sides still setting up and those that are ready."""
     sides = dark_sides(view)
     yield from opening(view, look, "junqi-dark", _number(view), sides)
     ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
@@ -136,7 +135,6 @@ def _guess(look: Look, guess: str) -> str:
 
 
 def _problems(view: DarkView, look: Look) -> Iterator[str]:
-    """List what is wrong with a layout."""
     if not setting_up(view):
         return
     pieces = {

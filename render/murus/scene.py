@@ -63,7 +63,6 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 
 
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
-    """Write what is picked, and what to do next."""
     tokens = TOKENS[look.theme]
     stack = view.board[stepped(look.squares[0])] if look.squares else 0
     text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")

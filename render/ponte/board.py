@@ -266,6 +266,5 @@ def _leading(view: PonteView, look: Look) -> Iterator[int]:
 
 
 def _empty(position: Position) -> set[int]:
-    """Return the squares without a tile."""
     light, dark = _halves(position)
     return {one for one in range(len(position.table.grid)) if not (light | dark) >> one & 1}

@@ -119,7 +119,6 @@ def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
 
 
 def _fresh(theme: Theme, side: int, planned: bool) -> tuple[Shape, ...]:
-    """Draw the ring of a new tile."""
     tokens = marking(theme, planned)
     edge = tokens.keyline if planned else tokens.lastink
     return (

@@ -92,7 +92,6 @@ def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
 
 
 def _drawn_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
-    """Draw the page and the empty water."""
     field = _field(size, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
@@ -163,7 +162,6 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
 
 
 def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
-    """Write what is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
     bridge = any(isinstance(pick, Word) for pick in look.picked)
     text = "-".join(look.squares) or look.file
@@ -179,7 +177,6 @@ def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
 def _last_turn(
     view: PonteView, look: Look, turn: tuple[Seat, str] | None, size: int
 ) -> tuple[Wording, ...]:
-    """Return wordings of the last turn, the longest first."""
     tokens, words = TOKENS[look.theme], look.words
     if turn is None:
         return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)

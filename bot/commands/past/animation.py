@@ -105,7 +105,6 @@ async def _play(
 
 
 def _alt(past: History, wanted: Look, words: Catalogue) -> str:
-    """Tell what a replay shows, and where it can be read."""
     game = words(f"{past.match.terms.game}.name")
     players = words("alt.comma").join(wanted.spoken)
     result = lines.result(past.match, words) or words("animation.running")

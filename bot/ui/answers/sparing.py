@@ -91,7 +91,6 @@ class SparingState(AutoShardedConnectionState[Any]):
         return await asyncio.shield(asking)
 
     def _forget_failure(self, server: int, asking: asyncio.Task[discord.Guild]) -> None:
-        """Keep no failure."""
         _, newest = self._whole.get(server, (0.0, None))
         if (asking.cancelled() or asking.exception()) and newest is asking:
             del self._whole[server]

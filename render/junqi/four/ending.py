@@ -45,7 +45,6 @@ def plates(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
 
 
 def _lines(view: FourView, look: Look, size: int) -> Iterator[Run]:
-    """Yield what is written on the plates."""
     tokens, turn = TOKENS[look.theme], view.turn
     if not isinstance(turn, Over):
         return

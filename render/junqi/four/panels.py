@@ -43,7 +43,6 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
 
 
 def _papers(theme: Theme, state: Standing) -> tuple[str, str, str]:
-    """Return the colour of a panel, and the two inks on it."""
     tokens = TOKENS[theme]
     if state in ("moving", "winner"):
         return tokens.panelon, tokens.on, tokens.on2

@@ -96,7 +96,6 @@ def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...
 
 
 def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
-    """Return the marks on points."""
     marked: dict[int, list[str]] = {}
     for at, cell in enumerate(view.board):
         shown = isinstance(cell, Piece) and cell.code == FLAG and cell.seat in view.revealed

@@ -79,7 +79,6 @@ def ranges(squares_: list[str], comma: str) -> str:
 
 
 def _problems(view: FourView, look: Look) -> Iterator[str]:
-    """List what is wrong with a layout that is being set up."""
     if not view.free or view.seat is None or not view.acting:
         return
     own = {NAMES[at]: cell for at, cell in enumerate(view.board) if cell}
