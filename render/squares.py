@@ -120,6 +120,11 @@ def flat(tokens: Tokens, cells: tuple[str, str], shadow: str | None) -> Iterator
     yield from (shadow,) if shadow else ("#FFFFFF", "#000000", GRID_LINE)
 
 
+def square_field(size: int, flipped: bool) -> Field:
+    """Place a square board of any size on the picture, each about as wide as the others."""
+    return Field(size, size, 70 if size == 10 else 696 // size, flipped)
+
+
 def chairs(
     look: Look, sides: Sides, unlit: Iterable[Sketch], lit: Iterable[Sketch]
 ) -> tuple[Chair, ...]:

@@ -9,7 +9,6 @@ from games.diablo.view import ROLLS, DiabloView
 from ..frame import (
     PLATE,
     WIDTH,
-    Field,
     Footer,
     Wording,
     centre,
@@ -22,7 +21,7 @@ from ..frame import (
 )
 from ..look import Look
 from ..scene import Run, Scene, Stamp, Text
-from ..squares import chairs, stock
+from ..squares import chairs, square_field, stock
 from ..theme import TOKENS
 from ..words import saying
 from .board import following, stamps
@@ -30,7 +29,6 @@ from .cells import SQUARES
 from .pieces import DIE, chip, die
 from .words import SIDES
 
-CELLS = {4: 174, 6: 116, 8: 87, 10: 70, 12: 58}
 SEATS = (Seat(0), Seat(1))
 LINES = 2
 SMALL_DIE = 32
@@ -43,7 +41,7 @@ def scene(view: DiabloView, look: Look) -> Scene:
     The header shows the dice in the order they were thrown, the used ones struck; at the end the
     result. Every action of the last turn is marked with its number, or what can follow the picks.
     """
-    field = _field(view.position.size, look.below == 1)
+    field = square_field(view.position.size, look.below == 1)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
     panels, names = header(view, look, chairs(look, SIDES, *chips_))
     chips, sentences = footer(field, look.theme, _lines(view, look))
@@ -54,10 +52,6 @@ def scene(view: DiabloView, look: Look) -> Scene:
         (*panels, *dice, *stamps(view, look, field), *chips),
         (*names, *number, *sentences),
     )
-
-
-def _field(size: int, flipped: bool) -> Field:
-    return Field(size, size, CELLS.get(size, 696 // size), flipped)
 
 
 def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:

@@ -17,9 +17,10 @@ from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
 from games.junqi.pieces import FLAG, Verdict
 
-from ..frame import WIDTH, Chair, Footer, centre, header, lines_under, only_you, result
+from ..frame import WIDTH, Footer, centre, header, lines_under, only_you, result
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
+from ..squares import chairs
 from .board import Plan, ground, whole
 from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, picking, small
@@ -172,7 +173,8 @@ def _home(view: FlipView) -> Event | None:
 def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
     plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
     flip = table.face_down is not None
-    panels_, names = header(view, look, tuple(_chairs(look, table)))
+    signs = [chip(look.theme, colour) for colour in table.colours]
+    panels_, names = header(view, look, chairs(look, table.sides, signs, signs))
     number = view.number or 1
     plate, title = centre(view, look, "turn", number - 1 if isinstance(view.turn, Over) else number)
     order = (0, 1) if plan.flipped else (1, 0)
@@ -188,12 +190,6 @@ def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
 
 def _losses(table: Table, seat: int) -> Losses:
     return Losses(table.colours[seat], table.losses[seat], table.missed[seat], table.limit)
-
-
-def _chairs(look: Look, table: Table) -> Iterator[Chair]:
-    for colour, side in zip(table.colours, table.sides, strict=True):
-        sign = chip(look.theme, colour)
-        yield Chair(look.words(side.code), sign, sign)
 
 
 @lru_cache(maxsize=16)

@@ -6,9 +6,10 @@ from games.core import Over, Seat
 from games.junqi.board import COLOURS
 from games.junqi.dark.view import DarkView
 
-from ..frame import MARGIN, PANEL, WIDTH, Chair, Footer, header, lines_under, result
+from ..frame import MARGIN, PANEL, WIDTH, Footer, header, lines_under, result
 from ..look import Look, Theme
 from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
+from ..squares import chairs
 from ..theme import TOKENS
 from .pieces import back, chip
 from .words import dark_sides
@@ -23,10 +24,7 @@ def waiting_scene(view: DarkView, look: Look) -> Scene:
     """Draw both sides with their states, and nothing of a board."""
     tokens = TOKENS[look.theme]
     signs = [chip(look.theme, colour) for colour in COLOURS]
-    sides = [look.words(word.code) for word in dark_sides(view)]
-    panels, names = header(
-        view, look, tuple(Chair(*pair, pair[1]) for pair in zip(sides, signs, strict=True))
-    )
+    panels, names = header(view, look, chairs(look, dark_sides(view), signs, signs))
     stamps, words = list(panels), list(names)
     for number, colour in enumerate(COLOURS):
         ready = Seat(number) in view.ready

@@ -24,7 +24,7 @@ from ..frame import (
 from ..look import Look, Theme
 from ..painting.lettering import cut, fitting, shown_name, width
 from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
-from ..squares import chairs, stock
+from ..squares import chairs, square_field, stock
 from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, ranked
@@ -32,7 +32,6 @@ from .cells import Near, counter, floor, tile
 from .pieces import land
 from .words import sides, tie_break
 
-CELLS = {8: 87, 10: 70, 12: 58}
 CHIP = 76
 """The side in px of the cell whose tile, made smaller, is a seat's chip."""
 COUNTED = ("score", "islands", "bridges", "tie")
@@ -44,7 +43,7 @@ ROW_NAME = 232
 def scene(view: PonteView, look: Look) -> Scene:
     """Draw the position as the reader wants it; at the end with its networks and their sums."""
     position = view.position
-    field = _field(position.variant.size, look.below == 1)
+    field = square_field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
     signs = [chip(look.theme, colour) for colour in position.seated]
     panels, names = header(view, look, chairs(look, sides(view), signs, signs))
@@ -73,10 +72,6 @@ def scene(view: PonteView, look: Look) -> Scene:
     )
 
 
-def _field(size: int, flipped: bool) -> Field:
-    return Field(size, size, CELLS.get(size, 696 // size), flipped)
-
-
 @lru_cache(maxsize=8)
 def chip(theme: Theme, colour: int) -> Sketch:
     """Draw a single tile of an island with its building, for header and footer."""
@@ -86,13 +81,13 @@ def chip(theme: Theme, colour: int) -> Sketch:
 
 @lru_cache(maxsize=24)
 def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
-    high = _field(size, flipped).height(lines)
+    high = square_field(size, flipped).height(lines)
     later = partial(_drawn_ground, theme, size, flipped, lines)
     return Tile(("ground", size, flipped, lines), WIDTH, high, later=later)
 
 
 def _drawn_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
-    field = _field(size, flipped)
+    field = square_field(size, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
         x, y = field.corner(*water(size).grid.at(square))

@@ -9,10 +9,10 @@ from games.core import Seat, Word
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from games.submission import play
-from render.frame import Field
 from render.look import Look
 from render.ponte import scene as ponte
 from render.ponte import words as ponte_text
+from render.squares import square_field
 
 GAME = "size-8 pie=off"
 START = ("a1,h1", "a8,h8")
@@ -32,7 +32,7 @@ def marked(view: PonteView, picked: tuple[str, ...] = (), private: bool = True) 
     look = Look(catalogue("en"), private=private, picked=picked)
     grid = view.position.table.grid
     size = view.position.variant.size
-    field = Field(size, size, ponte.CELLS.get(size, 696 // size))
+    field = square_field(size, False)
     names = {field.corner(*grid.at(square)): name for square, name in enumerate(grid.names)}
     marks: dict[str, str] = {}
     for stamp in ponte.scene(view, look).stamps:
