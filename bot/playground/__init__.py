@@ -11,11 +11,10 @@ import simcord
 
 from bot.app import create
 from bot.config import Settings
-from bot.ui.answers.client import Tetrarch
 
 from . import keeping
 from .server import Server
-from .starting import restart, start
+from .starting import restart, shut_down, start
 from .world import World
 
 PATIENCE_S = 120
@@ -73,15 +72,10 @@ async def _serve(settings: Settings, port: int, folder: Path, kept: str) -> None
                     print(WELCOME.format(members=names, url=url, kept=where), flush=True)
                     await _obey_keyboard(server)
         finally:
-            await _stop(env)
+            last = env.bot
+            await env.shutdown()
+            await shut_down(last)
             keep()
-
-
-async def _stop(env: simcord.Env) -> None:
-    last = env.bot
-    await env.shutdown()
-    if isinstance(last, Tetrarch):
-        await last.shut_down()
 
 
 async def _obey_keyboard(server: Server) -> None:

@@ -22,7 +22,10 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
     return {
         "now": int(world.env.now().timestamp()),
         "languages": LANGUAGES,
-        "members": [_member(world, member) for member in world.members.values()],
+        "members": [
+            {**_user(member), "language": world.languages[member.id]}
+            for member in world.members.values()
+        ],
         "member": str(member.id),
         "users": [_user(user) for user in (*world.members.values(), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
@@ -37,10 +40,6 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         },
         "modal": asked.modal if asked else None,
     }
-
-
-def _member(world: World, member: MemberActor) -> Json:
-    return {"id": str(member.id), "name": member.name, "language": world.languages[member.id]}
 
 
 def _user(user: Any) -> Json:

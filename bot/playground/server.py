@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -46,7 +47,7 @@ class Server:
         application.router.add_get("/glimpse", self._glimpse)
         application.router.add_get("/files/{path:.+}", self._file)
         for path, change in (
-            ("/do", self._do),
+            ("/do", partial(do, self._world)),
             ("/client", self._client),
             ("/forward", self._forward),
             ("/restart", self._handle_restart),
@@ -115,9 +116,6 @@ class Server:
             raise web.HTTPNotFound
         kind = PICTURES.get(url.rpartition(".")[2], "text/plain")
         return web.Response(body=body, content_type=kind)
-
-    async def _do(self, wanted: Json) -> Json:
-        return await do(self._world, wanted)
 
     async def _client(self, wanted: Json) -> Json:
         if wanted["language"] in LANGUAGES:

@@ -17,7 +17,7 @@ async def start(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
         try:
             await env.start()
         except TimeoutError:
-            await _shut_down(env.bot)
+            await shut_down(env.bot)
             env.bot = make()
         else:
             return
@@ -33,9 +33,9 @@ async def restart(env: simcord.Env, make: Callable[[], Tetrarch]) -> None:
         await bot.shut_down()
         env.bot = make()
         await start(env, make)
-    await _shut_down(last)
+    await shut_down(last)
 
 
-async def _shut_down(bot: discord.Client) -> None:
+async def shut_down(bot: discord.Client) -> None:
     if isinstance(bot, Tetrarch):
         await bot.shut_down()

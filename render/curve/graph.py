@@ -1,7 +1,7 @@
 """The graph of a match: one side's expected score in the seats' colours, with numbered turns."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
@@ -188,7 +188,7 @@ def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
             middle = (label.left + label.right) / 2, (label.top + label.bottom) / 2
             leaders += (Stroke(((x, y), middle), 7, tokens.page), Stroke(((x, y), middle), 3, edge))
             radius = HIGH / 2 if swing.bad else 5
-            shapes.append(_box(label, tokens.page, radius, edge))
+            shapes.append(replace(label, fill=tokens.page, radius=radius, ink=edge, width=3))
             words.append(Text(middle[0], middle[1], "middle", runs, tokens.page))
         spot = (
             Oval(x, y, 10, 10, edge, tokens.page, 2.5)
@@ -197,10 +197,6 @@ def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
         )
         shapes.append(spot)
     return [*leaders, *shapes], words
-
-
-def _box(label: Box, fill: str, radius: float, edge: str) -> Box:
-    return Box(label.left, label.top, label.right, label.bottom, fill, radius, edge, 3)
 
 
 def _free(graph: Graph, dot: Point, wide: float, taken: Sequence[Box]) -> Box | None:

@@ -53,7 +53,7 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
     left, top, _, _ = plan.area(spot.square)
     alike = replace(
         spot,
-        square=_twin(plan, spot.square),
+        square=_twins(plan)[spot.square],
         large=spot.large and bool(spot.piece and spot.piece.code),
         planned=spot.planned and bool(spot.marks),
     )
@@ -95,14 +95,9 @@ def _standing(theme: Theme, piece: PieceTile, script: Script, *, large: bool) ->
     return Tile(("piece", piece, script, large), wide, high, shapes)
 
 
-def _twin(plan: Plan, square: int) -> int:
-    """Return the first square with the same surroundings, so that one tile is painted for all."""
-    return _twins(plan)[square]
-
-
 @lru_cache(maxsize=64)
 def _twins(plan: Plan) -> dict[int, int]:
-    """Return the first square like each."""
+    """Return for each square the first with its surroundings: one tile is painted for all."""
     firsts: dict[tuple[object, ...], int] = {}
     shown = filter(plan.shows, range(len(GRID)))
     return {

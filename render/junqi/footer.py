@@ -51,15 +51,11 @@ def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording
         return result(view.turn, look, sides, 22)
     if not moved and not _head(view):
         return ()
-    events = sorted((one for one in view.news if one.code in LATER), key=_rank)
+    events = (event for code in LATER for event in view.news if event.code == code)
     news = [tuple(sayings(look, event)) for event in events]
     ways = [semicolon.join(one[min(number, len(one) - 1)] for one in news) for number in range(3)]
     ways += (semicolon.join(one[-1] for one in news[:most]) for most in range(len(news) - 1, 0, -1))
     return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
-
-
-def _rank(event: Event) -> int:
-    return LATER.index(event.code)
 
 
 def small(look: Look, event: Event | None) -> Wording:

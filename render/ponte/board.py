@@ -227,7 +227,8 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
     mover's own islands.
     """
     position = view.position
-    open_ = set(_leading(view, look))
+    steps = (step for _, step in following(view, look))
+    open_ = {position.square(step) for step in steps if isinstance(step, str)}
     if not look.picked:
         closed = _empty(position) - open_
         if len(open_) > len(closed):
@@ -256,13 +257,6 @@ def following(view: PonteView, look: Look) -> Iterator[tuple[Action, Pick]]:
     for action in legal(view):
         if step := look.next(path(action)):
             yield action, step
-
-
-def _leading(view: PonteView, look: Look) -> Iterator[int]:
-    """Yield the squares that can be picked next; before any pick those of tiles."""
-    for _, step in following(view, look):
-        if isinstance(step, str):
-            yield view.position.square(step)
 
 
 def _empty(position: Position) -> set[int]:

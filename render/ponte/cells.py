@@ -184,10 +184,6 @@ def _ghost(theme: Theme, wide: int, high: int, ends: tuple[float, float, float, 
     return Tile(("ghost", wide, high, ends), wide, high, shapes)
 
 
-def _dot(theme: Theme, side: int) -> tuple[Shape, ...]:
-    return marks.dot(side, TOKENS[theme])
-
-
 def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
     """Hatch lightly a square where the reader may place no tile, though it might seem so."""
     ink = TOKENS[theme].lastink if theme == "contrast" else PONTE[theme].hatch
@@ -198,10 +194,6 @@ def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
         ((side / 2, high), (high, side / 2)),
     )
     return tuple(Stroke(line, 3, ink) for line in lines)
-
-
-def _chosen(theme: Theme, side: int) -> tuple[Shape, ...]:
-    return marks.chosen(side, TOKENS[theme])
 
 
 DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
@@ -221,8 +213,8 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
     "building": pieces.small_building,
     "fresh": _fresh,
     "closed": _closed,
-    "chosen": _chosen,
-    "dot": _dot,
+    "chosen": lambda theme, side: marks.chosen(side, TOKENS[theme]),
+    "dot": lambda theme, side: marks.dot(side, TOKENS[theme]),
     "bridge": lambda theme, side, colour, right, down, fresh: pieces.bridge(
         theme, colour, right * side, down * side, side, fresh
     ),

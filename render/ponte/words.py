@@ -1,6 +1,6 @@
 """A position of Ponte del Diavolo in words."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from games.core import Over, Word
 from games.ponte.board import DARK, ISLAND, LIGHT, Colour
@@ -85,16 +85,12 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
         groups[group.bit_count() == ISLAND].append(names)
     built = [f"{span.action.first}-{span.action.second}" for span in position.own_spans(colour)]
     nothing = words("alt.none")
+    islands = (comma.join(groups[True]) or nothing, *_networks(view, look, colour))
     return words(
         "alt.lands",
         side=SIDES[colour],
         score=position.score(colour),
-        islands=_joined(look, comma.join(groups[True]) or nothing, _networks(view, look, colour)),
+        islands=words("alt.semicolon").join(islands),
         sandbanks=comma.join(groups[False]) or nothing,
         bridges=comma.join(built) or nothing,
     )
-
-
-def _joined(look: Look, islands: str, networks: Iterable[str]) -> str:
-    """List the islands, and after them how they are joined."""
-    return look.words("alt.semicolon").join((islands, *networks))

@@ -45,16 +45,15 @@ async def analysis(visit: Visit) -> None:
     posted = {step.number: step.posted for step in past.steps if step.posted and step.kind == "act"}
     text = content(match, own, result, words, posted)
     boards = (
-        button(_after(match, turn.number, words), on(match, "after", str(turn.number)))
+        button(
+            words("button.after", turn=lines.turn_named(match, turn.number, words)),
+            on(match, "after", str(turn.number)),
+        )
         for turn in worst(result)
     )
     seen = await visit.desk.matches.see(match.id, None)
     picture = await visit.desk.studio.curve(seen, result, own, words, visit.reader.theme)
     await visit.show(text, file=picture, view=rows(*boards))
-
-
-def _after(match: Match, number: int, words: Catalogue) -> str:
-    return words("button.after", turn=lines.turn_named(match, number, words))
 
 
 def content(

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Player
 from games.core import Info, Seat, Word
 
 from .catalogue import Catalogue
@@ -30,7 +29,7 @@ def aim(
         _code(match, own, sides[own], words),
         side=sides[own],
         below=words("aim.below") if own == match.faces else "",
-        partner=_name(partner, match, words) if partner else "",
+        partner=player(match, partner.seat, words) if partner else "",
     )
 
 
@@ -43,7 +42,3 @@ def _code(match: Match, seat: Seat, called: Word, words: Catalogue) -> str:
     own = seat if called.code == f"{game}.seat.{seat}" else "side"
     codes = (f"{game}.aim.{key}" for key in (*variant, own))
     return next((code for code in codes if code in words), f"{game}.aim.you")
-
-
-def _name(one: Player, match: Match, words: Catalogue) -> str:
-    return player(match, one.seat, words)

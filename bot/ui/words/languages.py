@@ -35,12 +35,8 @@ class Languages:
             return self.words(DEFAULT)
         guild = self._client.get_guild(server)
         usual = guild.preferred_locale.value if guild else DEFAULT
-        return self.words(self.choice_of(server) or usual)
+        return self.words(self._servers.of(server).locale or usual)
 
     def letter(self, match: Match, person: Person) -> Catalogue:
         """Return the words for a direct message: in its reader's language, else the server's."""
         return self.words(person.locale) if person.locale else self.public(match)
-
-    def choice_of(self, guild: int) -> str | None:
-        """Return the language a server has chosen, None if it has chosen none."""
-        return self._servers.of(guild).locale

@@ -254,7 +254,8 @@ def board(
         crowded = seen.view.free and len(acting) > MOST_CALLED
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
-            parts.append(_number(seen, words))
+            number = seen.view.number or match.stand.turns + 1
+            parts.append(turn_named(match, number, words))
         parts += [_rewind_warning(match, words), *deeds, left]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
@@ -302,10 +303,6 @@ def _played_line(seen: ReaderView, words: Catalogue) -> str:
 def _rewind_warning(match: Match, words: Catalogue) -> str:
     """Warn that the board has gone back: what is told after it is older."""
     return words("line.taken_back") if match.stand.taken_back else ""
-
-
-def _number(seen: ReaderView, words: Catalogue) -> str:
-    return turn_named(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
 
 
 def turn_named(match: Match, number: int, words: Catalogue) -> str:

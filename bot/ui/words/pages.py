@@ -67,7 +67,10 @@ class Page:
         steps = [_apart(self.scores[name]) for name in _ABOVE if name in self.scores]
         ranks = [sum(steps[:level]) for level in range(len(steps) + 1)]
         rated = (CLUB_RATING + rank - ranks[CLUB - 1] for rank in ranks)
-        levels = {f"level_{n}": max(LOWEST_SHOWN, _about(one)) for n, one in enumerate(rated, 1)}
+        levels = {
+            f"level_{n}": max(LOWEST_SHOWN, ROUGHLY * round(rating / ROUGHLY))
+            for n, rating in enumerate(rated, 1)
+        }
         return {**self.scores, **levels}
 
     @property
@@ -78,10 +81,6 @@ class Page:
 def _apart(score: int) -> float:
     """Return how many points apart the ratings are of two who score so (in percent)."""
     return 400 * log10(score / (100 - score))
-
-
-def _about(rating: float) -> int:
-    return ROUGHLY * round(rating / ROUGHLY)
 
 
 @dataclass(frozen=True, slots=True)
