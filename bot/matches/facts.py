@@ -57,24 +57,16 @@ class Evident:
     layouts: Mapping[Seat, tuple[str, bool]] = field(default_factory=dict, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Gathers the facts of messages, each no sooner than a message is made from it."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        evidence: Evidence,
-        offers: Offers,
-        reading: Reading,
-        computers: Computers,
-        recounts: PointsRecount,
-    ) -> None:
-        self._referee = referee
-        self._recounts = recounts
-        self._evidence = evidence
-        self._offers = offers
-        self._reading = reading
-        self._computers = computers
+    _referee: Referee
+    _evidence: Evidence
+    _offers: Offers
+    _reading: Reading
+    _computers: Computers
+    _recounts: PointsRecount
 
     async def posting(
         self, watched: Snapshot, since: int | None, owed: Collection[int], *, again: bool

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.matches.acts.timekeeping import Timekeeping
 from bot.matches.match.shards import WHOLE, Shards
 from bot.ui.wire.rounds import ROUND_SECONDS
 from games.junqi.layout import PRESETS
@@ -128,14 +129,14 @@ async def test_the_heart_beats_while_what_is_due_takes_long(
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     matches, asked, beats = evening.client.desk.matches, asyncio.Event(), list[int]()
-    heartbeat = matches.clocks.heartbeat
+    heartbeat = Timekeeping.heartbeat
 
-    async def counted(now_ms: int, shards: Shards = WHOLE) -> int:
+    async def counted(clocks: Timekeeping, now_ms: int, shards: Shards = WHOLE) -> int:
         beats.append(now_ms)
-        return await heartbeat(now_ms, shards)
+        return await heartbeat(clocks, now_ms, shards)
 
     monkeypatch.setattr(matches.leaving, "roll_call", Endless())
-    monkeypatch.setattr(matches.clocks, "heartbeat", counted)
+    monkeypatch.setattr(Timekeeping, "heartbeat", counted)
     await stay(evening, DAY)
     await evening.env.advance_time(ROUND_SECONDS)
     assert asked.is_set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncGenerator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.clock import HOUR, MINUTE
 
@@ -37,24 +37,16 @@ LOOKED_MS = HOUR
 SAME_LOOK_MS = 10 * MINUTE
 
 
+@dataclass(frozen=True, slots=True)
 class Timekeeping:
     """Does what is due in matches, and takes the players' answers to it."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        schedule: Schedule,
-        opening: Opening,
-        vacations: Vacations,
-        leaving: Leaving,
-        holding: Holding,
-    ) -> None:
-        self._referee = referee
-        self._schedule = schedule
-        self._opening = opening
-        self._vacations = vacations
-        self._leaving = leaving
-        self._holding = holding
+    _referee: Referee
+    _schedule: Schedule
+    _opening: Opening
+    _vacations: Vacations
+    _leaving: Leaving
+    _holding: Holding
 
     # --------------------------------------------------------- what time does
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.store import deleted_users
 from bot.store.servers import Servers
@@ -46,23 +46,16 @@ class Stakes:
     layouts: int
 
 
+@dataclass(frozen=True, slots=True)
 class Deletion:
     """Deletes all about a person, and puts a former player in their place."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        opening: Opening,
-        leaving: Leaving,
-        traces: PersonalData,
-        servers: Servers,
-    ) -> None:
-        self._referee = referee
-        self._opening = opening
-        self._leaving = leaving
-        self._traces = traces
-        self._servers = servers
-        self._asking: set[int] = set()
+    _referee: Referee
+    _opening: Opening
+    _leaving: Leaving
+    _traces: PersonalData
+    _servers: Servers
+    _asking: set[int] = field(default_factory=set, init=False)
 
     async def stakes(self, user: int) -> Stakes:
         """Count what a user would lose."""
