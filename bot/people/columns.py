@@ -6,7 +6,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, literal, select
+import sqlalchemy as sa
 
 from bot.store.deleted_users import Blocks, is_deleted_user
 from bot.store.tables.people import blocks, dm_refusals, people, preferences, vacations
@@ -21,28 +21,38 @@ _UNREACHABLE = Preferences(ping="none", boards_by_dm=False, seen="hidden")
 """What goes for a former player."""
 
 
-def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
+def several_people(number: int) -> sa.Subquery:
+    """Select this number of people by their ids, the parameters `user0`, `user1` and so on."""
+    users = [
+        sa.select(sa.bindparam(f"user{n}", None, sa.BigInteger).label("id")) for n in range(number)
+    ]
+    return (sa.union_all(*users) if number > 1 else users[0]).subquery("asked")
+
+
+def with_people(source: sa.FromClause, user: sa.ColumnElement[Any]) -> sa.FromClause:
     """Join the tables that `columns` selects from to a query."""
     chosen = source.outerjoin(preferences, preferences.c.user == user)
     return chosen.outerjoin(people, people.c.user == user)
 
 
-def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[ColumnElement[Any], ...]:
+def columns(
+    user: sa.ColumnElement[Any], match: sa.ColumnElement[Any]
+) -> tuple[sa.ColumnElement[Any], ...]:
     """Select all that belongs to a row's user, and whether they refused messages in a match."""
     refused, away, blocked = dm_refusals.c, vacations.c, blocks.c
-    any_ = select(refused.match).where(refused.user == user)
+    any_ = sa.select(refused.match).where(refused.user == user)
     untold = any_.where(refused.told.is_(False))
-    here = select(refused.match).where(refused.match == match, refused.user == user)
-    spans = cast(away.from_ms, String) + literal(":") + cast(away.until_ms, String)
-    taken = select(func.aggregate_strings(spans, " ")).where(away.user == user)
-    them = select(func.aggregate_strings(cast(blocked.blocked, String), " "))
+    here = sa.select(refused.match).where(refused.match == match, refused.user == user)
+    spans = sa.cast(away.from_ms, sa.String) + sa.literal(":") + sa.cast(away.until_ms, sa.String)
+    taken = sa.select(sa.func.aggregate_strings(spans, " ")).where(away.user == user)
+    them = sa.select(sa.func.aggregate_strings(sa.cast(blocked.blocked, sa.String), " "))
     return (
         user.label("person_id"),
         *(preferences.c[name].label(f"person_{name}") for name in _CHOSEN),
         people.c.client.label("person_client"),
-        exists(any_).label("person_shut"),
-        exists(untold).label("person_untold"),
-        exists(here).label("person_refused"),
+        sa.exists(any_).label("person_shut"),
+        sa.exists(untold).label("person_untold"),
+        sa.exists(here).label("person_refused"),
         taken.scalar_subquery().label("person_vacations"),
         them.where(blocked.user == user).scalar_subquery().label("person_blocks"),
     )

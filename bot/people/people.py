@@ -23,7 +23,7 @@ from bot.store.tables.people import (
     vacations,
 )
 
-from .columns import columns, read, with_people
+from .columns import columns, read, several_people, with_people
 from .person import Person, Preferences
 from .points.standing import SEASON_MS
 from .vacation import Vacation
@@ -36,11 +36,8 @@ _DEPARTED = sa.select(departed)
 
 @cache
 def _select_people(number: int) -> sa.Select[Any]:
-    """Select this number of people by their ids `user0`, `user1` and so on, in any order."""
-    users = [
-        sa.select(sa.bindparam(f"user{n}", None, sa.BigInteger).label("id")) for n in range(number)
-    ]
-    asked = (sa.union_all(*users) if number > 1 else users[0]).subquery("asked")
+    """Select all about this number of people, in any order, as `several_people` names them."""
+    asked = several_people(number)
     match = sa.bindparam("match", None, sa.String)
     return sa.select(*columns(asked.c.id, match)).select_from(with_people(asked, asked.c.id))
 

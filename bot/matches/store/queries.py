@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 import sqlalchemy as sa
 
+from bot.people.columns import several_people
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.upkeep import pending, posted
 
@@ -106,15 +107,9 @@ def newcomers(number: int) -> sa.Select[Any]:
 
     It began at `begun_ms`; a match of which that is unknown counts from its opening.
     """
-    users = [
-        sa.select(sa.bindparam(f"user{n}", None, sa.BigInteger).label("id")) for n in range(number)
-    ]
-    asked = (sa.union_all(*users) if number > 1 else users[0]).subquery("asked")
-    seat, match = players.c, sa.bindparam("match", type_=_m.id.type)
-    game, begun_ms = (
-        sa.bindparam("game", type_=_m.game.type),
-        sa.bindparam("begun_ms", None, sa.BigInteger),
-    )
+    asked, seat, match = several_people(number), players.c, sa.bindparam("match", type_=_m.id.type)
+    game = sa.bindparam("game", type_=_m.game.type)
+    begun_ms = sa.bindparam("begun_ms", None, sa.BigInteger)
     theirs = (
         sa.select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
     )
@@ -252,9 +247,7 @@ def _boards(table: sa.FromClause) -> tuple[sa.ColumnElement[bool], ...]:
 def _onward() -> sa.Select[Any]:
     match, user = sa.bindparam("match", type_=_m.id.type), sa.bindparam("user", type_=_m.host.type)
     joined = POSTED.add_columns(_m.guild).join(matches, _m.id == posted.c.owner)
-    either = sa.union(
-        sa.select(match), _acting(user)
-    )  # PostgreSQL finds no index for an OR of the two
+    either = sa.union(sa.select(match), _acting(user))  # for an OR PostgreSQL finds no index
     newer = posted.alias()
     behind = sa.exists(
         sa.select(newer.c.owner).where(
