@@ -335,7 +335,7 @@ async def test_a_layout_may_be_called_anything(club: Club, title: str) -> None:
     assert kept.layout
     assert kept.layout.title == title
     assert (await club.matches.setting_up.see(match.id, ANN.id)).layout == kept.layout
-    assert list(await club.matches.setting_up.kept(ANN.id)) == [title]
+    assert list(await club.matches.people.layouts(ANN.id)) == [title]
     again = await club.matches.setting_up.lay(match.id, ANN.id, title)
     assert again.layout == kept.layout
     assert not isinstance(again.layout and again.layout.title, Word)

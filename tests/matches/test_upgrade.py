@@ -192,7 +192,7 @@ async def test_private_papers_are_still_their_owners(club: Club) -> None:
             assert layout
             assert layout.codes == row["codes"]
     for row in left()["layouts"]:
-        assert (await club.matches.setting_up.kept(row["user"]))[row["name"]] == row["codes"]
+        assert (await club.matches.people.layouts(row["user"]))[row["name"]] == row["codes"]
     for row in left()["dm_refusals"]:
         person = (await club.watched(row["match"])).people[row["user"]]
         assert (row["match"] in person.refused, person.untold) == (True, not row["told"])

@@ -45,7 +45,7 @@ async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Cho
     set_up = matches.game(match).set_up
     presets = (*set_up.presets, RANDOM) if set_up else ()
     named = [(asking.words(f"layout.{name}"), name) for name in presets]
-    named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]
+    named += [(name, name) for name in await matches.people.layouts(interaction.user.id)]
     return fitting(named, typed)
 
 

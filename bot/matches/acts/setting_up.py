@@ -106,10 +106,6 @@ class SettingUp:
         await self._referee.people.keep_layout(user, title, draft.codes)
         return await self._keep(stored, seen, user, Layout(draft.codes, title))
 
-    async def kept(self, user: int) -> dict[str, str]:
-        """Return the layouts a user has kept, by name."""
-        return await self._referee.people.layouts(user)
-
     # ------------------------------------------------------------- inner steps
 
     async def _setting_up(self, match: MatchId, user: int) -> tuple[Stored, ReaderView]:

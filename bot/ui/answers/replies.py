@@ -158,7 +158,7 @@ async def show_part(visit: Visit, match: Match, part: Seat) -> None:
 
 async def show_panel(visit: Visit, seen: ReaderView, picked: str = "") -> None:
     """Show the asker's own pieces as they are set up, with all that can be done to them."""
-    kept = await visit.desk.matches.setting_up.kept(visit.user)
+    kept = await visit.desk.matches.people.layouts(visit.user)
     await show_screen(visit, seen, panel(seen, kept, visit.words, picked))
 
 
