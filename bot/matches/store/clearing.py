@@ -8,42 +8,22 @@ from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tup
 
 from bot.people.points.standing import SEASON_MS
 from bot.store.store import Store
-from bot.store.tables.matches import (
-    attention,
-    challenges,
-    clock_events,
-    hints,
-    invitations,
-    judgements,
-    kept,
-    log,
-    matches,
-    requests,
-    seals,
-)
-from bot.store.tables.people import (
-    departed,
-    dm_refusals,
-    drafts,
-    follows,
-    marks,
-    notes,
-    vacations,
-)
+from bot.store.tables import matches as tables
+from bot.store.tables.people import departed, dm_refusals, drafts, follows, marks, notes, vacations
 from bot.store.tables.upkeep import pending, pings, posted
 from games.clock import DAY
 
 from ..match.ids import MatchId
 
 CLEARED = (
-    log,
-    seals,
-    judgements,
-    hints,
-    invitations,
-    requests,
-    attention,
-    challenges,
+    tables.log,
+    tables.seals,
+    tables.judgements,
+    tables.hints,
+    tables.invitations,
+    tables.requests,
+    tables.attention,
+    tables.challenges,
     drafts,
     marks,
     notes,
@@ -60,7 +40,7 @@ MONTH_MS = 30 * DAY
 """The time for which anybody could still ask for what has served its purpose."""
 TWO_YEARS_MS = 2 * 366 * DAY
 """The time after which no year can be asked for how much vacation it had."""
-_m, _c = matches.c, clock_events.c
+_m, _c = tables.matches.c, tables.clock_events.c
 
 
 class Clearing:
@@ -75,7 +55,7 @@ class Clearing:
         Those of which something is still to be shown come later.
         """
         waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
-        old = select(_m.id).where(kept, _m.updated_ms < before_ms, ~waiting)
+        old = select(_m.id).where(tables.kept, _m.updated_ms < before_ms, ~waiting)
         rows = await self._store.rows(old.order_by(_m.updated_ms).limit(limit))
         return tuple(MatchId(row.id) for row in rows)
 
@@ -85,8 +65,8 @@ class Clearing:
             for statement in _deletions(match):
                 await connection.execute(statement)
             idle = (_c.match == match) & _c.kind.not_in(RECKONED)
-            await connection.execute(delete(clock_events).where(idle))
-            gone = update(matches).where(_m.id == match).values(position="", seed=b"")
+            await connection.execute(delete(tables.clock_events).where(idle))
+            gone = update(tables.matches).where(_m.id == match).values(position="", seed=b"")
             await connection.execute(gone)
 
     async def unbegun(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
@@ -99,9 +79,12 @@ class Clearing:
     async def delete(self, card: MatchId) -> None:
         """Delete a card that came to nothing: nobody has played, and nothing refers to it."""
         async with self._store.writing() as connection:
-            for statement in (*_deletions(card), delete(clock_events).where(_c.match == card)):
+            for statement in (
+                *_deletions(card),
+                delete(tables.clock_events).where(_c.match == card),
+            ):
                 await connection.execute(statement)
-            await connection.execute(delete(matches).where(_m.id == card))
+            await connection.execute(delete(tables.matches).where(_m.id == card))
 
     async def tidy(self, now_ms: int) -> int:
         """Delete some of what has served its purpose, and count the rows."""
@@ -111,8 +94,8 @@ class Clearing:
         statements = (
             _of_matches(drafts, over),
             _of_matches(dm_refusals, old, dm_refusals.c.told.is_(True)),
-            _of_matches(attention, old),
-            _some(challenges, challenges.c.at_ms < month),
+            _of_matches(tables.attention, old),
+            _some(tables.challenges, tables.challenges.c.at_ms < month),
             _some(departed, departed.c.at_ms <= now_ms - SEASON_MS),
             _some(vacations, vacations.c.until_ms < now_ms - TWO_YEARS_MS),
         )
