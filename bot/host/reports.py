@@ -87,11 +87,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 def _one(error: BaseException) -> dict[str, Any]:
     frames = [*_frames(error.__traceback__)][-FRAMES:]
     kind = type(error)
-    return {
-        "type": kind.__qualname__,
-        "module": kind.__module__,
-        "stacktrace": {"frames": frames},
-    }
+    return {"type": kind.__qualname__, "module": kind.__module__, "stacktrace": {"frames": frames}}
 
 
 def _frames(raised: TracebackType | None) -> Iterator[dict[str, Any]]:

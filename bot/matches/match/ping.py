@@ -9,16 +9,7 @@ from .ids import MatchId
 from .match import Match
 
 PingKind: TypeAlias = Literal[
-    "turn",
-    "reminder",
-    "notice",
-    "challenge",
-    "offer",
-    "flag",
-    "end",
-    "vacation",
-    "follow",
-    "grant",
+    "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation", "follow", "grant"
 ]
 """The reason for a ping.
 

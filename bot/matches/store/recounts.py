@@ -182,12 +182,7 @@ class PointsRecount:
 
 
 async def _move(
-    connection: AsyncConnection,
-    match: Match,
-    game: str,
-    to: str,
-    unrated: str | None,
-    at_ms: int,
+    connection: AsyncConnection, match: Match, game: str, to: str, unrated: str | None, at_ms: int
 ) -> bool:
     """Move the results of a match out of a game's points ("": of none), or into them."""
     own = (_r.match == match.id) & (_r.game == game)

@@ -44,11 +44,7 @@ def grow_deviation(one: Strength, periods: float) -> float:
 
 
 def after(
-    one: Strength,
-    played: Sequence[Played],
-    tau: float = TAU,
-    periods: int = 0,
-    share: float = 1.0,
+    one: Strength, played: Sequence[Played], tau: float = TAU, periods: int = 0, share: float = 1.0
 ) -> Strength:
     """Return a player's strength after these results and then a number of rating `periods`.
 
