@@ -12,7 +12,7 @@ from ..ledger import Messages, Snapshot
 from ..match.due import pause_ends_ms
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
+from ..match.players import OFFERS, NamedPerson, Offer, OfferKind, Substitute, what_of
 from ..match.refusals import Code, Refusal
 from ..match.seating import blocks_between
 from ..referee import Referee, remember
@@ -222,8 +222,7 @@ class Offers:
 
     async def _consent(self, before: Stored, match: Match, seat: Seat, offer: Offer) -> Transition:
         """Note that a seat agrees to an offer; carry it out if it was the last one needed."""
-        consent = Consent(offer.kind, offer.seat, offer.revision, offer.substitute)
-        agreed = match.with_player(replace(match.players[seat], consent=consent))
+        agreed = match.with_player(replace(match.players[seat], consent=offer))
         if not self._is_agreed(agreed, offer):
             return self._referee.amend(before, agreed)
         if offer.kind in ("pause", "time"):

@@ -247,10 +247,8 @@ class Match:
 
     @property
     def offer(self) -> Offer | None:
-        for player in self.players:
-            if (made := player.consent) and made.to == player.seat:
-                return Offer(made.kind, player.seat, made.revision, made.substitute)
-        return None
+        agreed = ((player.seat, player.consent) for player in self.players)
+        return next((offer for seat, offer in agreed if offer and offer.seat == seat), None)
 
     def ended_by(self, offer: Offer) -> bool:
         """Tell whether an offer ended by being carried out, and not by anything else."""

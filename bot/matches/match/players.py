@@ -91,11 +91,11 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
-    """A seat's consent to an offer, its own included, that the seat `to` made at `revision`."""
+class Offer:
+    """A seat's proposal, which stands until it is answered or play goes on."""
 
     kind: OfferKind
-    to: Seat
+    seat: Seat
     revision: int
     substitute: Substitute | None = None
 
@@ -107,17 +107,18 @@ class Player:
     A player who is `out` has no further part in the game while others play on. All times are epoch
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` of the end of a vacation. `missed` counts the
-    turns missed at this seat under all its holders. `declined` are the player's offers, named by
-    `what_of`, declined since their last turn. `who` has held the seat since the revision `since`;
-    `substitution` says for whom, if they took it over. `absence` is the reason they count as absent
-    with their flag up. The clock of one who is `unshown` is held with the match.
+    turns missed at this seat under all its holders. `consent` is the offer they agree to, perhaps
+    their own. `declined` are the player's offers, named by `what_of`, declined since their last
+    turn. `who` has held the seat since the revision `since`; `substitution` says for whom, if they
+    took it over. `absence` is the reason they count as absent with their flag up. The clock of one
+    who is `unshown` is held with the match.
     """
 
     seat: Seat
     who: Who
     acting: bool = False
     out: bool = False
-    consent: Consent | None = None
+    consent: Offer | None = None
     result: Result | None = None
     clock: Clock = STILL
     missed: int = 0
@@ -170,16 +171,6 @@ class Invitation:
     @property
     def person(self) -> NamedPerson | None:
         return self.who if isinstance(self.who, NamedPerson) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A seat's proposal, which stands until it is answered or play goes on."""
-
-    kind: OfferKind
-    seat: Seat
-    revision: int
-    substitute: Substitute | None = None
 
 
 def what_of(kind: OfferKind, substitute: Substitute | None) -> str:

@@ -22,9 +22,9 @@ from ..match.ids import MatchId
 from ..match.match import Match, Options, Stand, Terms
 from ..match.players import (
     Computer,
-    Consent,
     Invitation,
     NamedPerson,
+    Offer,
     Player,
     Substitute,
     Substitution,
@@ -165,9 +165,9 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
 def _player(row: Row[Any]) -> Player:
     consent = None
     if row.player_consent is not None:
-        to = Seat(row.player_consent_to)
+        maker = Seat(row.player_consent_to)
         substitute = Substitute.read(row.player_consent_deputy or "")
-        consent = Consent(row.player_consent, to, row.player_consent_revision, substitute)
+        consent = Offer(row.player_consent, maker, row.player_consent_revision, substitute)
     substitution = None
     if row.player_relief_person is not None:
         replaced = NamedPerson(row.player_relief_person, row.player_relief_name)
@@ -270,11 +270,11 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
     ]
 
 
-def _consent_values(consent: Consent | None) -> dict[str, object]:
+def _consent_values(consent: Offer | None) -> dict[str, object]:
     substitute = consent.substitute if consent else None
     return {
         "consent": consent.kind if consent else None,
-        "consent_to": consent.to if consent else None,
+        "consent_to": consent.seat if consent else None,
         "consent_revision": consent.revision if consent else None,
         "consent_deputy": substitute.text if substitute else None,
     }
