@@ -22,7 +22,7 @@ class Server:
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
     may do there. `announcements` is the channel for news, `told` the version they were last of.
-    `limits` are figures of an `Limits`, by name. `barred` are the people who are kept from its
+    `limits` are figures of `Limits`, by name. `barred` are the people who are kept from its
     matches, former players sealed.
     """
 

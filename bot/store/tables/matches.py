@@ -96,15 +96,12 @@ matches = table(
     sa.Index("ix_matches_home", "home", "phase"),
     rowid=True,
 )
-"""The position is a cache of the log; an empty one says that the moves of a finished match are no
+"""Matches as `Match`, `Terms`, `Options` and `Stand` have them (`bot/matches/match/match.py`).
+
+The position is a cache of the log; an empty one says that the moves of a finished match are no
 longer kept. `proposal` is a key a host can have open only once in a channel; `serial` counts the
 changes, for compare and swap. An index that begins with the phase would tempt SQLite away from
-better ones: half the club is over. `clock_ms` is when anything last happened to its clocks, and the
-ages of a match count from then; `due_ms` is when something is next due by time alone. `credit_ms`
-is the time an outage gave back after `credit_turns` turns. `hints` may be asked for; `resigns`: a
-computer gives up what it takes for lost. `begun_ms` is when all had sat down, null in older
-matches. `unrated` is the reason why it does not count, null if it does; it is the `nth` of late
-between these opponents.
+better ones: half the club is over. `due_ms` is when something is next due by time alone.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -210,13 +207,10 @@ players = table(
     sa.UniqueConstraint("match", "person"),
     sa.Index("ix_players_person", "person", "acting"),
 )
-"""The seats of a match that has begun; `holders` has who held them before.
+"""The seats of a match that has begun, as `Player` has them; `holders` has who held them before.
 
-`away_ms` is the end of the player's vacation. `declined` are the offers of theirs declined since
-their last turn, and a substitute: "0c1 draw". `computer` is a level, `version` that of its program.
-`deserted` says why a player is absent though no flag is down. `consent_deputy` is the proposed
-substitute: "1c3" is a computer of level 3 at seat 1, "1p" a person. `unshown`: the clock is held
-with the match. `relief_turn` is the number of the turn after a seat was taken over.
+`declined` names offers and a substitute: "0c1 draw". `deserted` is the player's absence, and
+`consent_deputy` the text of the substitute in the offer they agree to.
 """
 index_where(
     "ix_players_computing",

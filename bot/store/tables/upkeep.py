@@ -28,11 +28,10 @@ posted = table(
     sa.CheckConstraint("revision >= 0", "revision"),
     sa.Index("ix_posted_owner", "owner_kind", "owner", "state"),
 )
-"""The messages of the bot that it still looks after, or that are linked to.
+"""The messages of the bot that it still looks after, or that are linked to, as `PostedMessage`s.
 
-Each shows its owner, by default a match, to an audience as it stood at a revision; `digest` names
-the facts that it was made from. It is open while it may change or still has its buttons. A message
-below 0 stands for the board of that number, which showed an audience's proofs in earlier versions.
+A message below 0 stands for the board of that number, which showed an audience's proofs in earlier
+versions.
 """
 
 pending = table(
@@ -106,14 +105,7 @@ servers = table(
     sa.Column("told", sa.String(32)),
     sa.CheckConstraint("place IN ('thread', 'here')", "place"),
 )
-"""What the managers of a server have chosen for it; a null follows its locale or the host.
-
-`locale` and `theme` are those of public messages, `pace` is that of matches for which none is
-named, `place` where all are played. `rated`: they may count for points. They are opened in
-`channels` and by people with one of the `roles`, by id ("123 456"); everywhere and by all if there
-are none. `welcomed_ms` is when somebody who manages it was last told what the bot may do there.
-`announcements` is the channel for news of new versions, and `told` the version they were last of.
-"""
+"""What the managers of a server have chosen for it, as `Server` has it."""
 
 server_blocks = table(
     "server_blocks",
