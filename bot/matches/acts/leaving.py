@@ -98,12 +98,7 @@ class Leaving:
             if current.stand.phase == "open":
                 return None
             current.check_running()
-            former = (await self._referee.store.holders(match)).values()
-            left = {who.id for held in former for _, who in held if isinstance(who, NamedPerson)}
-            left |= {
-                player.substitution.person.id for player in current.players if player.substitution
-            }
-            if current.seat_of(closer.id) is not None or closer.id in left:
+            if closer.id in await self._referee.part(current):
                 raise Refusal(Code.OWN_CLOSING, match=match)
             step = called_off(self._referee, before, "closed")
             after = replace(step.change.after, closer=closer, closer_reason=why)
