@@ -45,11 +45,9 @@ class Peers:
         self._warned = False
 
     def follow(self, match: Match) -> bool:
-        """Tell whether others follow a match."""
         return not self._shards.hear(match.terms.guild)
 
     async def tell(self, match: MatchId) -> None:
-        """Let whoever follows a match know that it has changed."""
         try:
             await self._store.call(match)
         except Exception as failure:  # their next sweep finds it

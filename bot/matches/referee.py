@@ -134,19 +134,15 @@ class Referee:
         return self._show(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """List the matches whose last changes may have consequences yet to come."""
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        """Note that all consequences of the changes with these serials are done."""
         await self.store.mark_done(serials)
 
     async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
-        """Read the open messages of a match, those of an audience in order."""
         return await self.store.shown(match)
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
-        """Write down which messages show matches now."""
         await self.store.show(posted)
 
     def _show(self, stored: Stored, view: View | None = None) -> Snapshot:
