@@ -15,7 +15,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.managers import managed_server
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import own_settings
-from bot.ui.controls.buttons import NO_MATCH, Press, Window, read_number
+from bot.ui.controls.buttons import NO_MATCH, Press, Window, number_in, read_number
 from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
 from bot.ui.wire.said import REFUSALS
@@ -116,9 +116,7 @@ async def come_back(visit: Visit) -> None:
 @verb("unblock", Answer.IN_PLACE)
 async def unblock(visit: Visit) -> None:
     text = visit.press.value or visit.press.text
-    user = read_number(text.removeprefix("-"))  # that of a former player is negative
-    if user is None:
-        raise Refusal(Code.OLD_BUTTON)
+    user = number_in(text.removeprefix("-"))  # that of a former player is negative
     await visit.desk.matches.people.unblock(visit.user, -user if text.startswith("-") else user)
     await show_panel(visit, "blocks")
 
@@ -126,10 +124,7 @@ async def unblock(visit: Visit) -> None:
 @verb("block", Answer.IN_PLACE)
 async def block(visit: Visit) -> None:
     """Block a user, as offered to a player who has declined a challenge."""
-    user = read_number(visit.press.text)
-    if user is None:
-        raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.people.block(visit.user, user)
+    await visit.desk.matches.people.block(visit.user, number_in(visit.press.text))
     await show_panel(visit, "blocks")
 
 

@@ -17,7 +17,7 @@ from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, read_number, rows
+from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, number_in, read_number, rows
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
@@ -146,9 +146,7 @@ async def show_profile(
 @verb("profile_text", Answer.PRIVATE)
 async def profile_text(visit: Visit) -> None:
     """Say a profile in words."""
-    user = read_number(visit.press.text)
-    if user is None:
-        raise Refusal(Code.OLD_BUTTON)
+    user = number_in(visit.press.text)
     own = visit.interaction.user
     await show_profile(visit, own if user == own.id else await find_user(visit, user), text=True)
 

@@ -5,7 +5,6 @@ import io
 import discord
 
 from bot.matches.match.history import History
-from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import button, on, rows
 from bot.ui.controls.history_panel import Spot
@@ -23,7 +22,7 @@ ROUNDS = 300
 @verb("animation", Answer.PRIVATE)
 async def animation(visit: Visit) -> None:
     """Play all boards of a match up to now as the asker may see them, in a message of their own."""
-    spot, words, match = _spot(visit), visit.words, await visit.match()
+    spot, words, match = Spot.read(visit.press.text), visit.words, await visit.match()
     reading = visit.desk.matches.reading
     past = await reading.history(match.id, visit.user, spot.angle, visit.key)
     if not past.whole:
@@ -46,7 +45,7 @@ async def animation(visit: Visit) -> None:
 @verb("share_animation", Answer.SHARED)
 async def share_animation(visit: Visit) -> None:
     """Play what spectators saw of a match, or after the end all that was there, to all here."""
-    spot, desk, match = _spot(visit), visit.desk, await visit.match()
+    spot, desk, match = Spot.read(visit.press.text), visit.desk, await visit.match()
     reading = desk.matches.reading
     past = await reading.history(match.id, None, "public", visit.key)
     if spot.angle == "open" and "open" in past.angles:
@@ -56,13 +55,6 @@ async def share_animation(visit: Visit) -> None:
     wanted = look(seen, words, desk.studio.usual(match.terms.guild), below=match.faces)
     by = words("animation.shared", player=lines.player_name(visit.named.name))
     await _play(visit, past, wanted, words, by, None)
-
-
-def _spot(visit: Visit) -> Spot:
-    spot = Spot.read(visit.press.text)
-    if spot is None:
-        raise Refusal(Code.OLD_BUTTON)
-    return spot
 
 
 async def _play(

@@ -6,7 +6,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.past import read, show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import Window, on, read_number
+from bot.ui.controls.buttons import Window, number_in, on, read_number
 from bot.ui.controls.history_panel import Spot
 from bot.ui.controls.pictures import look
 from bot.ui.words import history_lines, lines
@@ -67,10 +67,7 @@ async def reread(visit: Visit) -> None:
 @verb("after", Answer.PRIVATE)
 async def after(visit: Visit) -> None:
     """Show the board after a turn that an analysis has named."""
-    match, number = await visit.match(), read_number(visit.press.text)
-    if number is None:
-        raise Refusal(Code.OLD_BUTTON)
-    await show_turn(visit, match, number, None)
+    await show_turn(visit, await visit.match(), number_in(visit.press.text), None)
 
 
 async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle | None) -> None:
@@ -134,8 +131,6 @@ async def moves(visit: Visit) -> None:
 async def share_turn(visit: Visit) -> None:
     """Show the spectators' board of a turn, or after the end the open one, to all here."""
     spot, desk = Spot.read(visit.press.text), visit.desk
-    if spot is None:
-        raise Refusal(Code.OLD_BUTTON)
     match, reading = await visit.match(), desk.matches.reading
     past = await reading.history(match.id, None, "public", visit.key)
     if spot.angle == "open" and "open" in past.angles:

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from bot.matches.match.refusals import Code, Refusal
 from bot.matches.match.remarks import LONGEST_NOTE
 from bot.ui.answers.past import show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import Window, on, read_number
+from bot.ui.controls.buttons import Window, number_in, on
 from bot.ui.controls.history_panel import sure_to_publish
 from bot.ui.words import lines
 
@@ -28,11 +27,8 @@ async def note(visit: Visit) -> None:
 async def noted(visit: Visit) -> None:
     turn, _, where = visit.press.text.partition(" ")
     past, spot, notes = await spot_of(visit, where)
-    number = read_number(turn)
-    if number is None:
-        raise Refusal(Code.OLD_BUTTON)
     match, text = past.match.id, visit.press.value
-    number = await visit.desk.matches.noting.note(match, visit.user, number, text)
+    number = await visit.desk.matches.noting.note(match, visit.user, number_in(turn), text)
     if past.steps[spot.place].number != number:
         spot = replace(spot, place=past.place(number))
     await show(visit, past, spot, notes)

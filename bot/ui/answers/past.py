@@ -2,7 +2,6 @@
 
 from bot.matches.match.history import Angle, History, Step
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Code, Refusal
 from render.draw import describe
 
 from ..controls.history_panel import LAST, Spot, under_board, under_moves
@@ -23,8 +22,6 @@ async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]
     Past turns do not change, so that old buttons lead there; only a takeback may have removed them.
     """
     spot = Spot.read(written)
-    if spot is None:
-        raise Refusal(Code.OLD_BUTTON)
     past = await read(visit, await visit.match(), spot.angle)
     place = past.nearest(spot.place)
     shorter = spot.place != LAST and place < spot.place

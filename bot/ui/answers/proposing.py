@@ -10,7 +10,7 @@ from bot.matches.match.refusals import Code, Refusal
 from games.core import Info, Seat
 
 from ..controls import panels
-from ..controls.buttons import Press, read_number
+from ..controls.buttons import Press, number_in
 from ..wire.outbox import post
 from ..wire.said import REFUSALS
 from ..words import lines, offer_lines
@@ -145,10 +145,7 @@ async def is_back(visit: Visit) -> bool:
 def read_offer(press: Press) -> Offer:
     """Read the offer under which a button was pressed. Raises Refusal for anything else."""
     what, by, substitute, *_ = (*press.text.split(" "), "", "")
-    kind, seat = as_kind(what), read_number(by)
-    if seat is None:
-        raise Refusal(Code.OLD_BUTTON)
-    return Offer(kind, Seat(seat), press.revision, Substitute.read(substitute))
+    return Offer(as_kind(what), Seat(number_in(by)), press.revision, Substitute.read(substitute))
 
 
 def as_kind(text: str) -> OfferKind:

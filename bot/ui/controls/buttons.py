@@ -12,6 +12,7 @@ from discord.ui import DynamicItem
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
 
 from ..words.lines import message_url
 
@@ -99,9 +100,8 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
         return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        chosen = (
-            str(getattr(value, "id", value)) for value in self.item.values
-        )  # of channels, roles
+        # Channels and roles are chosen by their ids.
+        chosen = (str(getattr(value, "id", value)) for value in self.item.values)
         press = replace(self.press, values=tuple(chosen))
         await cast("Door", interaction.client).answer_press(interaction, press)
 
@@ -136,6 +136,13 @@ def read_number(text: str) -> int | None:
     """Read the number in a part of an id; None for anything else, or for more than an id holds."""
     found = int(text) if text.isascii() and text.isdecimal() else LARGEST + 1
     return found if found <= LARGEST else None
+
+
+def number_in(text: str) -> int:
+    """Read such a number. Raises Refusal for anything else."""
+    if (number := read_number(text)) is None:
+        raise Refusal(Code.OLD_BUTTON)
+    return number
 
 
 def button(

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.matches.match.history import ANGLES, Angle, History
+from bot.matches.match.refusals import Code, Refusal
 
 from ..words.catalogue import Catalogue
 from ..words.history_lines import Page
@@ -31,14 +32,14 @@ class Spot:
         return f"{self.place} {self.angle}{' text' if self.text else ''}"
 
     @classmethod
-    def read(cls, written: str) -> Spot | None:
-        """Read what a button's id says; None for anything else."""
+    def read(cls, written: str) -> Spot:
+        """Read what a button's id says. Raises Refusal for anything else."""
         place, _, rest = written.partition(" ")
         angle, _, text = rest.partition(" ")
         known = next((name for name in ANGLES if name == angle), None)
         number = read_number(place)
         if number is None or known is None or text not in ("", "text"):
-            return None
+            raise Refusal(Code.OLD_BUTTON)
         return cls(number, known, bool(text))
 
 
