@@ -8,22 +8,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Invitation
 from games.core import Info, Seat
 
-from ..words import points_lines, times
+from ..words import lines, points_lines, times
 from ..words.catalogue import Catalogue
-from ..words.lines import (
-    DOT,
-    closing,
-    mention,
-    name_of,
-    people,
-    place,
-    player_name,
-    sanitize,
-    side,
-    substitutions,
-    variant,
-    who,
-)
 from .buttons import Press, PressButton, button, rows
 from .panels import GREEN, explaining
 
@@ -34,31 +20,31 @@ SHORT_NAME = 20
 def card(match: Match, info: Info, words: Catalogue) -> str:
     """Write the card: who plays what on which side; later, what became of it."""
     game = words(f"{match.terms.game}.name")
-    head = f"**{game}** · `{match.id}` · {variant(match, words)}"
+    head = f"**{game}** · `{match.id}` · {lines.variant(match, words)}"
     kind = f"{match.terms.game}.kind"
     explained = kind in words and (match.stand.phase == "open" or match.alone)
-    lines = [head, words(kind)] if explained else [head]
+    parts = [head, words(kind)] if explained else [head]
     if match.stand.phase == "open":
-        return "\n".join((*lines, *_invitation(match, info, words)))
+        return "\n".join((*parts, *_invitation(match, info, words)))
     if not match.begun:
-        code = "card.expired" if times.has_expired(match) else "card.closed"
-        lines.append(words(code, people=people(match, info, words)))
+        code = "card.expired" if match.updated_ms >= times.expires_ms(match) else "card.closed"
+        parts.append(words(code, people=lines.people(match, info, words)))
         if match.closer:
-            lines.append(closing(match.closer, match.closer_reason, words))
-        return "\n".join(lines)
-    lines.append(words("card.begun", people=people(match, info, words)))
-    lines.append(points_lines.counting(match, words))
+            parts.append(lines.closing(match.closer, match.closer_reason, words))
+        return "\n".join(parts)
+    parts.append(words("card.begun", people=lines.people(match, info, words)))
+    parts.append(points_lines.counting(match, words))
     if match.options.where == "thread" and match.place != match.terms.channel:
-        lines.append(words("card.where", place=place(match.place)))
-    return "\n".join((*lines, *substitutions(match, words)))
+        parts.append(words("card.where", place=lines.place(match.place)))
+    return "\n".join((*parts, *lines.substitutions(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
-    host = player_name(name_of(match.terms.host, words))
-    asked = " ".join(mention(person.id) for person in match.called)
+    host = lines.player_name(lines.name_of(match.terms.host, words))
+    asked = " ".join(lines.mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
     machines = [place.who for place in match.invitations if place.who and not place.person]
-    computers = dict.fromkeys(who(machine, words) for machine in machines)
+    computers = dict.fromkeys(lines.who(machine, words) for machine in machines)
     if match.complete and computers:
         yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
     else:
@@ -69,12 +55,13 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     yield points_lines.counting(match, words)
     if match.complete:
         return
-    waiting = words("alt.comma").join(player_name(person.name) for person in match.called)
+    waiting = words("alt.comma").join(lines.player_name(person.name) for person in match.called)
     code = "card.waiting" if waiting else "card.waiting_anybody"
     if waiting and match.free_places:
         code = "card.waiting_both"
     awaited = words(code, people=waiting, host=host)
-    yield words("alt.join").join((awaited, times.expiry(match, words)))
+    expiry = words("card.expires", when=times.relative(times.expires_ms(match)))
+    yield words("alt.join").join((awaited, expiry))
 
 
 def _first(match: Match, words: Catalogue) -> str:
@@ -84,8 +71,8 @@ def _first(match: Match, words: Catalogue) -> str:
     code = own if own in words else f"card.seat_{choice}"
     return words(
         code,
-        host=player_name(name_of(match.terms.host, words)),
-        side=side(match, wanted or 0, words),
+        host=lines.player_name(lines.name_of(match.terms.host, words)),
+        side=lines.side(match, wanted or 0, words),
     )
 
 
@@ -105,13 +92,13 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         if not members:
             continue
         if _is_by_lot(match):
-            host = player_name(name_of(match.terms.host, words))
+            host = lines.player_name(lines.name_of(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
             sitting = words("alt.comma").join(_sitting(member, words) for member in members)
             yield words(code, host=host, people=sitting)
         else:
-            yield DOT.join(
-                f"**{side(match, _seat(match, member), words)}** {_sitting(member, words)}"
+            yield lines.DOT.join(
+                f"**{lines.side(match, _seat(match, member), words)}** {_sitting(member, words)}"
                 for member in members
             )
     if _is_by_lot(match):
@@ -135,8 +122,8 @@ def _sitting(one: Invitation, words: Catalogue) -> str:
     if one.who is None:
         return words("card.place_open")
     if one.person is None or one.accepted:
-        return words("card.place_taken", player=who(one.who, words))
-    return words("card.place_asked", player=mention(one.person.id))
+        return words("card.place_taken", player=lines.who(one.who, words))
+    return words("card.place_asked", player=lines.mention(one.person.id))
 
 
 # ------------------------------------------------------------------------- buttons
@@ -170,14 +157,14 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
-    host = sanitize(name_of(match.terms.host, words), SHORT_NAME)
+    host = lines.sanitize(lines.name_of(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
     for invitation in sorted(match.invitations, key=_by_seat):
         if invitation.who is None:
             seat = _seat(match, invitation)
             beside = "with" if seat in own else "against"
-            where = {} if _is_by_lot(match) else {"side": side(match, seat, words)}
+            where = {} if _is_by_lot(match) else {"side": lines.side(match, seat, words)}
             code = f"button.join_{beside}" if where else f"button.sit_{beside}"
             label = words(code if info.teams else "button.join", host=host, **where)
             places.setdefault(label, []).append(str(invitation.place))

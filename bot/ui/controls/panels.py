@@ -161,10 +161,8 @@ def rehome(match: Match, words: Catalogue) -> list[PressButton]:
 
 def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressButton]:
     """Offer to follow a running match, or to stop, to whoever does not play in it."""
-    wanted, verb = (
-        match.running and match.seat_of(user) is None,
-        "unfollow" if follows else "follow",
-    )
+    wanted = match.running and match.seat_of(user) is None
+    verb = "unfollow" if follows else "follow"
     return [button(words(f"button.{verb}"), on(match, verb))] if wanted else []
 
 

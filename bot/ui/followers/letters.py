@@ -86,7 +86,7 @@ class Letters(WithServices):
         """
         match, audience = watched.match, f"{DIRECT}{player.seat}"
         before, view = messages.get(audience), watched.own[player.seat]
-        panel = before is not None and own_board.is_panel(before.digest)
+        panel = before and before.digest in (own_board.SET_UP, own_board.SEALED)
         if before and (view.free or (not panel and before.revision >= match.stand.revision)):
             return
         person = watched.people[player.human.id]

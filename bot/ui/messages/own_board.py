@@ -22,11 +22,6 @@ def digest(match: Match, *, setting_up: bool) -> str:
     return SET_UP if setting_up else timing(match)
 
 
-def is_panel(digest: str) -> bool:
-    """Tell whether pieces are, or were, set up under a message."""
-    return digest in (SET_UP, SEALED)
-
-
 def own_board(seen: ReaderView, public: PostedMessage | None, words: Catalogue) -> Message:
     """Write a player's board, with the public one a tap away."""
     return Message(lines.own_board(seen, words), panels.on_direct_message(seen, public, words))

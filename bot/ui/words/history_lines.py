@@ -52,9 +52,8 @@ def _step_line(history: History, step: Step, words: Catalogue) -> str:
     """Describe a turn in its notation and in words; what is no turn in words alone."""
     if step.kind == "start":
         return ""
-    seen = history.seen(step)
     if step.kind == "act":
-        return lines.last_turn(seen, words)
+        return lines.last_turn(history.seen(step), words)
     return _event_line(history, step, words)
 
 

@@ -48,15 +48,6 @@ def turn_time(match: Match, words: Catalogue) -> str:
     return words("alt.join").join((pace, words("card.strict")))
 
 
-def expiry(match: Match, words: Catalogue) -> str:
-    return words("card.expires", when=relative(expires_ms(match)))
-
-
-def has_expired(match: Match) -> bool:
-    """Tell whether a match that never began stayed open for as long as it could."""
-    return match.updated_ms >= expires_ms(match)
-
-
 def expires_ms(match: Match) -> int:
     """Return the moment, in epoch milliseconds, at which an unanswered match is given up."""
     return match.clock_ms + UNANSWERED_MS
