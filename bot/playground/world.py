@@ -7,16 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 import discord
-from simcord import (
-    ChannelHandle,
-    Env,
-    GuildHandle,
-    InteractionResult,
-    MemberActor,
-    SetupError,
-    UserHandle,
-    interactions,
-)
+import simcord
 from simcord.backend.access import channel_accessible
 
 from bot.ui.answers.client import Tetrarch
@@ -34,17 +25,17 @@ THREADED, THREADLESS = "games", "no-threads"
 STRIDE, FAR = timedelta(minutes=4), timedelta(minutes=10)
 """The clock's longest step, shorter than an outage, and the lag from which it takes such steps."""
 
-Actor: TypeAlias = MemberActor | UserHandle
+Actor: TypeAlias = simcord.MemberActor | simcord.UserHandle
 
 
 class World:
     """The members and channels; read again if they were kept, and made if they were not."""
 
-    def __init__(self, env: Env, ahead: timedelta, languages: dict[int, str]) -> None:
+    def __init__(self, env: simcord.Env, ahead: timedelta, languages: dict[int, str]) -> None:
         self.env = env
         self.ahead = ahead
         self.languages = languages
-        self.modals: dict[int, InteractionResult] = {}
+        self.modals: dict[int, simcord.InteractionResult] = {}
         self.guild = self._guild()
         self.members = {member.id: member for member in map(self._member, MEMBERS)}
         self._channels()
@@ -54,24 +45,24 @@ class World:
             spoken = CHINESE if member.name == MEMBERS[-1] else ENGLISH
             languages.setdefault(member.id, spoken)
 
-    def _guild(self) -> GuildHandle:
+    def _guild(self) -> simcord.GuildHandle:
         kept = next(iter(self.env.backend.guilds.values()), None)
         if kept is not None:
-            return GuildHandle(self.env, kept)
+            return simcord.GuildHandle(self.env, kept)
         self.env.backend.edit_bot_profile("Tetrarch")
         return self.env.create_guild("Tetrarch's playground")
 
-    def _member(self, name: str) -> MemberActor:
+    def _member(self, name: str) -> simcord.MemberActor:
         users = self.env.backend.users.values()
         kept = next((user for user in users if user.name == name), None)
         if kept is not None:
-            return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
+            return simcord.MemberActor(self.env, self.guild, simcord.UserHandle(self.env, kept))
         member = self.guild.add_member(self.env.create_user(name))
         self.env.backend.get_dm_channel(member.id)
         return member
 
     def _channels(self) -> None:
-        bot = UserHandle(self.env, self.env.backend.bot_user)
+        bot = simcord.UserHandle(self.env, self.env.backend.bot_user)
         refused = discord.PermissionOverwrite(create_public_threads=False)
         if THREADED not in self.guild.channels:
             self.guild.create_text_channel(THREADED)
@@ -105,11 +96,11 @@ class World:
 
     def user(self, id_: int) -> Actor:
         """Return a member, or the bot itself, whom options can name too."""
-        return self.members.get(id_) or UserHandle(self.env, self.env.backend.bot_user)
+        return self.members.get(id_) or simcord.UserHandle(self.env, self.env.backend.bot_user)
 
-    def places(self, member: MemberActor) -> list[tuple[ChannelHandle, Actor]]:
+    def places(self, member: simcord.MemberActor) -> list[tuple[simcord.ChannelHandle, Actor]]:
         """List what a member can read: channels, their threads after each, and direct messages."""
-        places: list[tuple[ChannelHandle, Actor]] = []
+        places: list[tuple[simcord.ChannelHandle, Actor]] = []
         for channel in self.guild.channels.values():
             if not channel.is_thread:
                 places += [(place, member) for place in (channel, *channel.threads)]
@@ -117,27 +108,29 @@ class World:
         readable = partial(channel_accessible, self.env.backend, viewer_id=member.id, history=True)
         return [(place, actor) for place, actor in places if readable(place.id)]
 
-    def place(self, member: MemberActor, channel: int) -> tuple[ChannelHandle, Actor]:
+    def place(
+        self, member: simcord.MemberActor, channel: int
+    ) -> tuple[simcord.ChannelHandle, Actor]:
         """Return one of them, with its reader. Raises `SetupError` if it is not there."""
         for place, actor in self.places(member):
             if place.id == channel:
                 return place, actor
-        raise SetupError("That place is not there for this member")
+        raise simcord.SetupError("That place is not there for this member")
 
     @contextmanager
     def clients(self) -> Iterator[None]:
         """Let every interaction say which language its member's client has (SimCord: en-US)."""
-        plain: Callable[..., tuple[Any, dict[str, Any]]] = interactions.base_payload
+        plain: Callable[..., tuple[Any, dict[str, Any]]] = simcord.interactions.base_payload
 
         def localize(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
             record, payload = plain(*args, user_id=user_id, **more)
             return record, {**payload, "locale": self.languages.get(user_id, ENGLISH)}
 
-        vars(interactions)["base_payload"] = localize
+        vars(simcord.interactions)["base_payload"] = localize
         try:
             yield
         finally:
-            vars(interactions)["base_payload"] = plain
+            vars(simcord.interactions)["base_payload"] = plain
 
 
 def epoch_ms(at: datetime) -> int:

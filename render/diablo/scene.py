@@ -6,19 +6,7 @@ from games.diablo.notation import last
 from games.diablo.position import Position, Stage
 from games.diablo.view import ROLLS, DiabloView
 
-from ..frame import (
-    PLATE,
-    WIDTH,
-    Footer,
-    Wording,
-    centre,
-    footer,
-    header,
-    only_you,
-    plate,
-    result,
-    said_plate,
-)
+from .. import frame
 from ..look import Look
 from ..scene import Run, Scene, Stamp, Text
 from ..squares import chairs, square_field, stock
@@ -43,8 +31,8 @@ def scene(view: DiabloView, look: Look) -> Scene:
     """
     field = square_field(view.position.size, look.below == 1)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
-    panels, names = header(view, look, chairs(look, SIDES, *chips_))
-    chips, sentences = footer(field, look.theme, _lines(view, look))
+    panels, names = frame.header(view, look, chairs(look, SIDES, *chips_))
+    chips, sentences = frame.footer(field, look.theme, _lines(view, look))
     dice, number = _middle(view, look)
     return Scene(
         f"diablo-{look.theme}",
@@ -59,19 +47,19 @@ def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
     result."""
     position = view.position
     if isinstance(view.turn, Over) and not look.preview:
-        return centre(view, look, "turn", position.turns)
+        return frame.centre(view, look, "turn", position.turns)
     left = _unused(position)
     side, y = (SMALL_DIE, 63) if look.preview else (DIE, 45)
     stamps_, words = [], []
     if look.preview:
-        stamps_.append(Stamp(WIDTH // 2 - PLATE // 2, 11, plate(look.theme, 32)))
-        words.append(said_plate(look, 27))
+        stamps_.append(Stamp(frame.WIDTH // 2 - frame.PLATE // 2, 11, frame.plate(look.theme, 32)))
+        words.append(frame.said_plate(look, 27))
     for place, face in enumerate(position.dice or position.last_dice):
         used = face not in left
         if not used:
             left.remove(face)
         offset = (1 if place else -1) * (20 if look.preview else 29)
-        corner = WIDTH // 2 + offset - side // 2, y - side // 2
+        corner = frame.WIDTH // 2 + offset - side // 2, y - side // 2
         stamps_.append(Stamp(*corner, die(look.theme, face, used, side)))
     return stamps_, words
 
@@ -88,7 +76,7 @@ def _unused(position: Position) -> list[int]:
     return dice
 
 
-def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
+def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
     """Write the last turn and the checkers left; then the author, with the turn or "only you".
 
     At the end the result comes first, and the last turn under it.
@@ -100,19 +88,19 @@ def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
     credit = (Run(words("diablo.credit"), 22, tokens.ink2),)
     if isinstance(view.turn, Over) and not look.preview:
         about = min(view.turn.winners, default=None)
-        first = result(view.turn, look, SIDES)
-        second = Footer(_last_turn(view, look, 22), only_you(look) or credit)
+        first = frame.result(view.turn, look, SIDES)
+        second = frame.Footer(_last_turn(view, look, 22), frame.only_you(look) or credit)
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, 25)
         turn = Run(words("frame.turn", n=position.number), 22, tokens.ink2)
-        second = Footer((credit,), only_you(look) or (turn,))
+        second = frame.Footer((credit,), frame.only_you(look) or (turn,))
     sign = None if about is None else chip(look.theme, about)
     if look.picked:
         sign = chip(look.theme, position.mover)
-    return Footer(first, right, sign), second
+    return frame.Footer(first, right, sign), second
 
 
-def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
+def _picking(view: DiabloView, look: Look) -> tuple[frame.Wording, ...]:
     tokens, words = TOKENS[look.theme], look.words
     squares = "".join(
         step if number == 0 or step[0] in "x+" else f"-{step}"
@@ -126,7 +114,7 @@ def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
     return ((*bold, Run(asked, 25, tokens.ink2, space=14 if squares else 0)), bold)
 
 
-def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
+def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[frame.Wording, ...]:
     """Return wordings of the turn so far or the last, the longest first."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     turn = last(view)

@@ -9,18 +9,7 @@ from games.ponte.notation import last
 from games.ponte.position import Position
 from games.ponte.view import Code, PonteView
 
-from ..frame import (
-    WIDTH,
-    Field,
-    Footer,
-    Wording,
-    centre,
-    footer,
-    header,
-    only_you,
-    result,
-    surround,
-)
+from .. import frame
 from ..look import Look, Theme
 from ..painting.lettering import cut, fitting, shown_name, width
 from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
@@ -46,18 +35,18 @@ def scene(view: PonteView, look: Look) -> Scene:
     field = square_field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
     signs = [chip(look.theme, colour) for colour in position.seated]
-    panels, names = header(view, look, chairs(look, sides(view), signs, signs))
+    panels, names = frame.header(view, look, chairs(look, sides(view), signs, signs))
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
     score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = position.number if over_ else position.number + 1
-    plate, middle = centre(view, look, "move", number, score if counted else "")
+    plate, middle = frame.centre(view, look, "move", number, score if counted else "")
     if counted and not look.preview:
         lines = 4
         chips, sentences = _count(view, look, field)
     else:
         footing = _lines(view, look)
         lines = len(footing)
-        chips, sentences = footer(field, look.theme, footing)
+        chips, sentences = frame.footer(field, look.theme, footing)
     return Scene(
         f"ponte-{look.theme}",
         _ground(look.theme, position.variant.size, field.flipped, lines),
@@ -83,16 +72,16 @@ def chip(theme: Theme, colour: int) -> Sketch:
 def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
     high = square_field(size, flipped).height(lines)
     later = partial(_drawn_ground, theme, size, flipped, lines)
-    return Tile(("ground", size, flipped, lines), WIDTH, high, later=later)
+    return Tile(("ground", size, flipped, lines), frame.WIDTH, high, later=later)
 
 
 def _drawn_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
     field = square_field(size, flipped)
-    shapes = [*surround(field, TOKENS[theme], lines)]
+    shapes = [*frame.surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
         x, y = field.corner(*water(size).grid.at(square))
         shapes += placed(floor(theme, field.cell, *_water(size, square)), x, y)
-    return Tile(("ground", size, flipped, lines), WIDTH, field.height(lines), tuple(shapes))
+    return Tile(("ground", size, flipped, lines), frame.WIDTH, field.height(lines), tuple(shapes))
 
 
 def _water(size: int, square: int) -> tuple[int, int]:
@@ -102,7 +91,7 @@ def _water(size: int, square: int) -> tuple[int, int]:
     return (file + rank + 1) % 2, scattered % 89 + 1 if scattered % 3 == 0 else 0
 
 
-def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Stamp]:
+def _cells(view: PonteView, look: Look, field: frame.Field, *, counted: bool) -> Iterator[Stamp]:
     """Yield a tile for every cell with anything on or across it."""
     position = view.position
     grid = position.table.grid
@@ -123,7 +112,7 @@ def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Itera
         yield Stamp(x, y, made)
 
 
-def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
+def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
     """Write the last turn and the score, at an end without a count the result and under it the last
     turn; then the supplies, and "only you"."""
     position, tokens, turn = view.position, TOKENS[look.theme], last(view)
@@ -133,17 +122,17 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     if isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)
         colour = None if winner is None else position.seated[winner]
-        first, second = result(view.turn, look, sides(view)), _last_turn(view, look, turn, 22)
+        first, second = frame.result(view.turn, look, sides(view)), _last_turn(view, look, turn, 22)
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, turn, 25)
         supply = " · ".join(_supply(view, look))
         second = ((Run(supply, 22, tokens.ink2),),) if supply else ((),)
     if look.picked:
         colour = position.mover
-    one = Footer(first, right, None if colour is None else chip(look.theme, colour))
+    one = frame.Footer(first, right, None if colour is None else chip(look.theme, colour))
     if second == ((),) and not look.private:
         return (one,)
-    return one, Footer(second, only_you(look))
+    return one, frame.Footer(second, frame.only_you(look))
 
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
@@ -156,7 +145,7 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
         yield words("frame.bridges_left", n=position.bridges_left)
 
 
-def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
+def _picking(view: PonteView, look: Look) -> tuple[frame.Wording, ...]:
     tokens, words = TOKENS[look.theme], look.words
     bridge = any(isinstance(pick, Word) for pick in look.picked)
     text = "-".join(look.squares) or look.file
@@ -171,7 +160,7 @@ def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
 
 def _last_turn(
     view: PonteView, look: Look, turn: tuple[Seat, str] | None, size: int
-) -> tuple[Wording, ...]:
+) -> tuple[frame.Wording, ...]:
     tokens, words = TOKENS[look.theme], look.words
     if turn is None:
         return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
@@ -184,7 +173,7 @@ def _last_turn(
     return *((text, Run(one, size, tokens.ink2, "Medium", 14)) for one in news), (text,)
 
 
-def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list[Text]]:
+def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp], list[Text]]:
     """Write the result, one row a seat with its networks, and what broke a tie."""
     position, tokens, turn = view.position, TOKENS[look.theme], view.turn
     stamps: list[Stamp] = []
@@ -192,14 +181,14 @@ def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list
     if isinstance(turn, Over):
         winner = min(turn.winners, default=None)
         sign = None if winner is None else chip(look.theme, position.seated[winner])
-        first = Footer(result(turn, look, sides(view)), (), sign)
-        stamps, texts = footer(field, look.theme, (first,))
+        first = frame.Footer(frame.result(turn, look, sides(view)), (), sign)
+        stamps, texts = frame.footer(field, look.theme, (first,))
     names = [_row_name(view, look, seat) for seat in range(len(position.seated))]
     start = 54 + max(width((name,)) for name in names) + 24
     for row, (colour, name) in enumerate(zip(position.seated, names, strict=True)):
         y = field.rule + 72 + 42 * row
-        line = Footer(((name,),), (), chip(look.theme, colour))
-        chips, written = footer(field, look.theme, (line,))
+        line = frame.Footer(((name,),), (), chip(look.theme, colour))
+        chips, written = frame.footer(field, look.theme, (line,))
         moved = y - (field.rule + 28)
         stamps += (Stamp(one.x, one.y + moved, one.tile) for one in chips)
         texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in written)
@@ -208,7 +197,7 @@ def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list
         texts += sums
     rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
     y = field.rule + 150
-    private = only_you(look)
+    private = frame.only_you(look)
     notes = [(Run(note, 22, tokens.ink2),) for note in filter(None, (tie_break(view, look),))]
     left = fitting((*notes, ()), 740 - width(private or rule))
     texts += [Text(18, y, "left", left, tokens.page)] if left else []
