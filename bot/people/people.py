@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.deleted_users import against
-from bot.store.store import Store, adding, insert_missing, upsert
+from bot.store.store import Store, adding, insert_missing
 from bot.store.tables.people import (
     blocks,
     departed,
@@ -92,8 +92,7 @@ class People:
     async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
         """Change some of a person's settings, by their names."""
         row = asdict(Preferences()) | {"user": user, **changes}
-        async with self._store.writing() as connection:
-            await upsert(connection, preferences, row, *changes)
+        await self._store.write(self._store.put(preferences, *changes), row)
 
     async def block(self, user: int, blocked: int) -> None:
         """Block a user; running matches go on."""
@@ -103,8 +102,7 @@ class People:
 
     async def unblock(self, user: int, blocked: int) -> None:
         own = (blocks.c.user == user) & (blocks.c.blocked == blocked)
-        async with self._store.writing() as connection:
-            await connection.execute(sa.delete(blocks).where(own))
+        await self._store.write(sa.delete(blocks).where(own))
 
     async def share(self, user: int, day: int, most: int) -> bool:
         """Count a page that a person shares on a day; False if it would be one too many."""
@@ -162,8 +160,7 @@ class People:
         """Write to a user again: they have done something, and may have let messages in since."""
         self._shut.discard(user)
         self._untold.discard(user)
-        async with self._store.writing() as connection:
-            await connection.execute(sa.delete(dm_refusals).where(dm_refusals.c.user == user))
+        await self._store.write(sa.delete(dm_refusals).where(dm_refusals.c.user == user))
 
     # ------------------------------------------------------------------ layouts
 
@@ -174,8 +171,8 @@ class People:
 
     async def keep_layout(self, user: int, name: str, codes: str) -> None:
         """Keep a layout under a name, in the place of another of that name."""
-        async with self._store.writing() as connection:
-            await upsert(connection, layouts, {"user": user, "name": name, "codes": codes})
+        row = {"user": user, "name": name, "codes": codes}
+        await self._store.write(self._store.put(layouts), row)
 
     # ---------------------------------------------------------------- vacations
 
@@ -183,8 +180,7 @@ class People:
         """Write down a vacation to come; False if there is one from the same moment on."""
         row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
         try:
-            async with self._store.writing() as connection:
-                await connection.execute(sa.insert(vacations), row)
+            await self._store.write(sa.insert(vacations), row)
         except IntegrityError:
             return False
         return True
@@ -198,16 +194,13 @@ class People:
     async def begin_vacation(self, user: int, vacation: Vacation) -> None:
         """Note that a vacation has begun in all matches."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
-        async with self._store.writing() as connection:
-            await connection.execute(sa.update(vacations).where(own).values(begin_ms=sa.null()))
+        await self._store.write(sa.update(vacations).where(own).values(begin_ms=sa.null()))
 
     async def end_vacation(self, user: int, vacation: Vacation, now_ms: int) -> None:
         """End a vacation, or delete one that has not begun."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
-        async with self._store.writing() as connection:
-            if vacation.from_ms > now_ms:
-                await connection.execute(sa.delete(vacations).where(own))
-            else:
-                until = vacation.end(now_ms).until_ms
-                changed = sa.update(vacations).where(own).values(until_ms=until, begin_ms=sa.null())
-                await connection.execute(changed)
+        if vacation.from_ms > now_ms:
+            await self._store.write(sa.delete(vacations).where(own))
+        else:
+            ended = {"until_ms": vacation.end(now_ms).until_ms, "begin_ms": sa.null()}
+            await self._store.write(sa.update(vacations).where(own).values(ended))

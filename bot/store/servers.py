@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from .deleted_users import Blocks, against
-from .store import Store, insert_missing, upsert
+from .store import Store, insert_missing
 from .tables.upkeep import server_blocks, server_limits, servers
 
 
@@ -96,14 +96,13 @@ class Servers:
 
     async def choose(self, guild: int, **changes: Any) -> None:
         """Change some of a server's choices, by their names; None takes one back."""
-        async with self._store.writing() as connection:
-            await upsert(connection, servers, {"guild": guild, **changes}, *changes)
+        await self._store.write(self._store.put(servers, *changes), {"guild": guild, **changes})
         self._known[guild] = replace(self.of(guild), **changes)
 
     async def limit(self, guild: int, name: str, figure: int | None) -> None:
         """Choose one of a server's limits; None leaves it to the host again."""
-        async with self._store.writing() as connection:
-            await upsert(connection, server_limits, {"guild": guild, name: figure}, name)
+        row = {"guild": guild, name: figure}
+        await self._store.write(self._store.put(server_limits, name), row)
         others = {one: most for one, most in self.of(guild).limits.items() if one != name}
         limits = others if figure is None else others | {name: figure}
         self._known[guild] = replace(self.of(guild), limits=limits)

@@ -87,6 +87,11 @@ class Store:
                 begin = opened.enter_async_context
                 yield await self._outlast(lambda: begin(self._transaction()))
 
+    async def write(self, statement: Executable, row: Mapping[str, object] | None = None) -> int:
+        """Carry one statement out in a transaction of its own; count the rows it changes."""
+        async with self.writing() as connection:
+            return (await connection.execute(statement, row)).rowcount
+
     @contextmanager
     def _noticing(self) -> Iterator[None]:
         try:
@@ -166,9 +171,9 @@ class Store:
         if not rows:
             self._waiting.pop(table, None)
 
-    def put(self, table: Table) -> Executable:
-        """Return the statement that puts a row in the place of the one with the same key."""
-        return _put(self.dialect, table)
+    def put(self, table: Table, *changed: str) -> Executable:
+        """Return the statement that puts a row, or its columns `changed`, into that of its key."""
+        return _put(self.dialect, table, *changed)
 
     async def call(self, said: str) -> None:
         """Call something out to all who listen in PostgreSQL."""

@@ -101,8 +101,7 @@ class Clearing:
         )
         found = 0
         for statement in statements:
-            async with self._store.writing() as connection:
-                found += (await connection.execute(statement)).rowcount
+            found += await self._store.write(statement)
         return found
 
 

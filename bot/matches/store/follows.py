@@ -49,9 +49,7 @@ class Follows:
         return True
 
     async def unfollow(self, match: MatchId, user: int) -> None:
-        async with self._store.writing() as connection:
-            own = (_f.match == match) & (_f.user == user)
-            await connection.execute(delete(follows).where(own))
+        await self._store.write(delete(follows).where(_f.match == match, _f.user == user))
 
     async def of(self, match: MatchId) -> tuple[int, ...]:
         found = await self._store.rows(select(_f.user).where(_f.match == match))

@@ -45,15 +45,12 @@ class Notes:
 
     async def remove(self, match: MatchId, user: int, turn: int) -> None:
         own = (_n.match == match) & (_n.user == user)
-        async with self._store.writing() as connection:
-            await connection.execute(delete(notes).where(own, _n.turn == turn))
+        await self._store.write(delete(notes).where(own, _n.turn == turn))
 
     async def publish(self, match: MatchId, writer: NamedPerson) -> bool:
         """Publish all notes of a person on a match; False if there are none."""
         own = (_n.match == match) & (_n.user == writer.id)
-        async with self._store.writing() as connection:
-            told = update(notes).where(own).values(name=writer.name)
-            return (await connection.execute(told)).rowcount > 0
+        return await self._store.write(update(notes).where(own).values(name=writer.name)) > 0
 
 
 def _note(row: Any) -> Note:

@@ -35,8 +35,7 @@ class Private:
         return await self.draft(match, user) or layout
 
     async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
-        async with self._store.writing() as connection:
-            await upsert(connection, drafts, _drafted(match, user, layout))
+        await self._store.write(self._store.put(drafts), _drafted(match, user, layout))
 
     async def marks(self, match: MatchId, user: int) -> dict[int, str]:
         """Read a player's guesses, by the number of the piece."""

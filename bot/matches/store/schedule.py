@@ -82,8 +82,7 @@ class Schedule:
     async def look(self, match: MatchId, user: int, now_ms: int) -> None:
         """Note that a user has looked at a board."""
         own = (_p.match == match) & (_p.person == user)
-        async with self._store.writing() as connection:
-            await connection.execute(sa.update(players).where(own).values(seen_ms=now_ms))
+        await self._store.write(sa.update(players).where(own).values(seen_ms=now_ms))
 
     # ------------------------------------------------------------------ outages
 
@@ -119,13 +118,11 @@ class Schedule:
 
     async def owe(self, ping: Ping) -> None:
         """Write a ping down, in the place of another of its kind."""
-        async with self._store.writing() as connection:
-            await upsert(connection, pings, asdict(ping))
+        await self._store.write(self._store.put(pings), asdict(ping))
 
     async def put_off(self, ping: Ping, at_ms: int) -> None:
         """Send a ping later, unless another of its kind has taken its place."""
-        async with self._store.writing() as connection:
-            await connection.execute(sa.update(pings).where(_same(ping)).values(at_ms=at_ms))
+        await self._store.write(sa.update(pings).where(_same(ping)).values(at_ms=at_ms))
 
     async def take(self, *sent: Ping) -> bool:
         """Cross pings out; False if one of them was crossed out already."""

@@ -57,8 +57,7 @@ class Profiles:
         own = moved_points.c.person == person
         if not await self._store.rows(sa.select(moved_points).where(own)):
             return False
-        async with self._store.writing() as connection:
-            return bool((await connection.execute(sa.delete(moved_points).where(own))).rowcount)
+        return bool(await self._store.write(sa.delete(moved_points).where(own)))
 
     async def results(self, person: int, guild: int) -> dict[str, Results]:
         """Read a person's results on a server by game."""
