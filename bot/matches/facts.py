@@ -204,11 +204,11 @@ class Facts:
             return tuple(one.person for one in match.players if one.acting and one.person)
         ended = await self._evidence.surprised(match)
 
-        def concerned(player: Player, user: int) -> bool:
+        def is_concerned(player: Player, user: int) -> bool:
             return user in owed or (player in ended and not blocks_between(user, watched.people))
 
         people = ((one, one.person) for one in match.players if one.person)
-        return tuple(person for one, person in people if concerned(one, person.id))
+        return tuple(person for one, person in people if is_concerned(one, person.id))
 
     async def _earlier_proofs(
         self, match: Match, revision: int, shown: Mapping[str, int]

@@ -16,7 +16,7 @@ from ..transition import Happening, Transition
 from ..views import loaded
 
 
-def called_off(
+def call_off(
     referee: Referee,
     before: Stored,
     reason: CallingOff,
@@ -32,7 +32,7 @@ def called_off(
     return step.writing(pings=pings_to(match, people, "end", referee.later(match), 1))
 
 
-def lapsed(
+def let_lapse(
     referee: Referee,
     before: Stored,
     player: Player,

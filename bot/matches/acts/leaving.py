@@ -18,7 +18,7 @@ from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
 from ..views import loaded
-from .endings import called_off, pings_to
+from .endings import call_off, pings_to
 from .opening import Opening
 from .playing import Playing
 from .substitutes import Substitutes
@@ -54,7 +54,7 @@ class Leaving:
         """
 
         async def leave(before: Stored) -> Transition:
-            return called_off(self._referee, before, self._may_leave(before, user))
+            return call_off(self._referee, before, self._may_leave(before, user))
 
         return (await self._referee.attempt(match, key, leave)).match
 
@@ -77,7 +77,7 @@ class Leaving:
                 if self._referee.info(before.match).teams:
                     return self._note_escape(before, player, self._escape(before, player))
                 reason = "left"
-            return called_off(self._referee, before, reason)
+            return call_off(self._referee, before, reason)
 
         return (await self._referee.attempt(match, None, part)).match
 
@@ -100,7 +100,7 @@ class Leaving:
             current.check_running()
             if closer.id in await self._referee.part(current):
                 raise Refusal(Code.OWN_CLOSING, match=match)
-            step = called_off(self._referee, before, "closed")
+            step = call_off(self._referee, before, "closed")
             after = replace(step.change.after, closer=closer, closer_reason=why)
             return step.writing(after=after)
 
@@ -165,7 +165,7 @@ class Leaving:
             if not rules.game.info.teams or player.out:
                 return None
             if current.stand.phase == "setting_up":
-                return called_off(self._referee, before, "left", by_itself=True)
+                return call_off(self._referee, before, "left", by_itself=True)
             state = self._escape(before, player)
             counts = current.unrated is None
             if not late and (counts or self._escape_waits(current, player, rules.turn(state))):

@@ -214,7 +214,7 @@ class Offers:
             taker = await self._referee.people.get(person.id)
             await self.replacing.check_taker(before, taker, offer)
             await self._attention.check_joining(before.match, taker.id, [taker.id])
-            return self.replacing.taken(before, offer.substitute, person, taker)
+            return self.replacing.take_over(before, offer.substitute, person, taker)
 
         gone = Refusal(Code.NO_OFFER, match=match)
         async with self._attention.counting:
@@ -230,7 +230,7 @@ class Offers:
         if offer.substitute:
             return self._substitute(before, agreed, offer)
         if offer.kind == "takeback":
-            return await self._takebacks.taken(before, offer.seat)
+            return await self._takebacks.take_back(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
@@ -263,7 +263,7 @@ class Offers:
             return self._referee.amend(before, agreed)
         self.replacing.check(before.match, offer.seat, substitute)
         computer = self._referee.computer(before.match.terms.game, substitute.level)
-        return self.replacing.taken(before, substitute, computer)
+        return self.replacing.take_over(before, substitute, computer)
 
     def _change_clocks(self, before: Stored, offer: Offer) -> Transition:
         """Stop all clocks, or give more time to the player who asked for it. Raises Refusal."""

@@ -289,7 +289,7 @@ class Opening:
 
         for length in LENGTHS:
             name = ids.fresh(self._referee.entropy, length)
-            opened = self._opened(name, replace(proposal, options=options), info, invitations, seed)
+            opened = self._make(name, replace(proposal, options=options), info, invitations, seed)
             allowed = self._attention.counts(proposal.guild)
             card = await self._counting.decide(
                 opened.match, seat_free=proposal.seat_free, allowed=allowed
@@ -301,7 +301,7 @@ class Opening:
                 return (await self._referee.load(done)).match
         raise RuntimeError("no free name for a match")
 
-    def _opened(
+    def _make(
         self,
         name: MatchId,
         proposal: Proposal,

@@ -65,7 +65,7 @@ class Substitutes:
         people = [one.person for one in match.remaining if one.person]
         check_blocks(taker.id, people, {**before.people, taker.id: taker})
 
-    def taken(
+    def take_over(
         self, before: Stored, substitute: Substitute, who: Who, taker: Person | None = None
     ) -> Transition:
         """Seat a substitute (a person: `taker`) for an absent player, with a fresh clock."""

@@ -28,7 +28,7 @@ class Takebacks:
         """Raise GameError unless a seat's last turn can be taken back."""
         await self._undone(before, seat)
 
-    async def taken(self, before: Stored, seat: Seat) -> Transition:
+    async def take_back(self, before: Stored, seat: Seat) -> Transition:
         """Take back a seat's last turn and all that was played since. Raises GameError."""
         entry, state = await self._undone(before, seat)
         back = await self._clocks(before.match, entry)

@@ -19,7 +19,7 @@ from ..referee import Referee
 from ..store.rows import Stored
 from ..store.schedule import Schedule
 from ..transition import Happening, Transition
-from .endings import against, called_off, lapsed, pings_to
+from .endings import against, call_off, let_lapse, pings_to
 from .holding import Holding
 from .leaving import Leaving
 from .offers import MORE_MS, check_more_time
@@ -114,7 +114,7 @@ class Timekeeping:
         if due.kind == "retry":
             return await self._holding.tried(before)
         if due.seat is None:
-            return called_off(self._referee, before, "unfinished", by_itself=True)
+            return call_off(self._referee, before, "unfinished", by_itself=True)
         player = match.players[due.seat]
         if due.kind in ("remind", "flag"):
             present = await self._leaving.present(match, player)
@@ -133,9 +133,9 @@ class Timekeeping:
             case "remind":
                 return await self._remind(before, player, now_ms)
             case "return":
-                return self._vacations.returned(before, player)
+                return self._vacations.come_back(before, player)
             case "decide":
-                return lapsed(self._referee, before, player, by_itself=True)
+                return let_lapse(self._referee, before, player, by_itself=True)
             case _:
                 return await self._flag(before, player, now_ms)
 
@@ -160,11 +160,11 @@ class Timekeeping:
             return None
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
-            return called_off(referee, before, "not_begun", (fallen,), by_itself=True)
+            return call_off(referee, before, "not_begun", (fallen,), by_itself=True)
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
-            return called_off(referee, before, "unfinished", (fallen,), by_itself=True)
-        step = lapsed(referee, before, player, (fallen,), by_itself=True)
+            return call_off(referee, before, "unfinished", (fallen,), by_itself=True)
+        step = let_lapse(referee, before, player, (fallen,), by_itself=True)
         if info.lapses or match.options.strict:
             return step
         others = [one.person.id for one in against(referee, match, player.seat) if one.person]
@@ -221,7 +221,7 @@ class Timekeeping:
         async def take(before: Stored) -> Transition:
             fallen = self._fallen_opponent(before, user, revision)
             self._referee.check_version(before)
-            return lapsed(self._referee, before, fallen)
+            return let_lapse(self._referee, before, fallen)
 
         return (await self._referee.attempt(match, key, take)).match
 
@@ -232,7 +232,7 @@ class Timekeeping:
 
         async def excuse(before: Stored) -> Transition:
             self._fallen_opponent(before, user, revision)
-            return called_off(self._referee, before, "excused")
+            return call_off(self._referee, before, "excused")
 
         return (await self._referee.attempt(match, key, excuse)).match
 

@@ -109,11 +109,11 @@ class Vacations:
             seat = before.match.seat_of(user)
             if seat is None or before.match.players[seat].away_ms is None:
                 return None
-            return self.returned(before, before.match.players[seat])
+            return self.come_back(before, before.match.players[seat])
 
         await self._referee.attempt(match, None, bring_back)
 
-    def returned(self, before: Stored, player: Player) -> Transition:
+    def come_back(self, before: Stored, player: Player) -> Transition:
         back: tuple[Happening, ...] = (("return", player.seat, 0),)
         return self._note_vacation(before, replace(player, away_ms=None), back)
 

@@ -85,7 +85,7 @@ class Network(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if fn is not answer:
             raise TypeError("workers elsewhere answer questions and do nothing else")
-        return asyncio.run_coroutine_threadsafe(self._answered(*args), self._loop)
+        return asyncio.run_coroutine_threadsafe(self._ask(*args), self._loop)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the queue; not to be called where its loop runs."""
@@ -98,16 +98,16 @@ class Network(Executor):
 
     async def _greet(self) -> None:
         with suppress(Away, Error):
-            await self._look(await self._connected())
+            await self._look(await self._connect())
 
-    async def _answered(self, question: Question) -> tuple[Choice, ...] | Pause:
+    async def _ask(self, question: Question) -> tuple[Choice, ...] | Pause:
         """Put a question until it is answered as it should be. Raises Failed if every worker fails
         over it, and Away if there is no answer."""
         text = await asyncio.to_thread(write_question, question, self._ours)
         failed, error = 0, ""
         for attempt in range(ATTEMPTS):
             await asyncio.sleep(PAUSE_S * attempt)
-            client = await self._connected()
+            client = await self._connect()
             try:
                 await self._look(client)
                 said = await self._put(client, text.encode())
@@ -162,7 +162,7 @@ class Network(Executor):
         self._say(logging.WARNING, f"no worker is there; {WAITING}")
         raise Away
 
-    async def _connected(self) -> Client:
+    async def _connect(self) -> Client:
         """Return the client that is connected, or connect one and make the queue. Raises Away."""
         async with self._connecting:
             if self._client and self._client.is_connected:

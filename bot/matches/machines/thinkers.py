@@ -129,7 +129,7 @@ class Thinkers:
         player = self._players[game]
         question = Question(game, tuple(past), budget, seed, player.version)
         slices = player.go_on and budget.nodes > player.slice
-        found = await self._asked(question, match, Urgency.SLICE if slices else Urgency.MOVE)
+        found = await self._put_question(question, match, Urgency.SLICE if slices else Urgency.MOVE)
         if not found:
             log.error("match=%s game=%s: no worker found a turn; any will do", match, game)
             return RANDOM[game](past[-1], past, budget, seed)
@@ -150,7 +150,7 @@ class Thinkers:
         Unanswered, and of that Unasked.
         """
         question = Question(game, tuple(past), Budget(nodes), None, self._players[game].version)
-        found = await self._asked(question, match, urgency)
+        found = await self._put_question(question, match, urgency)
         if found is None:
             raise Unanswered(match)
         return found
@@ -167,7 +167,7 @@ class Thinkers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
 
-    async def _asked(
+    async def _put_question(
         self, question: Question, match: str, urgency: Urgency
     ) -> tuple[Choice, ...] | None:
         if self._closed:
@@ -181,9 +181,9 @@ class Thinkers:
         while len(self._tasks) < self._room() and (job := self._next()):
             task = asyncio.create_task(self._answer(job), name=f"think for {job.match}")
             self._tasks[task] = job
-            task.add_done_callback(self._answered)
+            task.add_done_callback(self._finish)
 
-    def _answered(self, task: asyncio.Task[None]) -> None:
+    def _finish(self, task: asyncio.Task[None]) -> None:
         self._tasks.pop(task, None)
         self._fill()
 

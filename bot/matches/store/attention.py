@@ -37,8 +37,8 @@ def tallied(match: Match, people: Iterable[int], now_ms: int) -> sa.CompoundSele
     return sa.union_all(
         _seats(people),
         _complete(people),
-        *_started(host, channel, now_ms - STARTED_MS),
-        _challenged(host, now_ms - CHALLENGED_MS),
+        *_starts(host, channel, now_ms - STARTED_MS),
+        _challenges(host, now_ms - CHALLENGED_MS),
         *([_again(host, again, now_ms - CHALLENGED_MS)] if again else []),
     )
 
@@ -71,7 +71,7 @@ def _complete(people: Iterable[int]) -> sa.Select[Any]:
     )
 
 
-def _started(host: int, channel: int, since_ms: int) -> tuple[sa.Select[Any], sa.Select[Any]]:
+def _starts(host: int, channel: int, since_ms: int) -> tuple[sa.Select[Any], sa.Select[Any]]:
     """The matches somebody has started in a channel since then: running ones, complete ones.
 
     Open ones are found by their host: in a channel there may be any number.
@@ -81,7 +81,7 @@ def _started(host: int, channel: int, since_ms: int) -> tuple[sa.Select[Any], sa
     return late.where(_m.channel == channel, _playing), late.where(_m.channel + 0 == channel, _full)
 
 
-def _challenged(host: int, since_ms: int) -> sa.Select[Any]:
+def _challenges(host: int, since_ms: int) -> sa.Select[Any]:
     """The challenges since then that were not accepted; one nobody could see does not count."""
     one, place, card = challenges.c, invitations.c, posted.c
     accepted = sa.exists(

@@ -31,11 +31,11 @@ class Private:
     async def first_draft(self, match: MatchId, user: int, layout: Layout) -> Layout:
         """Read the layout a user is working on; this one, from now on, if there was none."""
         async with self._store.writing() as connection:
-            await insert_missing(connection, drafts, _drafted(match, user, layout))
+            await insert_missing(connection, drafts, _draft_row(match, user, layout))
         return await self.draft(match, user) or layout
 
     async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
-        await self._store.write(self._store.put(drafts), _drafted(match, user, layout))
+        await self._store.write(self._store.put(drafts), _draft_row(match, user, layout))
 
     async def marks(self, match: MatchId, user: int) -> dict[int, str]:
         """Read a player's guesses, by the number of the piece."""
@@ -54,7 +54,7 @@ class Private:
                 await connection.execute(delete(marks).where(theirs & (marks.c.piece == piece)))
 
 
-def _drafted(match: MatchId, user: int, layout: Layout) -> dict[str, object]:
+def _draft_row(match: MatchId, user: int, layout: Layout) -> dict[str, object]:
     title = layout.title
     return {
         "match": match,

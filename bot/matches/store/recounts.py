@@ -75,7 +75,7 @@ class PointsRecount:
         for one in [Pool(*each) for each in await self._store.rows(every)]:
             if one.game in self._games:
                 async with self._store.looking() as connection:
-                    recomputed = await self._reckoned(connection, one)
+                    recomputed = await self._recompute(connection, one)
                 unlike = sorted(_unlike(recomputed.results, recomputed.made_results))
                 found += (Fault(one, match=match, seat=seat) for match, seat in unlike)
                 people = sorted(_unlike(recomputed.standings, recomputed.made_standings))
@@ -150,7 +150,7 @@ class PointsRecount:
 
     async def _settle(self, connection: AsyncConnection, one: Pool) -> None:
         """Write the results and standings of a locked pool that are not as they should be."""
-        found = await self._reckoned(connection, one)
+        found = await self._recompute(connection, one)
         key = (_r.match == bindparam("of")) & (_r.seat == bindparam("at"))
         wrong = _unlike(found.results, found.made_results) & found.made_results.keys()
         values: dict[str, Any] = {name: bindparam(name) for name in MADE}
@@ -164,7 +164,7 @@ class PointsRecount:
             own = found.made_standings.get(person, UNRATED)
             await upsert(connection, ratings, row(person, one, own, own.updated_ms))
 
-    async def _reckoned(self, connection: AsyncConnection, one: Pool) -> _Reckoned:
+    async def _recompute(self, connection: AsyncConnection, one: Pool) -> _Reckoned:
         ends = (await connection.execute(_ends(one))).all()
         results = (await connection.execute(_of(_r, one, rated))).all()
         standings = (await connection.execute(_of(ratings.c, one, ratings))).all()

@@ -126,11 +126,11 @@ def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person])
     for found in stored(rows):
         seated = [row for row in rows if row.person_id is not None]
         people = {row.person_id: person(row, found.match.id) for row in seated}
-        return replace(found, people=people, spent=_spent(seated))
+        return replace(found, people=people, spent=_read_spending(seated))
     return None
 
 
-def _spent(rows: Sequence[Row[Any]]) -> dict[int, Spent]:
+def _read_spending(rows: Sequence[Row[Any]]) -> dict[int, Spent]:
     return {
         row.person_id: Spent(**_read(row, _SPENDING, "attention_"))
         for row in rows

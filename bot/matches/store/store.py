@@ -158,7 +158,7 @@ class MatchStore:
             rows = [asdict(ping) for ping in change.pings]
             statements.append(Statement(self.store.put(pings), rows))
         if change.spent:
-            rows = [_spent(after.id, user, one) for user, one in change.spent.items()]
+            rows = [_spent_row(after.id, user, one) for user, one in change.spent.items()]
             statements.append(Statement(spending(self.store.dialect), rows))
         if change.points:
             dialect = self.store.dialect
@@ -240,7 +240,7 @@ class MatchStore:
         own = (found.match == match) & (found.person == user)
         within = (found.messages <= most.messages) & (found.mentions <= most.mentions)
         async with self.store.writing() as connection:
-            await connection.execute(spending(self.store.dialect), _spent(match, user, one))
+            await connection.execute(spending(self.store.dialect), _spent_row(match, user, one))
             counted = select(found.match).where(own, within)
             allowed = (await connection.execute(counted)).first() is not None
             if not allowed:
@@ -311,7 +311,7 @@ class MatchStore:
     async def show(self, messages: Sequence[PostedMessage]) -> None:
         """Write down which messages show a match now."""
         rows = [
-            _posted(one)
+            _posted_row(one)
             for one in sorted(messages, key=lambda message: (message.channel, message.message))
         ]
         await self.store.carry_out([Statement(self.store.put(posted), rows)])
@@ -337,12 +337,12 @@ def _challenges(match: Match) -> list[dict[str, object]]:
     return [row | {"person": person.id} for person in called]
 
 
-def _posted(one: PostedMessage) -> dict[str, object]:
+def _posted_row(one: PostedMessage) -> dict[str, object]:
     row = asdict(one)
     return {"owner_kind": "match", "owner": row.pop("match"), **row}
 
 
-def _spent(match: MatchId, user: int, one: Spent) -> dict[str, object]:
+def _spent_row(match: MatchId, user: int, one: Spent) -> dict[str, object]:
     return {"match": match, "person": user, **asdict(one)}
 
 

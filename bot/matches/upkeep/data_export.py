@@ -62,7 +62,7 @@ class DataExport:
             for why, found in await self._traces.of(user)
         ]
         running = await self._referee.store.listed("mine", user, None, None, MOST_MATCHES)
-        seen = [await self._seen(one, user) for one in running if one.running]
+        seen = [await self._running_match(one, user) for one in running if one.running]
         first = {"person": str(user), "made": _moment(self._referee.now())}
         parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
         ended = await self._referee.store.listed("finished", user, None, None, MOST_MATCHES)
@@ -78,7 +78,7 @@ class DataExport:
             size += length
         return [*parts, _pack(packed)] if packed else parts
 
-    async def _seen(self, match: Match, user: int) -> dict[str, Any]:
+    async def _running_match(self, match: Match, user: int) -> dict[str, Any]:
         told = {"match": match.id, "game": match.terms.game, "variant": match.options.variant}
         told["begun"] = _moment(match.begun_ms or match.terms.created_ms)
         try:

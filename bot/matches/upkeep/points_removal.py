@@ -46,14 +46,14 @@ class PointsRemoval:
         told = [Ping(match, change.person, "end", revision, now) for change in changes]
         if not await self._recounts.strike(current, Strike(by, why), told, self._at(current)):
             raise Refusal(Code.NOT_RATED, match=match)
-        return await self._shown(match)
+        return await self._show_again(match)
 
     async def undo(self, match: MatchId) -> Match:
         """Let a match count again, for whoever runs the bot. Raises Refusal."""
         current = (await self._referee.load(match)).match
         if current.unrated != "struck" or not await self._recounts.undo(current, self._at(current)):
             raise Refusal(Code.NOT_STRUCK, match=match)
-        return await self._shown(match)
+        return await self._show_again(match)
 
     async def _check(self, match: Match, by: NamedPerson, now_ms: int) -> None:
         """Raise Refusal if a manager may not strike a match."""
@@ -67,6 +67,6 @@ class PointsRemoval:
         """Return when the board of a match is said to change: not when it says it did."""
         return max(self._referee.now(), match.clock_ms + 1)
 
-    async def _shown(self, match: MatchId) -> Match:
+    async def _show_again(self, match: MatchId) -> Match:
         self._referee.followers.kick(match)
         return (await self._referee.load(match)).match
