@@ -8,10 +8,7 @@ from bot.ui.words.catalogue import DEFAULT, catalogue
 
 
 async def ailment(bot: Tetrarch | None, *, waiting: bool = False) -> str:
-    """Say in a sentence what keeps a bot from its work; "" if nothing does.
-
-    Its work may be `waiting` to take over from another process.
-    """
+    """Say what keeps a bot from its work; "" if nothing does or it is `waiting` to take over."""
     if waiting:
         return ""
     reached = bot is not None and bot.heard_ms is not None

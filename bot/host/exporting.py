@@ -12,10 +12,7 @@ from .status import GOOD
 
 
 def main(settings: Settings, user: int) -> int:
-    """Print it as JSON, the records apart from the rest, and return the exit status.
-
-    Raises DatabaseUnusable.
-    """
+    """Print it as JSON, records apart, and return the exit status. Raises DatabaseUnusable."""
     return asyncio.run(_export(settings, user))
 
 

@@ -53,10 +53,7 @@ class MatchCourse:
         self._counted.append(len(self._course.lines))
 
     def taken_back(self, seat: Seat) -> tuple[Entry, Any]:
-        """Return the line that takes back a seat's last turn and all since, and the state then.
-
-        Raises GameError if it cannot be taken back.
-        """
+        """Return the line of a seat's takeback, and the state after it. Raises GameError."""
         entry = self._course.takeback(seat)
         return entry, self._course.states[-1 - int(entry.text)]
 

@@ -244,10 +244,7 @@ class Matches:
         }
 
     async def compact(self) -> bool:
-        """Overwrite what has been deleted; others who write to the file have to wait for it.
-
-        False if they are at work in it, and something of it may be left.
-        """
+        """Overwrite what has been deleted; False if others are at work and some may be left."""
         return await self._store.compact()
 
     # ----------------------------------------------------------------- looking

@@ -31,10 +31,7 @@ def for_reader(
 
 
 def loaded(rules: AnyRules, stored: Stored) -> Any:
-    """Load the secret state of a begun match.
-
-    Raises Stopped if it cannot be read, and Refusal if it is no longer kept.
-    """
+    """Load the secret state of a begun match. Raises Stopped, or Refusal if it is not kept."""
     if stored.cleared:
         raise Refusal(Code.NO_LONGER_KEPT, match=stored.match.id)
     if stored.state is not None:

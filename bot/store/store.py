@@ -78,10 +78,7 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Open one transaction; it is undone if the block raises.
-
-        Raises DatabaseAway if the connection to a server is lost meanwhile.
-        """
+        """Open one transaction; it is undone if the block raises. Raises DatabaseAway."""
         with self._noticing():
             async with AsyncExitStack() as opened:
                 begin = opened.enter_async_context
@@ -107,10 +104,7 @@ class Store:
 
     @asynccontextmanager
     async def looking(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that only reads, and sees the database as it was at one moment.
-
-        Raises DatabaseAway if the connection to a server is lost meanwhile.
-        """
+        """Open a transaction that reads the database as of one moment. Raises DatabaseAway."""
         with self._noticing():
             async with self._reader.connect() as connection:
                 if self.dialect == "sqlite":

@@ -79,10 +79,7 @@ class Holding:
             await self._referee.attempt(match, None, show)
 
     async def move(self, key: int, match: MatchId, user: int, home: int, channel: int) -> Match:
-        """Have a held match shown in another channel, or a thread of it, for a player.
-
-        Raises Refusal.
-        """
+        """Have a held match shown in another channel, or a thread of it. Raises Refusal."""
         before = await self._referee.load(match, key)
         before.match.player_of(user)
         if not before.repeated:

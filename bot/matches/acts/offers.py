@@ -275,10 +275,7 @@ class Offers:
         return self._referee.happen(before, more, match.unoffered)
 
     async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
-        """Return a seat's last turn as everybody saw it, and whether others have followed.
-
-        Raises GameError if it cannot be taken back.
-        """
+        """Return a seat's last turn in public, and if others have followed. Raises GameError."""
         course = await self._referee.course(match)
         turns = int(course.taken_back(seat)[0].text)
         rules = self._referee.rules(match.terms.game)

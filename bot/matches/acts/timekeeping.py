@@ -66,10 +66,7 @@ class Timekeeping:
         return sum([count async for count in self.pages(now_ms)])
 
     async def pages(self, now_ms: int, shards: Shards = WHOLE) -> AsyncGenerator[int]:
-        """Do what is due by now, where these shards hear people, page by page.
-
-        Yield the number of matches of each.
-        """
+        """Do what is due where these shards hear people; yield each page's number of matches."""
         await self._vacations.begin_due(now_ms)
         last, full = None, True
         while full:
@@ -195,10 +192,7 @@ class Timekeeping:
             log.warning("match=%s: a look is not noted: %s", match.id, type(failure).__name__)
 
     async def give(self, key: int, match: MatchId, user: int, revision: int | None = None) -> Match:
-        """Give 24 hours more to an opponent who has less than a day, or whose flag has fallen.
-
-        Raises Refusal.
-        """
+        """Give a day to an opponent who has less, or whose flag has fallen. Raises Refusal."""
 
         async def give(before: Stored) -> Transition:
             at = self._referee.later(before.match)

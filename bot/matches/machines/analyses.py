@@ -38,10 +38,7 @@ class Analyses:
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
 
     async def begin(self, match: MatchId) -> Analysis:
-        """Return the analysis of an ended match, which goes on growing until it is done.
-
-        Raises Refusal.
-        """
+        """Return the analysis of an ended match; it grows until it is done. Raises Refusal."""
         stored = await self._referee.load(match)
         ended = stored.match
         if ended.stand.outcome is None:

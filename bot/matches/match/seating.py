@@ -39,10 +39,7 @@ def guests(card: Match) -> set[int]:
 
 
 def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invitation:
-    """Find the place a person has or is kept for them, or else a free one, `among` these if any.
-
-    Raises Refusal.
-    """
+    """Find a person's place, or else a free one, `among` these if there are any. Raises Refusal."""
     if match.stand.phase != "open":
         raise Refusal(Code.NOT_OPEN, match=match.id)
     if person.id == match.terms.host.id:
@@ -111,10 +108,7 @@ def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
 
 
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
-    """Raise Refusal if a person is blocked by one of the others, or blocks one of them.
-
-    `people` has all of them.
-    """
+    """Raise Refusal if a person blocks one of the others or is blocked; `people` has them all."""
     named = {one.id: one.name for one in others if one.id != person}
     for by in named:
         if person in people[by].blocks:

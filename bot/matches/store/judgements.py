@@ -23,10 +23,7 @@ class Judgements:
         self._store = store
 
     async def of(self, match: MatchId, version: int) -> dict[int, Judgement | None]:
-        """Read what this version of a player has found, by the number of the turn.
-
-        None stands for a turn to which it had no answer.
-        """
+        """Read what a version of a player has found by turn; None: it had no answer to that."""
         found = judgements.c
         statement = select(judgements).where(found.match == match, found.version == version)
         ordered = statement.order_by(found.turn)

@@ -1,7 +1,4 @@
-"""A player's private notes on one match: the draft of a layout, and marks.
-
-They are read only for their owner.
-"""
+"""A player's private notes on one match, read for them alone: the draft of a layout, and marks."""
 
 from __future__ import annotations
 

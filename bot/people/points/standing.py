@@ -86,10 +86,7 @@ UNRATED = Standing()
 
 
 def listed_value(standing: Standing, day: int) -> float | None:
-    """Return what a list is sorted by on a day (since 1970): the rating less two deviations.
-
-    None for somebody who is not listed yet.
-    """
+    """Return what a list is sorted by on a day since 1970; None for who is not listed yet."""
     if not standing.known:
         return None
     return round(standing.rating - 2 * standing.at(day * DAY_MS).deviation, _DIGITS)
