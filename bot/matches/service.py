@@ -60,7 +60,7 @@ from .past.marks import Marks
 from .past.notes import Notebook
 from .referee import Referee
 from .store.census import MatchScan
-from .store.clearing import Clearing as Cleared
+from .store.clearing import Clearing
 from .store.follows import Follows
 from .store.judgements import Judgements
 from .store.notes import Notes
@@ -76,7 +76,7 @@ from .upkeep.deletion import Deletion
 from .upkeep.moderation import Moderation
 from .upkeep.owed_pings import OwedPings
 from .upkeep.points_removal import PointsRemoval
-from .upkeep.retention import Clearing
+from .upkeep.retention import Retention
 from .upkeep.watchers import Watchers
 
 MOST_COUNTED = 1000
@@ -158,7 +158,7 @@ class Matches:
     def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
         referee, traces = self._referee, PersonalData(store)
         self.forgetting = Deletion(referee, self.opening, self.leaving, traces, self.servers)
-        self.clearing = Clearing(referee, Cleared(store), kept_ms)
+        self.clearing = Retention(referee, Clearing(store), kept_ms)
         self.exporting = DataExport(referee, self.evidence, self.reading, traces)
         self.managing = Moderation(referee, self.opening, self.leaving, self.holding)
         self.striking = PointsRemoval(referee, self.recounts)

@@ -21,7 +21,7 @@ from ..store.rows import Stored
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Tenure:
     """The seat that somebody plays, or played up to the revision `until`."""
 
     seat: Seat
@@ -99,18 +99,18 @@ class Reading:
         angle: Angle = "mine" if mine else "public"
         return History(stored.match, seen.game, angle, (angle,), (step,), whole=False)
 
-    async def _find_seat(self, match: Match, user: int | None) -> Held | None:
+    async def _find_seat(self, match: Match, user: int | None) -> Tenure | None:
         """Find the seat of a reader who plays, or played until they were replaced."""
         if user is None:
             return None
         if (seat := match.seat_of(user)) is not None:
-            return Held(seat)
+            return Tenure(seat)
         if all(player.substitution is None for player in match.players):
             return None
         for seat, holders in (await self._referee.held(match)).items():
             for (_, who), (until, _) in pairwise(holders):
                 if isinstance(who, NamedPerson) and who.id == user:
-                    return Held(seat, until)
+                    return Tenure(seat, until)
         return None
 
     # ------------------------------------------------------------- what it serves
@@ -157,7 +157,7 @@ class Reading:
         return tuple(view for view in turns[:-1] if not view.free)
 
 
-def _angles(match: Match, held: Held | None, course: MatchCourse) -> tuple[Angle, ...]:
+def _angles(match: Match, held: Tenure | None, course: MatchCourse) -> tuple[Angle, ...]:
     """List the angles of a reader. A match that ended during its set-up shows no layout."""
     over = match.stand.outcome is not None
     if over and all(view.free for view in course.views(None)[:-1]):

@@ -8,7 +8,7 @@ from games.clock import DAY
 
 from ..match.match import Match
 from ..referee import Referee
-from ..store.clearing import Clearing as Cleared
+from ..store.clearing import Clearing
 
 KEPT_MS: Mapping[str, int | None] = {
     "forever": None,
@@ -23,10 +23,10 @@ AT_ONCE = 20
 """The most matches cleared at a time."""
 
 
-class Clearing:
+class Retention:
     """Clears what is no longer kept, and tells when that will be."""
 
-    def __init__(self, referee: Referee, cleared: Cleared, kept_ms: int | None) -> None:
+    def __init__(self, referee: Referee, cleared: Clearing, kept_ms: int | None) -> None:
         self._referee = referee
         self._cleared = cleared
         self._kept_ms = kept_ms
