@@ -42,8 +42,7 @@ _m, _p, _r = matches.c, players.c, rated.c
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A result of a pool, by match and seat, or the standing of a person, that is not as it is
-    made."""
+    """A result of a pool, or the standing of a person in it, that is not as it is made."""
 
     pool: Pool
     match: str = ""

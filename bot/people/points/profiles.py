@@ -99,10 +99,8 @@ class Profiles:
         return {row.game: row.number for row in await self._store.rows(counted)}
 
     async def count_left(self, person: int, guild: int) -> dict[str, int]:
-        """Count the matches of a server, rated until then, that a person has left without a result,
-        by game."""
-        counted = Counter(row.game for row in await self._store.rows(_select_left(person, guild)))
-        return dict(counted)
+        """Count a person's matches on a server, rated until they left without a result, by game."""
+        return Counter(row.game for row in await self._store.rows(_select_left(person, guild)))
 
     async def together(self, one: int, other: int) -> Sequence[Together]:
         """Read the matches in which two people met at one table, the latest first."""
