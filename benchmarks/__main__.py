@@ -3,8 +3,6 @@
 `python -m benchmarks play pictures` measures those parts alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """Presses of a club while replays are drawn one after the other, in the real process of the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -4,8 +4,6 @@ Where a server is named (`scripts/with_postgres python -m benchmarks commits`), 
 of a turn on PostgreSQL beside that on SQLite; the server's own is not counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """A way of playing a game, and its reference."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

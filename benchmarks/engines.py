@@ -1,7 +1,5 @@
 """Every game through the contract, beside bare boards and beside a well-known engine."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from importlib import import_module

@@ -5,8 +5,6 @@ one another and against computers, and prints the figures that docs/hosting.md h
 the bot's process has in RAM, and that of the processes that think for computers beside it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """A page of a leaderboard of 10,000 people beside one of 100."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """People's moves while Master thinks about many matches of others, all on the same cores."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Pictures against the plain way: the same scene drawn at 4x in RGB, reduced, encoded as RGB."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import platform

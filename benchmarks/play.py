@@ -1,7 +1,5 @@
 """The speed of games played through the contract: legal list from the view, choice, apply."""
 
-from __future__ import annotations
-
 import pkgutil
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Positions to draw: games played at random, as a spectator sees them."""
 
-from __future__ import annotations
-
 import random
 
 from games.core import Over, Roll, View

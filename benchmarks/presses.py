@@ -1,7 +1,5 @@
 """The time from a pressed button to the finished answer, in a simulated Discord; for the record."""
 
-from __future__ import annotations
-
 import asyncio
 from tempfile import TemporaryDirectory
 from time import perf_counter

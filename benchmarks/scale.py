@@ -1,7 +1,5 @@
 """The questions of every move and every sweep, in a club of 100 matches and in one of 100,000."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence

@@ -4,8 +4,6 @@
 then lets it begin new sessions in which it is on many more; `--tree FOLDER` an older bot.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

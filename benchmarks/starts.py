@@ -1,7 +1,5 @@
 """Pictures after a start: the first beside the tenth, warming, memory; each in a new process."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

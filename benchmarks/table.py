@@ -1,7 +1,5 @@
 """Figures in rows: ours, the reference measured beside it in one run, their ratio and its limit."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

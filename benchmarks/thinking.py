@@ -1,7 +1,5 @@
 """Presses of people while computers think, in the real process of the bot, its workers all busy."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

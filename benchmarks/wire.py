@@ -7,8 +7,6 @@ and on PostgreSQL, `--two` one process on PostgreSQL and two that share the work
 FILE` py-spy says which parts of the bot take their time.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

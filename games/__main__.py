@@ -1,7 +1,5 @@
 """`python -m games` speaks the line protocol; `python -m games verify RECORD.json` checks one."""
 
-from __future__ import annotations
-
 import os
 import sys
 from io import TextIOWrapper

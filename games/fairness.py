@@ -1,7 +1,5 @@
 """Rolls and seals that any player can recompute after the match (rules/fair-draw.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence

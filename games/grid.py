@@ -1,7 +1,5 @@
 """Squares like "c3" on a rectangular board, and the steps between them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

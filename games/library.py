@@ -1,7 +1,5 @@
 """The games Tetrarch knows, by id: their public halves, for those who hold views."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from .core import AnyGame

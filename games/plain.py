@@ -1,7 +1,5 @@
 """The two halves of a game put together from its rooms, with what is alike in all games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """The line protocol: one game driven from outside, one JSON object per line in and out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

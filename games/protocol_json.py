@@ -1,7 +1,5 @@
 """Views, turns and events as the line protocol writes them: JSON, with codes for words."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """The ends of a game before its time: by the clock, by giving up, by agreement."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from typing import Literal, TypeAlias, get_args
 

@@ -1,7 +1,5 @@
 """A match replayed along its log, and the turns that can be taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Generic
 

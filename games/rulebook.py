@@ -1,7 +1,5 @@
 """The rules of every game, by id: their secret halves, for those who hold states."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from .core import AnyRules

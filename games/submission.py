@@ -1,7 +1,5 @@
 """The text of a turn, read, foreseen and played alike for every game."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable

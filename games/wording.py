@@ -4,8 +4,6 @@ Whatever the game itself can read is taken at its word. Only what it cannot read
 and it is a turn only if there is one legal turn that it can mean.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from itertools import product

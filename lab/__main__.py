@@ -1,7 +1,5 @@
 """`python -m lab match A B --game GAME` plays a gauntlet; --help tells the rest."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import os

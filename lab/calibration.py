@@ -1,7 +1,5 @@
 """Expectations beside results: games of a player with itself, and how far its judge was right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt

@@ -1,7 +1,5 @@
 """The contenders of a gauntlet: levels of our players, greedy and random ones, outside programs."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

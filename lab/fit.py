@@ -1,7 +1,5 @@
 """Weights from games: logistic regression, by Newton's method with a little ridge."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import fsum, log, sqrt
 

@@ -1,7 +1,5 @@
 """Many pairs of games between two contenders: the score, its error, and when it is clear enough."""
 
-from __future__ import annotations
-
 import math
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """A program from outside that plays: one JSON object a line, one answer a line."""
 
-from __future__ import annotations
-
 import json
 import queue
 import shlex

@@ -1,8 +1,6 @@
 """`python -m players serve` plays by the line protocol, `verify RECORD.json` recomputes turns, and
 `work ADDRESS` thinks for bots elsewhere."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -5,8 +5,6 @@ The four operations, `math.sqrt` and `math.fsum` are exact by IEEE 754. `exp`, `
 another way from Python 3.12 on; no player may use them.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from decimal import Context, Decimal

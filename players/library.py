@@ -1,7 +1,5 @@
 """The computer players and their games, by id. A game without one is played by people alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """All that belongs to the computer player of one game, as the library lists it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from .core import AnyPlayer, Choose

@@ -1,7 +1,5 @@
 """A player that takes any legal turn at all, the measure of every other player."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

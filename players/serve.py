@@ -1,7 +1,5 @@
 """`python -m players serve`: the line protocol of `python -m games`, with players to be asked."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum

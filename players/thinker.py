@@ -1,7 +1,5 @@
 """The players of this house by the names that records call them."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Sequence

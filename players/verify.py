@@ -1,7 +1,5 @@
 """The check that the computer players of a record took the turns that are written there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Weights that games were fitted with, as their files keep them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

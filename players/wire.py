@@ -4,8 +4,6 @@ A question is JSON, its views a table whose rows refer to earlier ones. An answe
 and is believed only as far as it is a legal choice of the question that was asked.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

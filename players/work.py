@@ -4,8 +4,6 @@
 it pull the next question, answer in its own name and do nothing else (docs/nats.conf).
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -4,8 +4,6 @@
 handed what a seat has seen and never a state: what is hidden ends at the border of the process.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

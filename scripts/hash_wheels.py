@@ -3,8 +3,6 @@
 To be run by the Python of the Dockerfile: `python3.13 -m scripts.hash_wheels`.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

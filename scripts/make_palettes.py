@@ -13,8 +13,6 @@ so that a game that is added, or a shape that moves a little, repaints no other 
 match is painted from its game's colours.
 """
 
-from __future__ import annotations
-
 import argparse
 import tomllib
 from bisect import bisect_left

@@ -1,7 +1,5 @@
 """The positions that are drawn for no match: those of the palettes and of the README."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

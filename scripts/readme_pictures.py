@@ -3,8 +3,6 @@
 python -m scripts.readme_pictures
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.ui.words.catalogue import catalogue

@@ -7,8 +7,6 @@ which Debian has in the packages fonts-inter and fonts-noto-cjk. It also writes 
 which the layout of a picture is computed without opening a font.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterable

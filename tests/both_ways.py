@@ -5,8 +5,6 @@ send the same text and the same values, and find rows that are equal to the type
 The number of statements that went both ways is in the file that TETRARCH_BOTH_WAYS names.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence

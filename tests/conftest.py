@@ -3,8 +3,6 @@
 With TETRARCH_FULL set the examples are many more, and others each time.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections import defaultdict

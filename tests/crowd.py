@@ -4,8 +4,6 @@ Of every 200 matches 0 to 189 are over, half of them against computers; 190 and 
 others run, 192 always in one channel. The SQL is that of both databases.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing

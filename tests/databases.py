@@ -1,7 +1,5 @@
 """Databases for tests: a new one each, of SQLite and, where a server is named, of PostgreSQL."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

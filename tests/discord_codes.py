@@ -5,8 +5,6 @@ opcodes-and-status-codes#json-json-error-codes, as of mid 2026. `UNKNOWN` is in 
 are seen in answers all the same.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _LINES = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()

@@ -3,8 +3,6 @@
 A folder holds one game, or a family that shares its pieces, as Junqi's three do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path

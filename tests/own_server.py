@@ -1,7 +1,5 @@
 """A PostgreSQL server of a test's own, which it may stop and start: others would miss theirs."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shlex

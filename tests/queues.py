@@ -1,7 +1,5 @@
 """The server of the queue between bots and workers, as docs/nats.conf has it, and workers."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """Records by their published schema, `games/records/record.schema.json`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

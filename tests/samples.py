@@ -1,7 +1,5 @@
 """Samples of long lists of cases for the default suite; the slow one tries all the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ It writes every statement, with an example of its values, and every line that ra
 make statements, to the file that TETRARCH_STATEMENTS names.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

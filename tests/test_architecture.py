@@ -1,7 +1,5 @@
 """The plan of the house is law: which rooms may import which, and how long a file may be."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

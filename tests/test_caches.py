@@ -1,7 +1,5 @@
 """What is kept without a bound stays small, in processes that run for months."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

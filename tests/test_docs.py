@@ -1,7 +1,5 @@
 """The code keeps the promises of README, `docs/` and `.env.example`."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 from pathlib import Path

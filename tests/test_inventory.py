@@ -1,7 +1,5 @@
 """Every column of the database is accounted for: whose it is, what for, and how long."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

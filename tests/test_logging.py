@@ -1,7 +1,5 @@
 """Even at DEBUG no library may log the data that pass through it: hidden pieces are in them."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Names and docstrings say something: no participle for a deed, no sentence that repeats a name."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

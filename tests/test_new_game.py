@@ -1,7 +1,5 @@
 """`python -m scripts.new_game` makes a game that is listed, and that the laws find unwritten."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Every family of games is taken out of a copy of the repository, as CONTRIBUTING describes it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -4,8 +4,6 @@ The pages are in `docs/rules`. A section is one of the page that is named with i
 `art.md`), else of the rules of the game whose folder it is cited in.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The start: which version runs, and settings that cannot be read."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -3,8 +3,6 @@
 Whoever may not know the difference must get the same of both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

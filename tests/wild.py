@@ -1,7 +1,5 @@
 """Wild input: texts that nobody means, and good texts that something has hit."""
 
-from __future__ import annotations
-
 import random
 
 PIECES = (

@@ -1,7 +1,5 @@
 """Diablo without views, checks and news."""
 
-from __future__ import annotations
-
 import random
 
 from games.diablo import turns as diablo

@@ -1,7 +1,5 @@
 """Junqi's three games without views, checks and news."""
 
-from __future__ import annotations
-
 import random
 
 from games.core import Seat

@@ -1,7 +1,5 @@
 """Murus Gallicus without views, checks and news."""
 
-from __future__ import annotations
-
 import random
 
 from games.core import Seat

@@ -1,7 +1,5 @@
 """Ponte del Diavolo without views, checks and news."""
 
-from __future__ import annotations
-
 import random
 
 from games.ponte import turns as ponte

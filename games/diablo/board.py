@@ -1,7 +1,5 @@
 """The board of Diablo: a square of even size with a stack on every square (rules, 1 and 2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache

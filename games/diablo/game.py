@@ -1,7 +1,5 @@
 """Diablo: its public half, every question that a view can answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Game, Info

@@ -1,7 +1,5 @@
 """Diablo in writing: `a1-a3`, `b2+b4`, `c3xc6`, `-c3`, and positions on one line (section 8)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A position of Diablo: the board, the dice, and the stage of the turn (section 5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

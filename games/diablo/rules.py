@@ -1,7 +1,5 @@
 """Diablo: its rules, for those who hold positions. The name and the rules are Mark Steere's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Seat

@@ -1,7 +1,5 @@
 """The turns of Diablo: the actions of the seat to move and their effects (sections 4, 5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Over

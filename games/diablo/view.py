@@ -1,7 +1,5 @@
 """Diablo as its players see it, and their actions; nothing is hidden but the dice to come."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

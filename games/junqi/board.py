@@ -1,7 +1,5 @@
 """Junqi's board for two, the same in dark and in flip mode (rules/junqi.md, section 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """A board of hidden pieces: its points, the seats' places on it, and the moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

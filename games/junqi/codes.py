@@ -1,7 +1,5 @@
 """All messages of Junqi, in every mode."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 

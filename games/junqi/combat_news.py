@@ -1,7 +1,5 @@
 """The fates of pieces that fought, as their owners and all others hear of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from ..core import Event, Seat, Word

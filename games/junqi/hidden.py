@@ -1,7 +1,5 @@
 """Pieces in the eyes of a reader who may not know them all, and their deeds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """The public half of a mode with layouts, put together from its rooms."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Game, Info, SetUp

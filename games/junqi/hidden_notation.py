@@ -1,7 +1,5 @@
 """The notation of hidden pieces, their moves and deeds, for every game with layouts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """A game with hidden pieces as its players see it, and their actions, on any board."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace

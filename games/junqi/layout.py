@@ -4,8 +4,6 @@ A layout's text is 25 codes from the own back row to the front row, each row fro
 the camps left out; it means the same for both seats, file by file.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

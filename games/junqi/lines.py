@@ -1,7 +1,5 @@
 """Roads and railways as a graph, and a piece's reach along them (rules/junqi.md, section 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

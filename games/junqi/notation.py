@@ -1,7 +1,5 @@
 """The notation that every mode of Junqi shares: squares, moves, counts, seats, ends."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """The options of Junqi, as `key=value` in a variant's text, and the way to read a variant."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping

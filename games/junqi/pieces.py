@@ -1,7 +1,5 @@
 """Junqi's pieces and the outcomes of fights, in every mode (rules/junqi.md, sections 2, 4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The board of Murus Gallicus: 8 files, 7 ranks, stacks of up to three stones (section 1.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

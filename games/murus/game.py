@@ -1,7 +1,5 @@
 """Murus Gallicus: its public half, every question that a view can answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Game, Info

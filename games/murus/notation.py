@@ -1,7 +1,5 @@
 """Murus Gallicus in writing: `a1-a3`, `d4xd5`, `d4*d5`, `a1-b2,c2`, and positions on one line."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A position of Murus Gallicus, with the past that the repetition rule needs (section 1.6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..core import Act, Over, Seat, Turn

@@ -1,7 +1,5 @@
 """Murus Gallicus: its rules, for those who hold positions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Seat

@@ -1,7 +1,5 @@
 """The turns of Murus Gallicus: the actions of the seat to move and their effects."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ..core import Over, Seat

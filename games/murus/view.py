@@ -1,7 +1,5 @@
 """Murus Gallicus as its players see it, and their actions; nothing is hidden from any seat."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache

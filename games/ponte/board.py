@@ -3,8 +3,6 @@
 Sets of squares are bit masks: bit n is square n of the grid, counted from a1 along the files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Ponte del Diavolo: its public half, every question that a view can answer."""
 
-from __future__ import annotations
-
 from ..core import Game, Info
 from ..plain import plain_game
 from . import notation, view

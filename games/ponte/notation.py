@@ -1,7 +1,5 @@
 """Ponte del Diavolo in writing: `a1,b2`, `a1-b3`, `pass`, `swap`, and positions on one line."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

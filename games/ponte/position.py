@@ -1,7 +1,5 @@
 """Everything on the table of Ponte del Diavolo, and its worth (rules, 2.1 and 2.5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..core import Act, Over, Seat, Turn

@@ -1,7 +1,5 @@
 """Ponte del Diavolo: its rules, for those who hold positions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Seat

@@ -1,7 +1,5 @@
 """The turns of Ponte del Diavolo: the actions of the seat to move and their effects."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..core import Over

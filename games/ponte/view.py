@@ -1,7 +1,5 @@
 """Ponte del Diavolo as its players see it, and their actions; nothing is hidden."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The claims of a record that it cannot prove, but the channel showed during the match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 

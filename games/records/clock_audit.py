@@ -5,8 +5,6 @@ should have fallen is missed. What no record can show (whose vacation it was, th
 that both wanted a pause) is printed by `games/records/claims.py`, to be compared with the channel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The clocks of a match followed along its log and its clock events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from ..clock import KINDS, ClockKind, Clocks, Pace

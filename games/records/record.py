@@ -1,7 +1,5 @@
 """One match as one JSON document that can be read, replayed and verified after its end."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

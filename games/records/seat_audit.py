@@ -1,7 +1,5 @@
 """The audit of a record's seats: who held them and had hints, and how the match was left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 

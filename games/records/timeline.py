@@ -1,7 +1,5 @@
 """A record followed line by line: whose turn it was at every revision, and how far the game was."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise

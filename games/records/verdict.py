@@ -1,7 +1,5 @@
 """The three ends of a verification, of games and of computer players alike."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from enum import StrEnum
 

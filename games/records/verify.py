@@ -1,7 +1,5 @@
 """The verification of a record: its commitment, seats, turns, rolls and result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import pairwise

@@ -1,8 +1,6 @@
 """The making of Diablo's weights: games against itself, and a fit to their results and to what the
 best replies leave of their positions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

@@ -4,8 +4,6 @@ Layouts are stirred by weights, counted and compared with people's (`layouts.jso
 too rarely is made heavier, what turns up too often lighter, again and again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import fsum
 from random import Random

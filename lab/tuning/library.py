@@ -1,7 +1,5 @@
 """The games whose weights are fitted, by the id of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from .diablo import DIABLO

@@ -4,8 +4,6 @@ A table is the sum of a weight for each rank, one for each file, and a correctio
 The corrections are held down harder: there are many, and a game tells little of each.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """The making of Ponte del Diavolo's scale, a lead's worth: games against itself, and a fit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random

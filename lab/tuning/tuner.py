@@ -1,7 +1,5 @@
 """The making of weights: games of a player with itself, a fit, and a file that tells of both."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Squares are bits of one number. Every rank is followed by half a board of nothin
 of any die over the edge falls on no square. `Side` holds one mask for every height that stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

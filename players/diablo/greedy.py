@@ -1,7 +1,5 @@
 """A simple player of Diablo: the turn that takes the most, and of equal ones hangs the least."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

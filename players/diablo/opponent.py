@@ -1,7 +1,5 @@
 """The computer player of Diablo, and what belongs to it."""
 
-from __future__ import annotations
-
 from ..opponent import Opponent
 from .greedy import greedy
 from .player import DIABLO_PLAYER

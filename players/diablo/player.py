@@ -1,8 +1,6 @@
 """A player of Diablo: the best turns at a glance, then what the other's best replies leave of them,
 and so on where few stacks are left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path

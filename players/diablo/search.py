@@ -5,8 +5,6 @@ those in which the second action lives on the first. A reply that is overlooked 
 look good, so captures that one stack comes to in two steps are looked for too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -1,8 +1,6 @@
 """Pairs of actions in which one stack moves twice and ends with a capture. Looking at actions one
 by one overlooks them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

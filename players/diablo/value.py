@@ -1,7 +1,5 @@
 """The value of a position of Diablo to the side that has just acted: the other is to roll."""
 
-from __future__ import annotations
-
 from functools import cache
 from math import sqrt
 from typing import TypeAlias

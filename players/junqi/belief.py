@@ -1,7 +1,5 @@
 """The odds of what hidden pieces are, by where they were set up and what all have seen them do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The computer player of dark Junqi."""
 
-from __future__ import annotations
-
 from games.junqi.dark.board import GROUND
 from games.junqi.dark.view import DarkView
 

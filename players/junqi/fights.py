@@ -1,7 +1,5 @@
 """The outcomes of fights between hidden pieces, by the kinds they may be."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import fsum
 from operator import mul

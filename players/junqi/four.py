@@ -1,7 +1,5 @@
 """The computer player of four-player Junqi, which takes any seat, whoever its partner is."""
 
-from __future__ import annotations
-
 from games.junqi.four.board import GROUND
 from games.junqi.four.view import FourView
 

@@ -1,7 +1,5 @@
 """The choice of a turn in Junqi with hidden pieces: by a side's own hopes, and by its enemies'."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count

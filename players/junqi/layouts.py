@@ -6,8 +6,6 @@ It does not take the side that flags stand on: that may come from the neighbours
 and the text of a layout does not tell the left of both players at a board for two.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The computer players of Junqi's three games, and what belongs to them."""
 
-from __future__ import annotations
-
 from ..opponent import Opponent
 from .dark import DARK_PLAYER
 from .flip.greedy import greedy as flip_greedy

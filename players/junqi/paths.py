@@ -1,7 +1,5 @@
 """The lines of a board, made ready for asking what a piece meets and how far things are."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import reduce

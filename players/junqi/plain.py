@@ -1,7 +1,5 @@
 """A plain player of Junqi with hidden pieces that looks one turn ahead: the measure for others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import fsum
 from random import Random

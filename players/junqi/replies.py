@@ -4,8 +4,6 @@ An enemy attacks by what it hopes for against our pieces as it knows them, and i
 are; or it moves quietly, by the threats that it sees.
 """
 
-from __future__ import annotations
-
 from math import fsum
 from operator import mul
 

@@ -1,7 +1,5 @@
 """The turns of a player of Junqi with hidden pieces, set-up included."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 

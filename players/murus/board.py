@@ -4,8 +4,6 @@ A rank takes eleven bits, the last three of them always empty: no line of a move
 three squares to the side, can run off one rank and on to the next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """A sensible player of Murus Gallicus that looks no further than the enemy's answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

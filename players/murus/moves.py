@@ -1,7 +1,5 @@
 """The moves of a side and the boards they lead to, all at once."""
 
-from __future__ import annotations
-
 from .board import BOARD, DISTRIBUTIONS, SHOOT, SHOTS, TAKE, TAKE_TWO, Stacks
 from .value import Values
 

@@ -1,7 +1,5 @@
 """The computer player of Murus Gallicus, in all its variants."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

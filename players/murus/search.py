@@ -1,7 +1,5 @@
 """The search: alpha-beta with a memory, deeper where a breakthrough threatens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The value of a board: weights fitted to games, and how each move changes their sum."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every rank is followed by four squares of nothing, so that neither a bridge nor 
 another reaches over the edge.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache

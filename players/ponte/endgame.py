@@ -5,8 +5,6 @@ The squares on which a colour may place a tile only become fewer. So whatever ca
 on those there are, and sets of them are small numbers.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple, TypeAlias
 

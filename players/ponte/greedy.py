@@ -1,7 +1,5 @@
 """A simple player of Ponte del Diavolo: it completes islands and builds the bridge that scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """A player of Ponte del Diavolo: the turns that promise most, and what the best replies leave."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

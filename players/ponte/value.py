@@ -1,7 +1,5 @@
 """The value of a position of Ponte del Diavolo: islands to be, and how far they are joined."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from math import fsum
 from typing import NamedTuple, TypeAlias

@@ -7,8 +7,6 @@ but English. What is to be written raises NotImplementedError: until it is there
 for this game, and whatever shows all games at once fails. The others can be played and tested.
 """
 
-from __future__ import annotations
-
 import argparse
 import keyword
 import re

@@ -4,8 +4,6 @@ The ledger knows no deadlines while it reckons. A turn's time is its first time,
 less the sum of the stretches in which its clock ran.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 HOURS = 3_600_000

@@ -1,7 +1,5 @@
 """The clocks of a stored match, reckoned once more from its log and its clock events alone."""
 
-from __future__ import annotations
-
 from bot.matches.match.match import Match
 from games.core import Act, AnyRules
 from games.records.record import ClockEvent, Line

@@ -1,7 +1,5 @@
 """The times of a pace and the fall of a flag: figures by hand, and a slow reckoning of all."""
 
-from __future__ import annotations
-
 from dataclasses import astuple
 
 import pytest

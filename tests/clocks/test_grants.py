@@ -1,7 +1,5 @@
 """A record bears out that managers gave more time twice at most, and never over a fallen flag."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

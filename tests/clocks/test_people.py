@@ -1,7 +1,5 @@
 """Vacations, quiet hours and outages: plain values, by the clocks of people's time zones."""
 
-from __future__ import annotations
-
 import zoneinfo
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """A record's flags are checked against its clocks, as far as a record can show them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

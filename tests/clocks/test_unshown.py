@@ -1,7 +1,5 @@
 """A record says how long a board could be shown nowhere, and no clock is held beyond that."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The notifications of an evening: the bells that Discord would ring for its members."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The time of day of an evening, which a test may put forward by hours and days."""
 
-from __future__ import annotations
-
 from bot.app import epoch_ms
 
 

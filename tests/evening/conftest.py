@@ -1,7 +1,5 @@
 """A simulated Discord server with three members, and the manners every evening must keep."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The beginning of an evening of dark Junqi."""
 
-from __future__ import annotations
-
 from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, choose, shown_by

@@ -1,7 +1,5 @@
 """Everything an evening shows: every message and picture, and for whom."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A table of Junqi with four people, and a fifth who looks on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Small computer players that take any turn at all, chosen by the seed and in no time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

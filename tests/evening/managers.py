@@ -1,7 +1,5 @@
 """Members who may manage the server, and what they ask of the bot."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The manners of requests: valid by Discord's document, commands to press, no loud mentions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

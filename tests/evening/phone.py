@@ -4,8 +4,6 @@ On a screen of 360 px a row holds about 45 Latin characters, or half as many Chi
 break at blanks, between Chinese characters, and in words longer than a row.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from unicodedata import east_asian_width

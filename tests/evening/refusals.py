@@ -1,7 +1,5 @@
 """What Discord refuses an evening: how often it is tried, and what is shown all the same."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The kinds of requests the bot makes, each in a scene in which Discord refuses it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """The taps a turn takes, from the public board until it is played; a choice in a list is one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.ui.controls.picker import Picks

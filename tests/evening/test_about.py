@@ -1,7 +1,5 @@
 """What `/about` tells of the bot that runs here."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

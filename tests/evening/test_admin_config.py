@@ -1,7 +1,5 @@
 """What the managers of a server choose for everybody on it: `/admin config`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

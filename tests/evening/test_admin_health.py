@@ -1,7 +1,5 @@
 """How the bot is and what it may do, for those who manage a server: `/admin health`, `welcome`."""
 
-from __future__ import annotations
-
 import re
 
 import discord

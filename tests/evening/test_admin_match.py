@@ -1,7 +1,5 @@
 """What those who manage a server may do about a match on it: `/admin match`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Whom managers keep from a server's matches, and whose results they look at: `/admin people`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.people.points.counts import YOUNG_MS

@@ -3,8 +3,6 @@
 One manager plays Red, another one has no part in the match.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Analysis under the last board: what each turn was worth, for all who ask."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

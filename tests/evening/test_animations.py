@@ -1,7 +1,5 @@
 """Animation: the whole match as a picture that moves, for its reader alone or for all here."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Future

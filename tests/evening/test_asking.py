@@ -1,7 +1,5 @@
 """Questions about a match: `/match ask`, and Ask under Text, in every game and both languages."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

@@ -1,7 +1,5 @@
 """People who want more attention than one person may have, as Discord sees it."""
 
-from __future__ import annotations
-
 import re
 
 import discord

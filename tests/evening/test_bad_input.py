@@ -1,7 +1,5 @@
 """Mistakes people type: each gets a kind private answer and changes nothing."""
 
-from __future__ import annotations
-
 import re
 
 from bot.matches.match.choices import choices

@@ -1,7 +1,5 @@
 """The opening of matches: challenges, open seats, seats, places."""
 
-from __future__ import annotations
-
 import discord
 
 from games.library import GAMES

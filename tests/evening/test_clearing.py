@@ -1,7 +1,5 @@
 """A finished match that loses its moves: foretold in the list, and answered for kindly then."""
 
-from __future__ import annotations
-
 import pytest
 
 from .conftest import DAY, IN_BOTH, Evening, Settings, press, said

@@ -1,7 +1,5 @@
 """Whoever cannot look where their match is played is told by direct message, and how to go on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord

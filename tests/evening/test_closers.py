@@ -1,7 +1,5 @@
 """Who may have closed the place of a match themselves: their clocks are not held."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """The commands are published when they have changed, and mentioned by the ids Discord gave them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Evenings against the computer: it sits down, takes its turns, answers, and is never pinged."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The computer's secrets: the same match twice, with other pieces behind its backs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

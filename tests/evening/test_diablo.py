@@ -1,7 +1,5 @@
 """Whole evenings of Diablo: dice, turns of two actions, and records that verify."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """The queries of every way of using the bot, in every game: nothing is asked twice."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections import Counter

@@ -1,7 +1,5 @@
 """Ends of matches by the rules and by resigning, and what earlier boards then say."""
 
-from __future__ import annotations
-
 from .conftest import Evening, labels, press, refused, said
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "

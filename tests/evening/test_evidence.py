@@ -1,7 +1,5 @@
 """Evenings on which players ask for proof: seals, salts, records, and what stays closed."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

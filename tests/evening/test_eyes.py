@@ -1,7 +1,5 @@
 """The sight of the second seat, who reads Chinese on an English server, and of all others."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import discord

@@ -1,7 +1,5 @@
 """Evenings on which seals, salts and layouts are posted in messages of their own."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """My fights so far, and marks about hidden pieces, as their reader sees them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

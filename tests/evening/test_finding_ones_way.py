@@ -1,7 +1,5 @@
 """Help, and what can be done from the menus of members and of messages."""
 
-from __future__ import annotations
-
 import re
 
 import discord

@@ -1,7 +1,5 @@
 """First matches: a person's first board of a game says which side is theirs, and its aim."""
 
-from __future__ import annotations
-
 import re
 
 from games.library import GAMES

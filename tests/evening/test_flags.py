@@ -1,7 +1,5 @@
 """Flags that fall: the board says so by itself, and the opponent decides."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

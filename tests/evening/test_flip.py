@@ -1,7 +1,5 @@
 """Evenings of flip Junqi: a fair deal, colours, flags, and a record that verifies."""
 
-from __future__ import annotations
-
 import random
 import re
 

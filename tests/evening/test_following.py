@@ -1,7 +1,5 @@
 """Following a match that others play: one direct message at its end, and nothing else."""
 
-from __future__ import annotations
-
 from simcord import InteractionResult, MemberActor
 from simcord.enums import ChannelType
 

@@ -1,7 +1,5 @@
 """Invented custom ids: the bot answers kindly and changes nothing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, TypeAlias
 

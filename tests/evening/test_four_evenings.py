@@ -4,8 +4,6 @@ By default two, with TETRARCH_FULL=1 ten: kills and restarts, refused letters,
 stale buttons, the wrong one of four pressing, turns that run out, offers, seats that give up.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

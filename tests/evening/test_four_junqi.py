@@ -1,7 +1,5 @@
 """An evening of Junqi for four: setting up, looking, zooming, marking, moving."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

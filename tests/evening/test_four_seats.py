@@ -1,7 +1,5 @@
 """The opening of a match of four: who is asked, which seats are open, how people sit down."""
 
-from __future__ import annotations
-
 from .conftest import HOUR, Match, MemberActor, labels, press, refused, said
 from .four import Table, table
 from .test_times import seconds

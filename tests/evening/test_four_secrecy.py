@@ -3,8 +3,6 @@
 To the others belong the partner North, and West, also once West is out.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

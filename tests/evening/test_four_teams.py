@@ -1,7 +1,5 @@
 """Partners in four-player Junqi: leaving, resigning alone, a thread of their own."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

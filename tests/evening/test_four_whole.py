@@ -1,7 +1,5 @@
 """Whole matches of four through Discord, to an end that is shown, proved and played again."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The health a bot tells of: Discord is heard, the database answers, and no match waits."""
 
-from __future__ import annotations
-
 from bot.app import create
 from bot.host.ailment import ailment
 

@@ -1,7 +1,5 @@
 """Whoever asks about a match that can be shown nowhere reads why, and may show it elsewhere."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

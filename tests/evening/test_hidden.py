@@ -3,8 +3,6 @@
 By default some dozens of answers; with TETRARCH_FULL=1 two thousand in a language.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Walking through a match: History, Replay, and what is shared and linked on the way."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Evenings of dark Junqi once both are ready: marks, the referee, the end."""
 
-from __future__ import annotations
-
 import json
 import random
 

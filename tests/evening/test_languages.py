@@ -1,7 +1,5 @@
 """A whole evening in Chinese: no English word slips through, in private or in public."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

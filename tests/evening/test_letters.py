@@ -1,7 +1,5 @@
 """Direct messages of dark Junqi: playing from them, and when they fail."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 

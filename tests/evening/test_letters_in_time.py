@@ -1,7 +1,5 @@
 """The time on boards that come by direct message: vacations, pauses, time that was given."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

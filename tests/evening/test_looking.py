@@ -1,7 +1,5 @@
 """Looks at matches: boards, text, lists, settings."""
 
-from __future__ import annotations
-
 import io
 import re
 from typing import Any

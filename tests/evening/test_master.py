@@ -1,7 +1,5 @@
 """Evenings against Master, the level that thinks for long, where the host allows it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The figures for Prometheus: what an evening adds to them, and what never stands there."""
 
-from __future__ import annotations
-
 import re
 
 import aiohttp

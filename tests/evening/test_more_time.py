@@ -1,7 +1,5 @@
 """Time as all read it: a pause, more time asked for or given; and leaving without a result."""
 
-from __future__ import annotations
-
 import asyncio
 
 from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, refused, said

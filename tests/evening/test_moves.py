@@ -1,7 +1,5 @@
 """Moves: written with `/move`, and picked behind the Move button."""
 
-from __future__ import annotations
-
 import re
 
 from .conftest import Evening, labels, press, refused, said, shown_by

@@ -1,7 +1,5 @@
 """Tricky names of people, layouts and moves: the match goes on."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

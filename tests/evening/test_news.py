@@ -1,7 +1,5 @@
 """News of new versions in the channel that a server's managers have chosen for them."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

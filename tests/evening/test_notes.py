@@ -1,7 +1,5 @@
 """Notes on turns, as their writers use them, and as nobody else can."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """Restarts, crashes, outages, repeats and missing permissions: the match goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Odd names where points are shown: in profiles, on leaderboards, and of two together."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

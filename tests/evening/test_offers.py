@@ -1,7 +1,5 @@
 """Offers as everybody reads them, what becomes of each, and who is asked, told and refused."""
 
-from __future__ import annotations
-
 import random
 
 import discord

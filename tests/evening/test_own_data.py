@@ -1,7 +1,5 @@
 """Export and Delete, under Privacy in the settings: what is handed out, what goes, who sees it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The pace of a match: chosen with `/match new`, said on its card, kept by a rematch."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Thirty days of play: players are pinged as often as agreed, and others not at all."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

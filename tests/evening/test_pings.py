@@ -1,7 +1,5 @@
 """Pings: one each, to the right person, at the right time, in the right place."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.matches.match.ping import Ping

@@ -1,7 +1,5 @@
 """Pings that come to be owed while others are read, sent or looked for: none is lost or late."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Matches belong to their place: others than their players must see its channel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

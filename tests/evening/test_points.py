@@ -1,7 +1,5 @@
 """What people read about points: whether a match counts, why it does not, and what it changes."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

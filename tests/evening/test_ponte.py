@@ -1,7 +1,5 @@
 """Whole evenings of Ponte del Diavolo: pairs of tiles, bridges, the change of sides, the count."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

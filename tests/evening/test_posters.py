@@ -1,7 +1,5 @@
 """The poster of an ended match: for whoever asks, and for all when it is shared."""
 
-from __future__ import annotations
-
 from .conftest import Evening, InteractionResult, MemberActor, labels, press, shown_by
 from .test_forged import press as forge
 from .test_moves import SHORT_GAME

@@ -1,7 +1,5 @@
 """Direct messages for setting up, once their player is ready, wherever they have said so."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.samples import sampled

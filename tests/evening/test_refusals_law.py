@@ -3,8 +3,6 @@
 With TETRARCH_FULL set every kind of request is refused with every code and status.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Places, mailboxes and answers that Discord refuses: what players and managers meet then."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """Requests about a team's thread that Discord refuses, whatever their code."""
 
-from __future__ import annotations
-
 import os
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Deserted seats: those who remain find a computer or a person to play on, and all are told."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

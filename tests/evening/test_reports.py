@@ -1,7 +1,5 @@
 """What Sentry is told of a fault: where it was raised, and nothing of what was played."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pages of the rules: words and a picture for every topic, in every language."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """Dark Junqi on two servers with other pieces behind Blue's backs, as `twins` compares them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

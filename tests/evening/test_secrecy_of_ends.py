@@ -3,8 +3,6 @@
 Records, verifications and failed boards are among what must be equal; `twins` says how.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

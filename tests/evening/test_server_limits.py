@@ -1,7 +1,5 @@
 """The limits that a server's managers set in `/admin config` for what happens there."""
 
-from __future__ import annotations
-
 from .conftest import Evening, InteractionResult, MemberActor, labels, press, refused, shown_by
 from .managers import manager
 

@@ -1,7 +1,5 @@
 """The settings: the panel of `/match settings`, its sub-panels, and what they keep."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta, timezone
 
 from simcord import InteractionResult, MemberActor

@@ -1,7 +1,5 @@
 """Evenings of dark Junqi until both are ready: drafts, panels, seals."""
 
-from __future__ import annotations
-
 from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped

@@ -1,7 +1,5 @@
 """An evening on a bot with two connections to Discord, one of which is away."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.app import create

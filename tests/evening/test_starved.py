@@ -1,7 +1,5 @@
 """A machine that has no time to start a simulated Discord within SimCord's five seconds."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

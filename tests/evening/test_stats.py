@@ -1,7 +1,5 @@
 """`/match stats`: profiles, leaderboards, two who have met, and who exists for whom."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

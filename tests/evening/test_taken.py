@@ -1,7 +1,5 @@
 """Places that another match has taken: what the bot says, and who may make room."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """The few taps it takes to play: from the public board's Move button to the turn played."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches opened in a thread: where they go on once it is deleted or locked."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 import discord

@@ -1,7 +1,5 @@
 """The time on boards and lists: deadlines, pauses, vacations, time that was given."""
 
-from __future__ import annotations
-
 import re
 
 from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, said

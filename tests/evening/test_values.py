@@ -1,7 +1,5 @@
 """Messages are values: what they are made from decides what is sent, not their words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The variants `/match new` offers while one is typed."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.commands.new import variant_texts as variants

@@ -1,7 +1,5 @@
 """Trouble with Discord, which refuses, stalls or forgets: the match goes on all the same."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

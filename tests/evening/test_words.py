@@ -1,7 +1,5 @@
 """Messages about the turn to come and about what both sides have left."""
 
-from __future__ import annotations
-
 import random
 import re
 

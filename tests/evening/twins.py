@@ -4,8 +4,6 @@ Whatever goes to all others, to the channel and to a watcher must be equal to th
 too; only the codes of the seals may differ, since what they seal does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

@@ -1,7 +1,5 @@
 """A line-protocol session as tests speak to it, and the games that other programs have recorded."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

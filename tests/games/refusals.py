@@ -1,7 +1,5 @@
 """The codes of refusals, for tables of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.core import GameError

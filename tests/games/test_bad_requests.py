@@ -1,7 +1,5 @@
 """Nothing written to the line protocol can harm it or change the game."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """The contract's own words: the split of a submission, and every refusal it can make."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Fair rolls and seals, against the published examples."""
 
-from __future__ import annotations
-
 import hmac
 import json
 from collections import Counter

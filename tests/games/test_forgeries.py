@@ -4,8 +4,6 @@ They stand in docs/fairness.md, under the words quoted here. What is found stand
 with the finding, and for whole matches in tests/matches/test_forgeries.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@
 what players see.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The line protocol: the exact shapes of requests and answers."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The seats that may give a match up, and the refusals; alike in every game that ends by it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Records: written, read, verified, and found out when anything in them was changed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A record says whether its match counted for points, which nothing in it could prove."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

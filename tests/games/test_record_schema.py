@@ -1,7 +1,5 @@
 """The published schema of records allows what is written and what is read; damage is answered."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Matches followed along their logs, and turns taken back."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import AnyRules, Entry, IllegalAction, OutOfTurn, Seat

@@ -1,7 +1,5 @@
 """The program verifies a file with a record, and prints what the channel has to show."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

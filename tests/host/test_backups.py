@@ -1,7 +1,5 @@
 """A backup shows one moment of the database and is whole, whatever happens while it is made."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

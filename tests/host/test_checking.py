@@ -1,7 +1,5 @@
 """Damage of every kind made by hand is found, and what follows from a whole log is mended."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

@@ -1,7 +1,5 @@
 """Whoever asks is told by the running bot how it is, in a sentence and an exit status."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Leases of shards at PostgreSQL: one process has them, the others wait and take over."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The ways to run the bot: the image, Docker Compose, systemd, and a folder of somebody else's."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

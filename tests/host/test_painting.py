@@ -1,7 +1,5 @@
 """Boards that are painted before anybody asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A backup takes the place of a database that nobody uses; what was there is kept beside it."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Whoever translates is told what is missing and what is wrong."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -4,8 +4,6 @@
 action three times before they misbehave, "naked" and "endless" do so at once.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

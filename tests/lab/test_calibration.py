@@ -1,7 +1,5 @@
 """Expectations are compared with results, and corrected by a curve."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The file of weights says truly where they come from."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

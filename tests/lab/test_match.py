@@ -1,7 +1,5 @@
 """A gauntlet is refereed, counted and recorded so that its result can be believed."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Weights can be made anew, and their file tells where they come from."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The laws of every game, as the contract states them; a new game is found by itself."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress

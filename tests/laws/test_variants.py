@@ -1,7 +1,5 @@
 """Every game has one text for a variant, however it was typed."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import NotationError

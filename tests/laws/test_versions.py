@@ -1,7 +1,5 @@
 """The laws of every older version of a game whose matches still go on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -3,8 +3,6 @@
 By default a sample; with TETRARCH_FULL=1 all of them. The doors on Discord are tried over the wire.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

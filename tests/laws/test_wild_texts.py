@@ -1,7 +1,5 @@
 """Any text, however wild, is only ever refused in words and leaves an engine as it was."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from typing import TypeVar

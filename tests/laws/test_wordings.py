@@ -1,7 +1,5 @@
 """People may write a turn politely, with words, commas and Chinese marks: it stays that turn."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

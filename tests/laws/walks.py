@@ -1,7 +1,5 @@
 """Random walks through a game, and the trials on the way."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Deserted seats for tests: a flag that has fallen, a roll call that finds a player gone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

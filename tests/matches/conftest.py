@@ -1,7 +1,5 @@
 """Every test here runs against a database of its own, a real file or on a real server."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """Plays random matches in a file for ever, saying so after every commit; made to be killed."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

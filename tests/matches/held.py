@@ -1,7 +1,5 @@
 """A worker that thinks for as long as a test wants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any

@@ -1,7 +1,5 @@
 """Honest matches for forgers: whole matches of every game, played on the service with a clock."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import cache

@@ -4,8 +4,6 @@
 state, and the messages that showed them. 1.0.0 itself, of revision 0100, had the same tables.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

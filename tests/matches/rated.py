@@ -1,7 +1,5 @@
 """Rated matches for tests: two people whose accounts are old, on a day in spring."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

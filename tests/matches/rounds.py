@@ -3,8 +3,6 @@
 `python -m tests.matches.rounds URL SEED MATCHES` plays them in a database.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

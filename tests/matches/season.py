@@ -1,7 +1,5 @@
 """A season for tests: people with wishes of their own, their visits, and time that passes."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Awaitable

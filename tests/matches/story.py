@@ -8,8 +8,6 @@ the person and the server give is filled in, the words that follow are the rest.
 hours or `m`inutes and `d`ays: with `wait` what is due is done, with `sleep` the bot is down.
 """
 
-from __future__ import annotations
-
 import inspect
 import random
 import re

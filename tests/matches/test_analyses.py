@@ -1,7 +1,5 @@
 """What is found about the turns of an ended match, kept with it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

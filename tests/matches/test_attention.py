@@ -1,7 +1,5 @@
 """The limits of the attention one person may take up, each at its edge."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Away: vacations of players and outages of the bot, and the clocks meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 from zoneinfo import ZoneInfo

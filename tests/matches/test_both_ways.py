@@ -1,7 +1,5 @@
 """Every statement that goes past SQLAlchemy says and finds the same as one that goes through it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """All matches are checked, however many there are, and while people play."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

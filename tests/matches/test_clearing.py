@@ -1,7 +1,5 @@
 """Finished matches that are no longer kept whole: what goes, what stays, and when."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """A computer's thought when the match goes on, ends, or the bot is started anew."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 

@@ -1,7 +1,5 @@
 """Who leaves a match that counts: what it costs them, in time and after missed turns."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """No error of the database quotes what stands in it, neither in words nor in a log."""
 
-from __future__ import annotations
-
 import logging
 import traceback
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 The statements are those the bot makes while the tests of its service run (`tests/statements.py`).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

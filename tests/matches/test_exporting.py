@@ -1,7 +1,5 @@
 """What a person can take away: all that is theirs, and nothing that is still another's secret."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the service tells monitors: what is due, what waits, how large the database is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Flags fall by themselves: the consequences, and the pings. Time is moved by hand."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

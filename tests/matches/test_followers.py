@@ -1,7 +1,5 @@
 """Consequences of a change: none is forgotten, no follower waits for another, bursts coalesce."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Whoever follows a match is owed a word about its end, once, and nothing is kept after it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

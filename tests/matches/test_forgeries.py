@@ -5,8 +5,6 @@ Every kind of forgery is tried at every place of every match where it can be. Of
 be compared with the channel.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Somebody has all about them deleted: what goes, what stays for others, and what still holds."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

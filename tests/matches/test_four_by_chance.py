@@ -5,8 +5,6 @@ gives again; now and then the pieces that a viewer cannot see are dealt out anew
 the service must then show that viewer the same, to the byte.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """A table of four in two teams: every seat is asked, and nobody is "the other"."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The goodbye: whatever is slow about it, what has been played is safe."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

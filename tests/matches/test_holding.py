@@ -1,7 +1,5 @@
 """A match that can be shown nowhere is held: its clocks stand still, and it is tried again."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

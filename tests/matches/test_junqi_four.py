@@ -1,7 +1,5 @@
 """Four-player Junqi at the table: offers, escapes, and turns that run out."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.matches.acts.opening import Proposal

@@ -1,7 +1,5 @@
 """Letters go out in their own time: the next board, answers and sweeps do not wait for them."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of matches and their order; messages and preferences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.matches.match.ids import MatchId

@@ -1,7 +1,5 @@
 """Databases are made, brought up to date, or refused in a sentence."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

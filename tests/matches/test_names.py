@@ -1,7 +1,5 @@
 """A name is a name, whatever it looks like, and stays as it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.matches.match.choices import suggestions

@@ -1,7 +1,5 @@
 """Workers of other machines think as well; one that dies or lies costs no turn and does no harm."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Of somebody who has had all about them deleted, SQLite's files have no byte left."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """Notes on turns: the writer's alone, until the match has ended and they publish them."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

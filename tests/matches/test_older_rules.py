@@ -4,8 +4,6 @@ Junqi for four was of version 1: the same 54 lines in two matches, after which E
 is not next. In one a seat that cannot move loses (`qq`), in the other it is skipped.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from itertools import count, cycle

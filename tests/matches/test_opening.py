@@ -1,7 +1,5 @@
 """Challenges and open seats, until the match begins or comes to nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """One ping, to the right person, when and where they want it; and blocks."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """SQLite finds everything by an index, however many matches there are."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Turns, offers and giving up."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """Points on the service: what counts, what comes to count for nothing, and what is written when."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Rated matches that end in random order in several processes come to what a recount makes."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

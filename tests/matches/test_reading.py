@@ -1,7 +1,5 @@
 """The past of a match: every reader finds what they saw then, and nothing more before the end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable
 

@@ -1,7 +1,5 @@
 """Every "no" of the service: its code, the match it names, and that nothing has changed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Discord may deliver an interaction twice: the second time changes nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any

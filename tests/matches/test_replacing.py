@@ -1,7 +1,5 @@
 """Deserted seats: the substitutes, their beginning, and the rights of those who have left."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

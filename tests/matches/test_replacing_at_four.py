@@ -1,7 +1,5 @@
 """Absent players at a table of four: all who remain must want a substitute."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

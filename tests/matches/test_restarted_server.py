@@ -1,7 +1,5 @@
 """A PostgreSQL server that is restarted costs nobody more than a wait."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -1,7 +1,5 @@
 """The steps from an empty database lead to the tables the code works with."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Mapping

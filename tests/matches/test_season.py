@@ -4,8 +4,6 @@ By default a small club plays for a few days. With TETRARCH_FULL=1 five hundred 
 thousand matches of all games in thirty days.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Two worlds that a reader cannot tell apart, and all that their histories say to that reader."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """A reader's view of a match, and that nothing else gets out."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """What belongs to all: servers' settings for everybody who reads there, the published commands."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Setting up in secret, and private marks, at the service."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

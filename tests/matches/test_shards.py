@@ -1,7 +1,5 @@
 """Shards: an outage of one is given back to its matches alone, and each process has its own."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,7 +1,5 @@
 """Where people stand: leaderboards and seasons, who is on them, and who does not exist for whom."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The database's own part: whole transactions, its constraints, a crash at any moment."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import random

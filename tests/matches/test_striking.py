@@ -1,7 +1,5 @@
 """Matches taken out of the points and put back, while others go on ending."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Iterable, Iterator

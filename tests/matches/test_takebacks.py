@@ -1,7 +1,5 @@
 """Turns taken back: asked for by one side, granted by the other."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from dataclasses import replace

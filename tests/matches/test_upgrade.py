@@ -1,7 +1,5 @@
 """A club that 1.0 has left behind keeps all it has, and goes on."""
 
-from __future__ import annotations
-
 import os
 import random
 import sqlite3

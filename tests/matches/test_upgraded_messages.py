@@ -1,7 +1,5 @@
 """The messages of a club that 1.0 has left behind are known, and stay as they are."""
 
-from __future__ import annotations
-
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import (
     AGAIN,

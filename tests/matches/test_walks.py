@@ -1,7 +1,5 @@
 """Whatever people do, in whatever order, a match stays sound."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Workers think apart from the bot, give way to it, and are replaced when they die."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """Tasks of tests for workers; a worker can import this file, and little comes with it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Firsts: what finished matches tell of a person."""
 
-from __future__ import annotations
-
 from itertools import count, islice
 
 import pytest

@@ -3,8 +3,6 @@
 Each law is tried with a few seeds, by the slow suite with more, and with TETRARCH_FULL with 200.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import defaultdict, deque

@@ -1,7 +1,5 @@
 """The numbers of points: published examples, whatever the order, and how much of each counts."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Seasons are the quarters of a year."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Positions with a seat to act and what it has seen, from seeded random walks."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os

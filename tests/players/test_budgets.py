@@ -1,7 +1,5 @@
 """Levels look at the nodes that they are given."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Players reckon with nothing that another Python or another machine would do differently."""
 
-from __future__ import annotations
-
 import ast
 import math
 import random

@@ -1,7 +1,5 @@
 """The laws of every computer player, in every variant of its game and with every option."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import random

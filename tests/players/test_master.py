@@ -1,7 +1,5 @@
 """Master thinks in slices, each of them anywhere, and comes to the same choice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """A worker stays small however long it thinks."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

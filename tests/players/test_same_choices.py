@@ -6,8 +6,6 @@ the name of a game and the number of a block it prints the choices of that block
 Pythons can be compared line by line.
 """
 
-from __future__ import annotations
-
 import builtins
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Programs from outside can ask our players, and are told when they may not."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

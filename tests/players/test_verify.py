@@ -1,7 +1,5 @@
 """Every turn of a computer player can be recomputed from the record of its match."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Questions and answers travel as plain text, and only a legal choice of the question counts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

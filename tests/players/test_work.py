@@ -1,7 +1,5 @@
 """A worker on another machine is told in words what it lacks, and ends if it hangs."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

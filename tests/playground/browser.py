@@ -1,7 +1,5 @@
 """A headless Chromium, spoken to over its DevTools protocol."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The playground as a process of its own, and a browser in front of it."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

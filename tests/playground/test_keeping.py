@@ -1,7 +1,5 @@
 """The playground's folder: kept, read again, refused."""
 
-from __future__ import annotations
-
 import pickle
 from datetime import timedelta
 from pathlib import Path

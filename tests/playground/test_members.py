@@ -1,7 +1,5 @@
 """Who is there in the playground: a manager to try the server's settings as, and the bot itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import aiohttp

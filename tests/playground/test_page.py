@@ -1,7 +1,5 @@
 """The page in front of the playground, in a real browser: what a visitor sees and presses."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from contextlib import closing

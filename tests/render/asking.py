@@ -1,7 +1,5 @@
 """Questions about a position of a game, for tests."""
 
-from __future__ import annotations
-
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.rulebook import RULES

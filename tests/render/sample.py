@@ -1,7 +1,5 @@
 """Readers to draw for, and readings of a picture."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from bot.ui.words.catalogue import catalogue

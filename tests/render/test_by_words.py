@@ -4,8 +4,6 @@ By default one match a game, with -m slow four, with TETRARCH_FULL=1 a hundred. 
 made again from the text board that each reader was given, and must be what that reader may know.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

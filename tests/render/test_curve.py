@@ -1,7 +1,5 @@
 """The curve of a match: the seats' colours, numbered turns, and everything inside the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Laws of the pictures of every game: size, colours, words, and nothing left to chance."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The pictures in docs/pictures are what the bot draws today."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """Header and footer in every game: whose turn it is, a preview, and the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import pytest

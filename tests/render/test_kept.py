@@ -1,7 +1,5 @@
 """What is kept of pictures: never more than the budget, and pictures are the same without it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Lines of text: the letters that can be drawn, their length, and cutting of long ones."""
 
-from __future__ import annotations
-
 import sys
 from importlib.resources import files
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Pictures as they are painted: rows ready for a PNG, and nothing done twice."""
 
-from __future__ import annotations
-
 import random
 import sys
 from dataclasses import replace

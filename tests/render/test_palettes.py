@@ -1,7 +1,5 @@
 """The fixed palettes: exactly as the script makes them, and no game repaints another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import get_args
 

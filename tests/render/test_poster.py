@@ -1,7 +1,5 @@
 """The poster of a match in every game: its result, its last board and its curve."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

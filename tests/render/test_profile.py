@@ -1,7 +1,5 @@
 """The picture of a profile: a row a game, results told apart by shape, every name drawn safely."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

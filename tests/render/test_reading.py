@@ -1,7 +1,5 @@
 """Questions about a position: every game answers all of them in words, from one view."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

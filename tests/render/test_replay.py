@@ -1,7 +1,5 @@
 """A match as a picture that moves: its boards, its size, and what a short one keeps."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Whose is what on the pictures of every game: numbers and names stand beside their own chips."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A folder of painted tiles: it saves painting, bears everything, and holds nobody's words."""
 
-from __future__ import annotations
-
 import logging
 import os
 import random

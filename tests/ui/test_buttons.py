@@ -1,7 +1,5 @@
 """Buttons and what their ids hold."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The catalogues: complete, alike, and knowing every code anything can say."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """A machine whose clock is wrong is told so once, by the dates of Discord's answers."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 

@@ -1,7 +1,5 @@
 """Names in pictures: a computer's fits the panel of the player to move."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.words.catalogue import catalogue, locales

@@ -1,7 +1,5 @@
 """What is sent past discord.py's messages is what discord.py would send."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace

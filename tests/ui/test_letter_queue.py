@@ -1,7 +1,5 @@
 """The post: letters in order for each person, and nobody held up by anybody else's."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

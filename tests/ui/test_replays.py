@@ -1,7 +1,5 @@
 """Replays are drawn once for all who look alike, in a process of their own that may die."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

@@ -1,7 +1,5 @@
 """What Discord says as it refuses a request: every code and status, as discord.py reports them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, TypeAlias, get_args

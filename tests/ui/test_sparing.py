@@ -1,7 +1,5 @@
 """What is kept of a server: its language and the bot as a member, and nothing nobody asks for."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import json

@@ -1,7 +1,5 @@
 """Tenses: events are told in the past, and choices as choices."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

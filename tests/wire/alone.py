@@ -1,7 +1,5 @@
 """A player in a match of Murus against the computer, on the wire."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """A stand-in for Discord, the real bot on it, and the final checks of every test."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

@@ -6,8 +6,6 @@ number, as Discord takes one. A new kind of request gets its path and schemas fr
 limits are those of docs.discord.com, for what we send: neither embeds nor layouts.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

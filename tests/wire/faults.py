@@ -1,7 +1,5 @@
 """Faults of the stand-in on demand."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

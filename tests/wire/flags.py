@@ -1,7 +1,5 @@
 """Flags that fall soon: a match's times are put back in the database, past the bot."""
 
-from __future__ import annotations
-
 import time
 
 from sqlalchemy import text

@@ -1,7 +1,5 @@
 """The gateway of the stand-in: sessions that can be dropped, resumed and refused."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import zlib

@@ -7,8 +7,6 @@ environment that the line holds as JSON; `LOG` is the file it writes to. It writ
 that process, and later its exit code, a line each.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

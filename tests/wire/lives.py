@@ -1,7 +1,5 @@
 """The real process of the bot many times over: every life is a fork of one that has begun."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

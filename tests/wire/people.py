@@ -1,7 +1,5 @@
 """People at the stand-in: they type commands, press buttons and read their answers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The real process of the bot, started, stopped and killed."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

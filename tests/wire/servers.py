@@ -1,7 +1,5 @@
 """Servers of the usual size, with the fields that Discord sends of them."""
 
-from __future__ import annotations
-
 import random
 
 from .things import ALL_PERMISSIONS, EPOCH, GUILD, TEXT, Json, guild, member, thread, user

@@ -1,7 +1,5 @@
 """Matches of any game on the wire, of people alone or against computers, one after the other."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sqlite3

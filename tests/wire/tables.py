@@ -1,7 +1,5 @@
 """Two people at a match on the wire: they know the rules, and choose their moves at random."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Animations over the wire: how far a drawing has come, and what a restart leaves of it."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -4,8 +4,6 @@ answered in words, no match of others changes, and the bot does not grow.
 By default a sample; with TETRARCH_FULL=1 all of them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The bot sees by any answer whether Discord answers at all."""
 
-from __future__ import annotations
-
 import aiohttp
 
 from bot.ui.wire.connection_state import ConnectionState

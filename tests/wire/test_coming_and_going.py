@@ -1,7 +1,5 @@
 """The process's beginning and its end, whatever state Discord is in."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

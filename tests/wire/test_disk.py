@@ -1,7 +1,5 @@
 """The database is locked, or its disk is full: nothing is lost, and everybody is answered."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import sqlite3

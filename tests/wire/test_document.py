@@ -1,7 +1,5 @@
 """The check of requests finds what Discord would refuse, and nothing in what it takes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A server that the bot is not on: whatever is asked there is answered in words, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import cycle
 from typing import Any

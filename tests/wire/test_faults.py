@@ -3,8 +3,6 @@
 What Discord refuses is in tests/evening: test_refusals_law and test_refused_*.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

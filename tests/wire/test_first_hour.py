@@ -1,7 +1,5 @@
 """What keeps a bot from its first hour has a sentence that helps, and an exit status."""
 
-from __future__ import annotations
-
 import resource
 import sqlite3
 from collections.abc import Iterator

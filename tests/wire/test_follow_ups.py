@@ -1,7 +1,5 @@
 """Follow-ups of answers, and look-ups: Discord may be slow with either."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Killed at any request of a route: nothing is there twice, and no board keeps its old buttons."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import product
 

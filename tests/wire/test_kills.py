@@ -1,8 +1,6 @@
 """Killed again and again while people play and clocks run out: each acknowledged turn is there and
 shown once, each flag falls once, and no clock is wrong."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Discord's limits: kept, waited out, and no reason to leave anybody without an answer."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -3,8 +3,6 @@
 Only the first starts a process of its own; the bots of the others are forks of one.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from .lives import Reborn

@@ -1,7 +1,5 @@
 """A token that Discord takes away from a running bot, and refusals that only look like that."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.host.running import REFUSED

@@ -1,7 +1,5 @@
 """PostgreSQL is restarted while people play: they get their answers later, and play on."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

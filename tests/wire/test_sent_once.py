@@ -1,7 +1,5 @@
 """A process that dies after it has sent a message, and before it knows: nothing is sent twice."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any

@@ -1,7 +1,5 @@
 """The channels and roles of a server are asked for when they are needed, and changes are seen."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

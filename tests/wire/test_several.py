@@ -1,7 +1,5 @@
 """Two bots, PostgreSQL, a queue and workers, killed in turn while people and computers play."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """Processes that share the shards: a match is followed by the one that hears of its server."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Somebody's direct messages are slow to go out: nobody's boards wait for them."""
 
-from __future__ import annotations
-
 import asyncio
 from statistics import median
 

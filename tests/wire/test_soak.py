@@ -3,8 +3,6 @@
 By default a few hundred turns, with TETRARCH_FULL=1 a hundred thousand, in an hour or two.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from pathlib import Path

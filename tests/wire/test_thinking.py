@@ -1,7 +1,5 @@
 """Killed while the computer thinks, the bot or its workers: every turn is answered once."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """Two processes with the same shards at one server's database: one plays, the other takes over."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The words people get next to boards while Discord is out of order."""
 
-from __future__ import annotations
-
 import pytest
 
 from .people import Person, text

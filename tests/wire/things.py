@@ -1,7 +1,5 @@
 """Discord's objects: servers, people, messages, interactions, as far as discord.py reads them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count

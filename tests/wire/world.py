@@ -1,7 +1,5 @@
 """The stand-in's deeds: logins, answers to interactions, messages and threads."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """The ground of dark Junqi: each side sets up on its own half of the board for two."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ...core import Seat

@@ -1,7 +1,5 @@
 """Dark Junqi: its public half, every question that a view can answer."""
 
-from __future__ import annotations
-
 from ...core import Game, Info
 from ..hidden import Action
 from ..hidden_game import hidden_game

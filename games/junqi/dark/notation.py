@@ -1,7 +1,5 @@
 """Dark Junqi in writing: `a6-a7`, `deploy LF23L…`, and positions on one line."""
 
-from __future__ import annotations
-
 from .. import hidden_notation
 from ..board import GRID, SEATS
 from ..hidden import Piece

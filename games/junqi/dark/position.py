@@ -1,7 +1,5 @@
 """A position of dark Junqi with all its ranks, the secret that the referee keeps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ..board import GRID

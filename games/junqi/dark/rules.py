@@ -1,7 +1,5 @@
 """Dark Junqi: its rules, for the referee, and the views of each side."""
 
-from __future__ import annotations
-
 from ...core import Seat
 from ...quitting import broken_off
 from ..referee.rules import heard, hidden_rules, seen

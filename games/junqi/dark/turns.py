@@ -1,7 +1,5 @@
 """The turns of dark Junqi, as the referee resolves them, and the news for all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ...core import Over, Seat

@@ -1,7 +1,5 @@
 """Dark Junqi as its players see it, with the others' backs, and their actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

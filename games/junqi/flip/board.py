@@ -1,7 +1,5 @@
 """The pieces of flip Junqi as all see them, and their actions (section B4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

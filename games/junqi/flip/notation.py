@@ -1,7 +1,5 @@
 """Flip Junqi in writing: `a6` turns a piece up, `a6-a7` moves one; positions on one line."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """A position of flip Junqi with its face-down pieces, a secret from the whole table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """The two mountains as points where engineers hide: the option `mountain_refuge` (section B8)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from ..board import GRAPH, GRID, LINES, STEPS, squares

@@ -1,7 +1,5 @@
 """Flip Junqi: its rules, for those who hold positions, and the view of one."""
 
-from __future__ import annotations
-
 from ...core import Seat
 from ...quitting import broken_off
 from .. import codes

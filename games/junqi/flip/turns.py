@@ -1,7 +1,5 @@
 """The turns of flip Junqi: pieces turned up and moved, and the fights they have."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ...core import IllegalAction, Over, Seat

@@ -1,7 +1,5 @@
 """Flip Junqi as its players see it, all alike, and their actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The board of four-player Junqi and the moves on it (rules/junqi-four.md, sections 1 and 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ...core import Code, NotationError, Seat

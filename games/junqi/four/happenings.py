@@ -1,7 +1,5 @@
 """The fates of seats in four-player Junqi (rules/junqi-four.md, sections 3 and 5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 

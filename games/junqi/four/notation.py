@@ -1,7 +1,5 @@
 """Four-player Junqi in writing: `g6-f7`, `deploy LF23L…`, and positions on one line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

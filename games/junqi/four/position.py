@@ -1,7 +1,5 @@
 """A position of four-player Junqi with all its ranks, the secret that the referee keeps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ...core import Seat

@@ -1,7 +1,5 @@
 """Four-player Junqi: its rules, for the referee, and the views of each seat."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ...core import Code, IllegalAction, Seat

@@ -1,7 +1,5 @@
 """The turns of four-player Junqi, as the referee resolves them (rules/junqi-four.md, section 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Four-player Junqi as its players see it, partners' pieces hidden too, and their actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

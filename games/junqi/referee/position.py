@@ -1,7 +1,5 @@
 """Positions of Junqi, with what is alike in every mode."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The rules of Junqi as one value, for those who hold positions, and what a seat may see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol, TypeVar

@@ -1,7 +1,5 @@
 """The moves and fights of pieces that only the referee knows, alike on every board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """A fast board of flip Junqi for looking ahead: what lies face up, with moves made and undone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache, reduce
 from itertools import chain, compress

@@ -1,7 +1,5 @@
 """What may turn up in flip Junqi, and what it would bring."""
 
-from __future__ import annotations
-
 from games.junqi.board import CAMPS
 
 from .board import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table

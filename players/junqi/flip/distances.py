@@ -1,7 +1,5 @@
 """The ways of flip Junqi, in moves: from anywhere, and of those who can take mines and flags."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """A plain player of flip Junqi that looks one turn ahead: the measure for the better ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The computer player of flip Junqi."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The search of flip Junqi: alpha-beta over what lies face up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """The value of a board of flip Junqi: the pieces in play, and the way to the flag."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate, compress

@@ -1,7 +1,5 @@
 """Facts about Diablo for the tests of all games."""
 
-from __future__ import annotations
-
 from games.diablo.board import BLACK, GREEN, checkers
 from tests.families import Counts, Legend, Taps, Tense
 

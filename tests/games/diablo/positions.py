@@ -1,7 +1,5 @@
 """Diablo positions for tests on a board of six, as short as they can be read."""
 
-from __future__ import annotations
-
 from games.core import Act, Seat
 from games.diablo.game import DIABLO
 from games.diablo.position import Position

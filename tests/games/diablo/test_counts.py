@@ -1,7 +1,5 @@
 """The exact numbers of section 10, the bound on the length of a game, and the symmetries."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

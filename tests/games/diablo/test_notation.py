@@ -1,7 +1,5 @@
 """The notation of Diablo, by the bot and by people (section 8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Act, Code, NotationError, Seat, Word

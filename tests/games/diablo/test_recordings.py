@@ -1,7 +1,5 @@
 """Games of Diablo recorded by a reference program, replayed through the line protocol."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import Any
 

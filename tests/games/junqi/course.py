@@ -1,7 +1,5 @@
 """Games of Junqi played by chance, with what every seat has seen on the way."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

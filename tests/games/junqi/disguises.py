@@ -1,7 +1,5 @@
 """States of Junqi that differ from a given one only where a viewer cannot see."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Facts about Junqi's three games for the tests of all games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions of Junqi in a few words, and moves in them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import Act, AnyRules, GameError, Over, Rules, S, Seat

@@ -1,7 +1,5 @@
 """Recorded games of Junqi (`recordings/README.md`) in the terms of the line protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

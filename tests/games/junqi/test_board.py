@@ -1,7 +1,5 @@
 """The board and the combat table of Junqi (rules/junqi.md, sections 1 to 4)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -3,8 +3,6 @@
 What the recordings of `test_dark_recordings.py` catch is not said again here.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A player's news of the own pieces' fights, and the kinds a hidden piece can still be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core import Event, Seat

@@ -1,7 +1,5 @@
 """Games of flip Junqi recorded by a reference program, replayed through the line protocol."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

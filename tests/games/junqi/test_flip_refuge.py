@@ -1,7 +1,5 @@
 """Mountains in which engineers hide: the option `mountain_refuge` (rules/junqi.md, section B8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import NotationError

@@ -3,8 +3,6 @@
 What the recordings of `test_flip_recordings.py` catch is not said again here.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Act, IllegalAction, Over, Roll, Word

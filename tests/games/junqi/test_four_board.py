@@ -1,7 +1,5 @@
 """The cross of four-player Junqi and the ways on it (rules/junqi-four.md, sections 1, 2 and 8)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

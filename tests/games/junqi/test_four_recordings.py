@@ -1,7 +1,5 @@
 """Recorded matches of four-player Junqi (`recordings/FOUR.md`), by the line protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, TypeAlias

@@ -3,8 +3,6 @@
 In version 1 a seat went out only when its turn came.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

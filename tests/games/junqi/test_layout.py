@@ -1,7 +1,5 @@
 """Layouts of a player's half: presets, reading, changing, faults."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 

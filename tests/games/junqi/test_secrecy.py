@@ -4,8 +4,6 @@ The same moves are played with other pieces behind one side's backs. As long as 
 same news, everything that viewer can get must be equal, at every step.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A takeback never puts a piece back on the board nor turns one down again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The words for the pieces of Junqi."""
 
-from __future__ import annotations
-
 from bot.ui.words.catalogue import catalogue
 from games.junqi.codes import piece_args
 

@@ -1,7 +1,5 @@
 """Facts about Murus Gallicus for the tests of all games."""
 
-from __future__ import annotations
-
 from games.core import Seat, Word
 from games.murus.board import stones
 from tests.families import Counts, Legend, Taps, Tense

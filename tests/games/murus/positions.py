@@ -1,7 +1,5 @@
 """Murus positions for tests, as short as they can be read."""
 
-from __future__ import annotations
-
 from games.core import Seat
 from games.murus.position import Position
 from games.murus.rules import MURUS_RULES

@@ -1,7 +1,5 @@
 """The notation of Murus Gallicus, by the bot and by people."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Code, IllegalAction, NotationError, OutOfTurn, Seat

@@ -1,7 +1,5 @@
 """The number of games of N plies, as counted by two independent programs (end of the rules)."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Games of Murus Gallicus recorded by other programs, replayed through the line protocol."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

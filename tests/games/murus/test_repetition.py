@@ -1,7 +1,5 @@
 """A position that occurs for the third time is a draw: a house rule (section 1.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Event, Over, Seat

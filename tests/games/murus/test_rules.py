@@ -1,7 +1,5 @@
 """Murus Gallicus: position, action, position; then the refusals, the news and the ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Act, Event, IllegalAction, Over, Seat, Word

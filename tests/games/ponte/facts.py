@@ -1,7 +1,5 @@
 """Facts about Ponte del Diavolo for the tests of all games."""
 
-from __future__ import annotations
-
 from tests.families import Counts, Legend, Taps, Tense
 
 SPAN = {"first": "c3", "second": "c5"}

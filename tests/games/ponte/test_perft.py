@@ -1,7 +1,5 @@
 """The numbers of sequences of turns; an order of two tiles counts once."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Over

@@ -1,7 +1,5 @@
 """Games of Ponte del Diavolo recorded by another program, replayed through the line protocol."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

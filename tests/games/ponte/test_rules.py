@@ -1,7 +1,5 @@
 """The rules of Ponte del Diavolo as sentences: a position, an action and its effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Act, Entry, GameError, Over, Seat

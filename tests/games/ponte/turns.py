@@ -1,7 +1,5 @@
 """Whole turns of Ponte del Diavolo, as the recorded games list them."""
 
-from __future__ import annotations
-
 from games.core import Act
 from games.ponte.game import PONTE
 from games.ponte.position import Position

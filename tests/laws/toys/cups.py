@@ -6,8 +6,6 @@ The cup of the die's number scores that number if it hides the letter of that nu
 score wins.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from itertools import permutations

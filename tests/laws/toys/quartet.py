@@ -6,8 +6,6 @@ found is out, and so is one that resigns or runs out of time; the rest of its ca
 unseen, and the partner plays on. A team wins when both seats of the other team are out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Games in which every seat hides three things, at once and in secret: what the toys share."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping

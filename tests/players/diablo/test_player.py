@@ -1,7 +1,5 @@
 """The computer player of Diablo plays by the rules, wins what is won, and keeps to its nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

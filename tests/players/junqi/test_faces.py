@@ -1,7 +1,5 @@
 """The fast board of flip Junqi finds the turns that the rules list, and what comes of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Over

@@ -1,7 +1,5 @@
 """The hunt of flip Junqi: with little left face down, players get on and do not walk about."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

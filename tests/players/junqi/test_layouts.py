@@ -1,7 +1,5 @@
 """The computer sets up as people do, and guesses at people's pieces by how they set up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import fsum, log2
 from random import Random

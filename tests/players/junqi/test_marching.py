@@ -1,7 +1,5 @@
 """The weak levels of Junqi for four march on the enemies instead of stepping back and forth."""
 
-from __future__ import annotations
-
 from games.junqi.four.board import BASES, GROUND, TEAM_OF, point
 from games.junqi.four.rules import FOUR_RULES
 from players.junqi.four import FOUR_PLAYER

@@ -1,7 +1,5 @@
 """The best levels of Junqi with hidden pieces think of replies, and judge all moves alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

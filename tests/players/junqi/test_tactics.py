@@ -1,7 +1,5 @@
 """A player of Junqi must see a win in one, one of the enemy's, and the bigger piece."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Seat

@@ -1,7 +1,5 @@
 """The player's own board finds what the rules list, and its sums keep up with its moves."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Seat

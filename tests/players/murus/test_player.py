@@ -1,7 +1,5 @@
 """The computer player of Murus Gallicus wins what is won, and holds what can be held."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Over, Seat

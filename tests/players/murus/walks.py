@@ -1,7 +1,5 @@
 """Random games of Murus Gallicus, for tests of its player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The end of Ponte del Diavolo is solved as by playing out every game that could follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

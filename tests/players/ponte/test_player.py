@@ -1,7 +1,5 @@
 """The computer player of Ponte del Diavolo plays by the rules, and keeps to its nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Questions about a position of Diablo."""
 
-from __future__ import annotations
-
 from games.core import Seat
 from games.rulebook import RULES
 

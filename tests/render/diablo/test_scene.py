@@ -1,7 +1,5 @@
 """The marks of a Diablo turn: numbers, badges, and ways over other stacks."""
 
-from __future__ import annotations
-
 from math import dist
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of four-player Junqi, and their words."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The poster of a match of four: partners win together."""
 
-from __future__ import annotations
-
 from render.curve.poster import scene
 
 from ..sample import lines, reader

@@ -1,7 +1,5 @@
 """Questions about a position of Junqi, and what its text boards say."""
 
-from __future__ import annotations
-
 import re
 
 from bot.ui.words.catalogue import catalogue, locales

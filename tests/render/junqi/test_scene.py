@@ -1,7 +1,5 @@
 """The pictures of Junqi beyond the pieces: headquarters' owners, and the second line."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import dist
 

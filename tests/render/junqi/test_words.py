@@ -1,7 +1,5 @@
 """Both modes of Junqi in words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

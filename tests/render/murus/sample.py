@@ -1,7 +1,5 @@
 """Positions of Murus Gallicus to draw, written as in the game."""
 
-from __future__ import annotations
-
 import random
 
 from games.core import Act, Seat

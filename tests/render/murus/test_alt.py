@@ -1,7 +1,5 @@
 """The words of a picture tell the whole position."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.murus.board import GRID, height

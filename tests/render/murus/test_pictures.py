@@ -1,7 +1,5 @@
 """The PNG of a picture: its size, its colours, and that view and look alone decide it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zlib

@@ -1,7 +1,5 @@
 """A match of Murus as a picture that moves: captures are not left out."""
 
-from __future__ import annotations
-
 from render.replay import selected
 from tests.render.test_replay import played
 

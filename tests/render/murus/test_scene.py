@@ -1,7 +1,5 @@
 """The picture of Murus Gallicus: marks, names, turns and results."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core import Seat

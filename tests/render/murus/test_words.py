@@ -1,7 +1,5 @@
 """Murus Gallicus in words."""
 
-from __future__ import annotations
-
 from bot.ui.words.catalogue import catalogue
 from games.core import Over, Seat
 from games.murus.rules import MURUS_RULES

@@ -1,7 +1,5 @@
 """Tiles painted in layers look like tiles drawn in one, and the file is a sound PNG."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from io import BytesIO

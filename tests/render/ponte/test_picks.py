@@ -1,7 +1,5 @@
 """The marks on squares for the next tile in the private picture of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.words.catalogue import catalogue

@@ -1,7 +1,5 @@
 """Questions about a position of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 from ..asking import asked_of
 
 

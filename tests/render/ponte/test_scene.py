@@ -1,7 +1,5 @@
 """Islands and their networks in the pictures of Ponte del Diavolo."""
 
-from __future__ import annotations
-
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.ponte.position import Position

@@ -1,7 +1,5 @@
 """Ponte del Diavolo in words."""
 
-from __future__ import annotations
-
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.ponte.rules import PONTE_RULES
