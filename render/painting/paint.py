@@ -154,20 +154,15 @@ def _bare(name: str, ground: Tile) -> dict[tuple[int, ...], bytes]:
 
 def _tile(name: str, tile: Tile) -> Image.Image:
     """Return a tile as numbers of the palette."""
-    if not tile.name:
-        return _painted(name, tile)
-    made_of = "tile", name, tile.name, tile.width, tile.height
-    return KEPT.get(made_of, partial(_painted, name, tile))
-
-
-def _painted(name: str, tile: Tile) -> Image.Image:
     size = tile.width, tile.height
-    if not tile.name or len(tile.layers) > COMMON:
-        return Image.frombytes("L", size, _flat(name, tile))
     made_of = "tile", name, tile.name, *size
-    return Image.frombytes(
-        "L", size, _found(made_of, partial(_flat, name, tile), _of_size(prod(size)))
-    )
+
+    def make() -> Image.Image:
+        flat, common = partial(_flat, name, tile), tile.name and len(tile.layers) <= COMMON
+        pixels = _found(made_of, flat, _of_size(prod(size))) if common else flat()
+        return Image.frombytes("L", size, pixels)
+
+    return KEPT.get(made_of, make) if tile.name else make()
 
 
 def _reduced(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.Image]:
@@ -195,17 +190,15 @@ def _flat(name: str, tile: Tile) -> bytes:
 
 def _layer(name: str, tile: Tile) -> _Layer:
     made_of = "layer", name, tile.name, tile.width, tile.height
-    return KEPT.get(made_of, partial(_read, name, tile))
 
+    def read() -> _Layer:
+        area, make = tile.width * tile.height, partial(_drawn, name, tile)
+        found = _found(made_of, make, partial(_is_layer, area)) if tile.name else make()
+        solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
+        spared = whole ^ ((1 << 8 * area) - 1)
+        return _Layer(area, solid & whole, spared, found[2 * area :])
 
-def _read(name: str, tile: Tile) -> _Layer:
-    area = tile.width * tile.height
-    made_of = "layer", name, tile.name, tile.width, tile.height
-    make = partial(_drawn, name, tile)
-    found = _found(made_of, make, partial(_is_layer, area)) if tile.name else make()
-    solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
-    spared = whole ^ ((1 << 8 * area) - 1)
-    return _Layer(area, solid & whole, spared, found[2 * area :])
+    return KEPT.get(made_of, read)
 
 
 def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
