@@ -241,7 +241,7 @@ async def decline(visit: Visit) -> None:
     )
     called = [host.id] if await desk.matches.attention.ring(match, host.id) else []
     async with desk.pings.mentioning(match, called, "end") as mentions:
-        sent = await visit.tell_all(content, mentions)
+        sent = await visit.follow_up(content, allowed_mentions=mentions)
     if not sent and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")
         await desk.pings.deliver(match.id)

@@ -132,14 +132,13 @@ class Visit:
         """Say something more, in private."""
         options: dict[str, Any] = {"view": view} if view else {}
         options |= {"file": file} if file else {}
-        await self._follow_up(content, ephemeral=True, **options)
+        await self.follow_up(content, ephemeral=True, **options)
 
-    async def tell_all(self, content: str, mentions: discord.AllowedMentions) -> bool:
-        """Say something more to all here; False if Discord does not take it in time."""
-        return await self._follow_up(content, allowed_mentions=mentions)
+    async def follow_up(self, content: str, **options: Any) -> bool:
+        """Say something more to all here, unless it is `ephemeral`; the answer stands without it.
 
-    async def _follow_up(self, content: str, **options: Any) -> bool:
-        """Say something more and tell whether it got through; the answer stands without it."""
+        False if Discord does not take it in time.
+        """
         try:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
