@@ -33,8 +33,8 @@ class Way:
     takes: bool = False
 
 
-def nothing(view: Any, words: Words) -> Iterable[str]:
-    """Add nothing to the board in letters."""
+def nothing(view: Any, asked: object) -> tuple[()]:
+    """Add nothing, about a square or to the board in letters."""
     return ()
 
 

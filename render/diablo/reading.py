@@ -5,7 +5,7 @@ from games.diablo.board import BLACK, GREEN, checkers, grid, owner, reach
 from games.diablo.position import Stage
 from games.diablo.view import DiabloView
 
-from ..reading import Held, Reading, Way
+from ..reading import Held, Reading, Way, nothing
 from .words import SIDES
 
 
@@ -53,10 +53,6 @@ def near(view: DiabloView, square: str) -> tuple[str, ...]:
     return tuple(squares.names[target] for each in targets for target, _ in each)
 
 
-def about(view: DiabloView, square: str) -> tuple[Event, ...]:
-    return ()
-
-
 def goal(view: DiabloView) -> tuple[Event, ...]:
     first, second = (checkers(view.position.board, seat) for seat in (BLACK, GREEN))
     return (Event("diablo.far", {"first": first, "second": second}),)
@@ -69,6 +65,6 @@ READING = Reading(
     held,
     ways,
     near,
-    about,
+    nothing,
     goal,
 )

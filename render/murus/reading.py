@@ -5,7 +5,7 @@ from games.murus.board import GOAL, GRID, NEIGHBOURS, TOWER, Move, Sign, height,
 from games.murus.turns import actions
 from games.murus.view import PIECES, MurusView
 
-from ..reading import Held, Reading, Way
+from ..reading import Held, Reading, Way, nothing
 from .words import SIDES
 
 
@@ -34,10 +34,6 @@ def near(view: MurusView, square: str) -> tuple[str, ...]:
     return tuple(GRID.names[beside] for beside, _, _ in NEIGHBOURS[GRID.square(square)])
 
 
-def about(view: MurusView, square: str) -> tuple[Event, ...]:
-    return ()
-
-
 def goal(view: MurusView) -> tuple[Event, ...]:
     """Tell of both sides which stack that can move is nearest to the last row."""
     if view.variant.escape:
@@ -59,5 +55,5 @@ def _far(view: MurusView, seat: Seat) -> Event:
 
 
 READING = Reading(
-    "murus", lambda view: SIDES, lambda view: GRID.names, held, ways, near, about, goal
+    "murus", lambda view: SIDES, lambda view: GRID.names, held, ways, near, nothing, goal
 )
