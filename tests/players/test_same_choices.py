@@ -2,8 +2,8 @@
 
 `choices.json` has digests of 10,000 choices a game, made on one Python, which every other has to
 make again. `python -m tests.players.test_same_choices` writes it anew, in some 10 minutes; with
-the name of a game and the number of a block it prints the choices of that block, so that two
-Pythons can be compared line by line.
+the name of a game only that game's. With the number of a block, too, it prints the choices of that
+block, so that two Pythons can be compared line by line.
 """
 
 import builtins
@@ -125,11 +125,12 @@ def test_the_record_is_of_the_players_of_now() -> None:
 
 
 def main(args: list[str]) -> None:
-    """Print the choices of a block, or write the whole record anew."""
-    if args:
+    """Print the choices of a block, or write the record of a game or of all anew."""
+    if len(args) > 1:
         print(*block(args[0], int(args[1])), sep="\n")
         return
-    blocks = {game: [digest(block(game, n)) for n in range(BLOCKS)] for game in GAMES}
+    anew = {game: [digest(block(game, n)) for n in range(BLOCKS)] for game in args or GAMES}
+    blocks = dict(sorted({**RECORD.get("blocks", {}), **anew}.items()))
     FILE.write_text(json.dumps({"versions": versions(), "blocks": blocks}, indent=0) + "\n")
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from enum import StrEnum
 from pathlib import Path
 
@@ -154,6 +155,16 @@ GENERAL_ENDS = (
     "unfinished",
 )
 ENDS = {reason for _, reasons in mapped("facts", "ENDS") for reason in reasons}
+
+
+@pytest.mark.parametrize(("game", "reasons"), [*mapped("facts", "ENDS")])
+def test_no_end_is_worded_by_another_game(game: str, reasons: tuple[str, ...]) -> None:
+    """A game can be taken out, and its words with it."""
+    family = game.partition("-")[0]
+    files = (ROOT / "bot/ui/locales" / DEFAULT).glob("*.toml")
+    own = [file for file in files if file.stem == "common" or file.stem.startswith(family)]
+    worded = {key for file in own for key in tomllib.loads(file.read_text("utf-8")).get("over", {})}
+    assert set(reasons) <= worded
 
 
 @pytest.mark.parametrize("reason", sorted({*GENERAL_ENDS, *ENDS}))

@@ -64,7 +64,9 @@ class Page:
         """The scores (in percent), and from them what each level would be rated, about."""
         if not self.scores:
             return {}
-        steps = [_apart(self.scores[name]) for name in _ABOVE if name in self.scores]
+        steps = [
+            _apart(min(99, max(1, self.scores[name]))) for name in _ABOVE if name in self.scores
+        ]
         ranks = [sum(steps[:level]) for level in range(len(steps) + 1)]
         rated = (CLUB_RATING + rank - ranks[CLUB - 1] for rank in ranks)
         levels = {
@@ -79,7 +81,7 @@ class Page:
 
 
 def _apart(score: int) -> float:
-    """Return how many points apart the ratings are of two who score so (in percent)."""
+    """Return how many points apart the ratings are of two who score so (in percent, 1 to 99)."""
     return 400 * log10(score / (100 - score))
 
 
