@@ -1,7 +1,5 @@
 """Wires the bot together; nothing here talks to Discord before it is run."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor

@@ -1,7 +1,5 @@
 """Settings: everything a host may choose, read once from the environment or a `.env` file."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal
 

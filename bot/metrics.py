@@ -4,8 +4,6 @@ Labels are closed lists, so that there are 40 series at most and no id is among 
 as somebody asks (`bot/host/measures.py`).
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from prometheus_client import (

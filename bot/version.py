@@ -1,7 +1,5 @@
 """The version of Tetrarch that runs, and what its changelog says of the newest release."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from importlib import metadata

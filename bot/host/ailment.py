@@ -1,7 +1,5 @@
 """What keeps a running bot from its work, in a sentence for the host."""
 
-from __future__ import annotations
-
 from bot.ui.answers.ailment import UNREACHED, ailing
 from bot.ui.answers.client import Tetrarch
 from bot.ui.words.catalogue import DEFAULT, catalogue

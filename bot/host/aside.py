@@ -1,7 +1,5 @@
 """The matches, opened beside the bot by a command that looks at them or changes them."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 

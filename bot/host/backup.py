@@ -1,7 +1,5 @@
 """Backs the database up: at the host's word, and every so often while the bot runs."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import shutil

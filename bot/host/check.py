@@ -1,7 +1,5 @@
 """Checks the whole database: every match against its log, the points, the file itself."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 

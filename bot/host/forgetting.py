@@ -1,7 +1,5 @@
 """Deletes all that the bot keeps about a person who has asked its host for it."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

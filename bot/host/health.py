@@ -4,8 +4,6 @@ It is told at a socket in the data folder or at an address, in a sentence. `pyth
 bot.host.health` asks as well, and loads nothing else of the bot: Docker does so every minute.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

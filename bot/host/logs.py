@@ -1,7 +1,5 @@
 """The log: how much of each part is in it, in which form, and what libraries may not say there."""
 
-from __future__ import annotations
-
 import json
 import logging
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What is measured of the running bot, as a page for Prometheus."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Boards painted before anybody asks for them, without keeping those waiting who play."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Messages of exceptions, values, requests and log lines may tell of hidden pieces
 of them is part of a report.
 """
 
-from __future__ import annotations
-
 import logging
 import traceback
 from collections.abc import Iterator

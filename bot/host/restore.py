@@ -1,7 +1,5 @@
 """Puts a backup in the place of the database, and keeps what was there."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Runs the bot on Discord until it is told to stop, and says in a sentence why it cannot."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

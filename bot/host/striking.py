@@ -1,7 +1,5 @@
 """Takes a match out of the points and puts it back, for whoever runs the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

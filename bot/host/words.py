@@ -1,7 +1,5 @@
 """Compares a translation with the English words, for whoever writes it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A match along its log, and what its seats have seen on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What the messages of a match are made from beside the match itself, gathered once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

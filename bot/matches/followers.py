@@ -5,8 +5,6 @@ after every commit, swept at the start and now and then. Bursts coalesce into on
 match at a time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Collection, Sequence

@@ -1,7 +1,5 @@
 """The match that followers bring up, and the messages that show it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The processes that have the other shards: each is told of the matches it has to follow."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

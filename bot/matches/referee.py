@@ -1,7 +1,5 @@
 """Loads matches, makes the engines' steps, and commits every change through one door."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar

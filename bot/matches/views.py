@@ -1,7 +1,5 @@
 """From a secret position to what one reader may see of it: the only way out of this package."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import AnyRules, NotationError, OutOfTurn, Over, View

@@ -1,7 +1,5 @@
 """The columns that make a person, for any query that knows a user's id, and the way back."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any

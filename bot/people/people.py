@@ -1,7 +1,5 @@
 """All people of one database, and the records about them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """A person: their settings, their vacations, their blocks, and the ways to reach them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Quiet hours, in which a person is not pinged, in their own time zone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

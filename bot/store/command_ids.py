@@ -1,7 +1,5 @@
 """The commands Discord knows, in the database: those published last, and their ids."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sqlalchemy import delete, insert, select

@@ -4,8 +4,6 @@ A copy shows one moment, and is whole or not there. It is put back in one transa
 whoever opens the database meanwhile or afterwards sees the old one or the new one.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import sqlite3

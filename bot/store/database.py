@@ -1,7 +1,5 @@
 """Opens the database: the four traps of SQLite closed, the schema brought up to date."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sqlite3

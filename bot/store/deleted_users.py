@@ -5,8 +5,6 @@ who it was. A block against one, and that they have gone, is kept as a salted di
 number, and negative as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import blake2s
 

@@ -4,8 +4,6 @@ SQLAlchemy's work on a statement costs several times the statement's own, and a 
 up nearly all the work of the database for a move. Each is described once, for both databases.
 """
 
-from __future__ import annotations
-
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the database keeps, column by column, as its tables say it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby

@@ -5,8 +5,6 @@ process is killed, or its machine is gone, the next one in line goes on from the
 belongs to one process anyway.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """A server that is restarted: whoever needs the database waits for it, and goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Errors of the database without the values they quote: asyncpg puts whole rows into its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sqlalchemy.engine import ExceptionContext

@@ -1,7 +1,5 @@
 """What the managers of servers have chosen: read once at the start, and kept at hand since."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

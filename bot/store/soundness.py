@@ -1,7 +1,5 @@
 """What SQLite itself finds wrong in its file; a server looks after its own."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from sqlalchemy import text

@@ -1,7 +1,5 @@
 """A connection to SQLite in a thread of its own, which does whole pieces of work."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Whether a match is to count for points: said on its card, and asked again as it begins."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

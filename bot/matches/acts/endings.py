@@ -1,7 +1,5 @@
 """Ends without a move: a match called off, a turn that runs out; and the pings about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core import Entry, Over, Seat

@@ -1,7 +1,5 @@
 """Matches that can be shown nowhere: their clocks stand still until they can be."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace

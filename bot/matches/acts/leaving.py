@@ -1,7 +1,5 @@
 """Leaving a match without playing it out, and players who have left the server."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, Protocol
 

@@ -4,8 +4,6 @@ Whatever starts a match, challenges, offers or shares asks here first, unless a 
 What a follower begins has been counted when it was opened.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Offers between players: a draw, a turn taken back, the end, a pause, more time, a substitute."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal, TypeAlias
 

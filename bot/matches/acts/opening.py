@@ -1,7 +1,5 @@
 """From a challenge or an open seat to a match that has begun, or has come to nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 

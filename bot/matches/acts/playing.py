@@ -1,7 +1,5 @@
 """A running match: turns, and giving up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 

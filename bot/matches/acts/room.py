@@ -1,7 +1,5 @@
 """The room an open match needs: one card a proposal, one match a place, one rematch a match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core import Word

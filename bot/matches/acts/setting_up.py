@@ -1,7 +1,5 @@
 """Setting up pieces in secret: drafts, kept layouts, and Ready."""
 
-from __future__ import annotations
-
 import hmac
 import unicodedata
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Deserted seats: the rules for substitutes, and the change when one takes over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.people.person import Person

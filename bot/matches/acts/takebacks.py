@@ -1,7 +1,5 @@
 """Turns taken back, and the time that a takeback gives back with them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import Entry, Seat

@@ -1,7 +1,5 @@
 """The course of time: flags, reminders, forgotten matches; and the players' answers to them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace

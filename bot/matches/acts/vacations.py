@@ -1,7 +1,5 @@
 """Vacations in matches: planned, taken at once or automatically, and ended early."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Analysis of a finished match by the computer, turn by turn, each from its mover's own view."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

@@ -1,7 +1,5 @@
 """A computer's findings about the turns of a finished match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from games.core import Seat

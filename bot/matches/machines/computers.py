@@ -5,8 +5,6 @@ answer goes through the same door as a person's turn; if it comes too late, beca
 taken back or the match is over, it is dropped.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import logging

@@ -1,7 +1,5 @@
 """Hints from the computer while a match goes on, each noted in its record."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A question goes to whoever pulls next, and to another if no answer comes (`ACK_S
 counts if it is a legal choice of the question it was asked; else the question is put again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

@@ -1,7 +1,5 @@
 """An ended match, turn by turn, with what a computer has found about each of its turns."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Processes that think for computer players, as one Executor; a dead one is replaced."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

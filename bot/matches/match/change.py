@@ -1,7 +1,5 @@
 """One transaction's change: a match before and after, and all that is added to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

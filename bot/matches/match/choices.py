@@ -1,7 +1,5 @@
 """A reader's next choices: every legal action with its effect, the likeliest first."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The things that come due in a match by time alone, as a function of the match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Why and since when a match can be shown nowhere, and when it is tried again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.clock import DAY, HOUR

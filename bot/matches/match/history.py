@@ -1,7 +1,5 @@
 """A match step by step, as one reader saw it then, or as it was."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args

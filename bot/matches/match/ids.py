@@ -1,7 +1,5 @@
 """Names of matches: four characters to read out loud, none that look alike, and no vowels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NewType
 

@@ -1,7 +1,5 @@
 """Pieces as their owner sets them up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from games.core import Word

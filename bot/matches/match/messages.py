@@ -1,7 +1,5 @@
 """The messages that show a match: to whom, how far, and whether they may still change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

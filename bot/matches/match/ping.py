@@ -1,7 +1,5 @@
 """Pings about a match that are still to be sent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """What a match has to say to its points: the case it makes, and how it has ended for whom."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from bot.people.points.counts import Case, why_uncounted

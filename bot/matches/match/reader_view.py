@@ -1,7 +1,5 @@
 """One reader's view of a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core import AnyGame, Event, Over, Seat, View

@@ -1,7 +1,5 @@
 """The refusals of the match service, and their reasons."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from games.core import Sayable

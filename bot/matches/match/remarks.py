@@ -1,7 +1,5 @@
 """What is said about one turn: a person's note on it, and what a computer found."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from .players import NamedPerson

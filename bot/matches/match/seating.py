@@ -1,7 +1,5 @@
 """Seating: the places of an open match, and the seats they come to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.people.person import Person

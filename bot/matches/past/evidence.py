@@ -1,7 +1,5 @@
 """Evidence that is published once a match has ended, and that anybody can check."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

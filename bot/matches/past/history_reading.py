@@ -1,7 +1,5 @@
 """The past of a match, turn by turn: what its readers saw then, and after the end what was."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

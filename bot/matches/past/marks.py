@@ -1,7 +1,5 @@
 """Private marks on hidden pieces, read only for the player who made them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Notes on the turns of a match: private, until their writer publishes them after its end."""
 
-from __future__ import annotations
-
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import NamedPerson

@@ -1,7 +1,5 @@
 """The counts of the attention people take up, as SQL."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Reads all matches of a database, page by page, and what the database itself finds wrong."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the database can do without: the moves of old matches, and what has served its purpose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update

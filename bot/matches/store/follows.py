@@ -1,7 +1,5 @@
 """Who is to hear of the end of a match they do not play in."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from sqlalchemy import delete, func, select

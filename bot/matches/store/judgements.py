@@ -1,7 +1,5 @@
 """What computers have found about the turns of ended matches, kept as long as the matches."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from sqlalchemy import select

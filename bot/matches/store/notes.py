@@ -1,7 +1,5 @@
 """People's notes on the turns of matches, read for their writers alone until they publish them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import delete, func, select, update

@@ -1,7 +1,5 @@
 """A player's private notes on one match, read for them alone: the draft of a layout, and marks."""
 
-from __future__ import annotations
-
 from sqlalchemy import delete, select
 
 from bot.store.store import Store, insert_missing, upsert

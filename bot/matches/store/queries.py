@@ -1,7 +1,5 @@
 """Queries for lists of matches, as SQL."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, assert_never
 

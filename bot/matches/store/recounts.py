@@ -1,7 +1,5 @@
 """Pools whose results are settled again from the matches alone, and matches taken out of them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass

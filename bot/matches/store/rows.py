@@ -1,7 +1,5 @@
 """A match as the database has it, secrets included, and the conversion from and to its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, fields, replace
 from itertools import groupby

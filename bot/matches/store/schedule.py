@@ -1,7 +1,5 @@
 """The passing of time in matches, as SQL: things due, looks at boards, outages, and owed pings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

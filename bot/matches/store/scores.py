@@ -1,7 +1,5 @@
 """What the matches themselves say about points: who has met whom, and what was closed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Keeps matches in the database: every change is one short transaction, all of it or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TypeAlias

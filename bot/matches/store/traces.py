@@ -1,7 +1,5 @@
 """All that the database says of one person, deleted or made nameless as the inventory has it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any
 

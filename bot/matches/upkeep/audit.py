@@ -1,7 +1,5 @@
 """Every match followed along its log, and compared with what is noted about it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum

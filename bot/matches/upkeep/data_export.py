@@ -1,7 +1,5 @@
 """All that is kept about a person, for them to take away: their rows, matches and records."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime

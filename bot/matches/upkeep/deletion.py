@@ -1,7 +1,5 @@
 """A person who wants all about them deleted: out of their matches, then out of the database."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

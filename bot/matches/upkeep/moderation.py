@@ -1,7 +1,5 @@
 """What the managers of a server may do about a match on it, in which they have no part."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.clock import MOST_GRANTS

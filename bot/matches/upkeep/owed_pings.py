@@ -1,7 +1,5 @@
 """Pings that are owed: each sent once, to one person, never in their quiet hours."""
 
-from __future__ import annotations
-
 from bot.people.person import Person
 
 from ..match.ids import MatchId

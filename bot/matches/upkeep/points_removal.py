@@ -1,7 +1,5 @@
 """A match taken out of the points, by whoever runs the bot or manages its server, and put back."""
 
-from __future__ import annotations
-
 from bot.people.points.standing import SEASON_MS
 
 from ..match.ids import MatchId

@@ -1,7 +1,5 @@
 """How long finished matches keep their moves, and clearing at quiet times, a little at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.clock import DAY

@@ -1,7 +1,5 @@
 """Following a match one does not play in: a word about its end, and nothing else."""
 
-from __future__ import annotations
-
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping

@@ -1,7 +1,5 @@
 """Which matches count for points, and why one does not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

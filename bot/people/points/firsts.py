@@ -1,7 +1,5 @@
 """What a person has done for the first time, as the matches they have finished tell it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

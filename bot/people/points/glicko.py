@@ -5,8 +5,6 @@ After Mark Glickman, "Example of the Glicko-2 system" (2022); the numbers of the
 kept, or stop their iteration early.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal

@@ -1,7 +1,5 @@
 """Leaderboards: the best of a server, as of today or of the end of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """One lock of all points: ends of matches share it; whoever settles a pool again has it alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from sqlalchemy import BigInteger, bindparam, func, select

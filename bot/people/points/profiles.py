@@ -1,7 +1,5 @@
 """What the results say of one person, and of two who have met."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The standings of all people of one database, and the results they come from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache

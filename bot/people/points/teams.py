@@ -1,7 +1,5 @@
 """Two teams of two: how one result moves what is known of all four (Weng and Lin, by openskill)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from openskill.models import BradleyTerryFull

@@ -4,8 +4,6 @@ Times are epoch milliseconds, users and places Discord's numbers. A change here 
 too; a test compares the two.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """The common ground of all tables: names of constraints, the type of keys, partial indexes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import BigInteger, Column, ColumnElement, Index, Integer, MetaData, Table

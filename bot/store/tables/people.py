@@ -1,7 +1,5 @@
 """The tables about people; times are epoch milliseconds, users Discord's numbers."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from .metadata import RowId, index_where, table

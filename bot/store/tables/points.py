@@ -4,8 +4,6 @@ Times are epoch milliseconds, users and places Discord's numbers. Ratings and de
 to a millionth, so that they can be computed again from the matches.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from .metadata import RowId, index_where, table

@@ -3,8 +3,6 @@
 PRIVACY.md shows it all (`bot/store/inventory.py`), so that a host can answer for it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial

@@ -3,8 +3,6 @@
 Times are epoch milliseconds, users and places Discord's numbers.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from .metadata import table
