@@ -105,9 +105,7 @@ class Matches:
         kept_ms: int | None,
         shards: Shards,
     ) -> None:
-        self._store = store
-        self.shards = shards
-        self._thinkers = thinkers
+        self._store, self._thinkers, self.shards = store, thinkers, shards
         self.people = People(store)
         self._matches = MatchStore(store, self.people, shards)
         self._referee = referee = Referee(
