@@ -43,10 +43,10 @@ async def test_whoever_presses_for_the_first_time_is_written_to_in_their_own_lan
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint nothing: what is asked for is enough."""
 
-    async def drawn(studio: Studio, how: object, name: str) -> discord.File:
+    async def draw_file(studio: Studio, how: object, name: str) -> discord.File:
         return discord.File(BytesIO(b"-"), filename=name)
 
-    monkeypatch.setattr(Studio, "drawn", drawn)
+    monkeypatch.setattr(Studio, "draw_file", draw_file)
 
 
 @pytest.mark.usefixtures("unpainted")

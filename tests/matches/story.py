@@ -155,7 +155,7 @@ class Story:
         """Fill in the parameters of what is asked."""
         rest, given = [word for word in words if "=" not in word], dict[str, Any]()
         for name, parameter in inspect.signature(asked).parameters.items():
-            kind = str(parameter.annotation)
+            kind = re.sub(r"[\w.]+\.|'", "", inspect.formatannotation(parameter.annotation))
             if parameter.kind == parameter.VAR_KEYWORD:
                 given |= terms
             elif name in terms:
