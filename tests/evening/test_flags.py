@@ -97,18 +97,18 @@ async def test_time_goes_on_after_a_round_that_fails(
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     await stay(evening, DAY)
-    clocks, broken = evening.client.desk.matches.clocks, ValueError("no such time")
+    broken = ValueError("no such time")
 
-    async def fail(now_ms: int, *_: object) -> int:
+    async def fail(*_: object) -> int:
         raise broken
 
-    async def no_pages(now_ms: int, *_: object) -> AsyncIterator[int]:
+    async def no_pages(*_: object) -> AsyncIterator[int]:
         raise broken
         yield
 
     with monkeypatch.context() as patched:
-        patched.setattr(clocks, "pages", no_pages)
-        patched.setattr(clocks, "heartbeat", fail)
+        patched.setattr(Timekeeping, "pages", no_pages)
+        patched.setattr(Timekeeping, "heartbeat", fail)
         await evening.env.advance_time(120)
     assert labels(evening.board()) == PLAIN
     await evening.env.advance_time(120)
