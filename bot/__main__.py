@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import ctypes
 import logging
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -18,18 +20,7 @@ from render.draw import keep
 from render.painting.tile_cache import MIB
 
 from .config import UNREADABLE, Settings
-from .host import (
-    backup,
-    check,
-    exporting,
-    forgetting,
-    health,
-    logs,
-    restore,
-    running,
-    striking,
-    words,
-)
+from .host import aside, backup, check, health, logs, restore, running, words
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
 from .store.database import AS_THE_BOT, DatabaseUnusable, FolderUnwritable
@@ -56,7 +47,8 @@ members' languages, the clock), written after every press; the next start with i
 Without it everything is gone when the playground stops."""
 
 
-Run = Callable[[Settings, argparse.Namespace], int]
+Run = Callable[..., int | Coroutine[Any, Any, int]]
+"""Carries a command out by the settings and its arguments, and returns the exit status."""
 
 
 def _user(text: str) -> int:
@@ -68,7 +60,6 @@ def _user(text: str) -> int:
 
 
 def _arguments() -> argparse.ArgumentParser:
-    """Describe the commands; each is a function of the settings and its arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description=__doc__,
@@ -91,61 +82,36 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     play = command("playground", "run it in a simulated Discord, in your browser", _playground)
     play.add_argument("--port", type=int, default=8765, help="the port of the page")
     play.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
-    save = command(
-        "backup",
-        "copy the database, while the bot runs or not",
-        lambda chosen, one: backup.main(chosen, one.file),
-    )
-    save.add_argument("file", type=Path, metavar="FILE", help="the copy to be made")
-    back = command(
-        "restore",
-        "put a backup in the place of the database; the bot must not run",
-        lambda chosen, one: restore.main(chosen, one.file),
-    )
-    back.add_argument("file", type=Path, metavar="FILE", help="the backup")
-    look = command(
-        "check",
-        "compare every match with its log, and the points with the matches",
-        lambda chosen, one: check.main(chosen, repair=one.repair_caches),
-    )
-    look.add_argument(
-        "--repair-caches", action="store_true", help="write anew what follows from the logs"
-    )
-    command("health", "ask the running bot how it is", lambda chosen, _: health.main(chosen))
-    strike = command(
-        "strike",
-        "take a match out of the points, while the bot runs or not",
-        lambda chosen, one: striking.main(chosen, one.match, undo=one.undo),
-    )
+    save = command("backup", "copy the database, while the bot runs or not", backup.main)
+    save.add_argument("target", type=Path, metavar="FILE", help="the copy to be made")
+    replaced = "put a backup in the place of the database; the bot must not run"
+    back = command("restore", replaced, restore.main)
+    back.add_argument("backup", type=Path, metavar="FILE", help="the backup")
+    compared = "compare every match with its log, and the points with the matches"
+    look = command("check", compared, check.main)
+    mended = "write anew what follows from the logs"
+    look.add_argument("--repair-caches", dest="repair", action="store_true", help=mended)
+    command("health", "ask the running bot how it is", health.main)
+    struck = "take a match out of the points, while the bot runs or not"
+    strike = command("strike", struck, aside.strike)
     strike.add_argument("match", metavar="MATCH", help="the match, such as K7Q2")
     strike.add_argument("--undo", action="store_true", help="let it count again")
-    proofread = command(
-        "words",
-        "compare a translation with the English words",
-        lambda _, one: words.main(one.locale, one.folder),
-    )
+    proofread = command("words", "compare a translation with the English words", words.main)
     proofread.add_argument("locale", metavar="LOCALE", help="the language, such as zh-TW")
-    proofread.add_argument(
-        "--folder", type=Path, metavar="FOLDER", help="where it is, if not in bot/ui/locales"
-    )
-    export = command(
-        "export",
-        "print all that is kept about a person, as JSON",
-        lambda chosen, one: exporting.main(chosen, one.user),
-    )
+    where = "where it is, if not in bot/ui/locales"
+    proofread.add_argument("--folder", type=Path, metavar="FOLDER", help=where)
+    export = command("export", "print all that is kept about a person, as JSON", aside.export)
     export.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
-    forget = command(
-        "forget",
-        "delete all about a person, while the bot runs or not",
-        lambda chosen, one: forgetting.main(chosen, one.user),
-    )
+    deleted = "delete all about a person, while the bot runs or not"
+    forget = command("forget", deleted, aside.forget)
     forget.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Carry out a command and return the exit status for the shell."""
-    chosen = _arguments().parse_args(arguments)
+    chosen = vars(_arguments().parse_args(arguments))
+    run: Run = chosen.pop("run")
     try:
         settings = Settings()
     except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
@@ -155,8 +121,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(MISSET, [told])
     logs.begin(settings)
     try:
-        run: Run = chosen.run
-        return run(settings, chosen)
+        done = run(settings, **chosen)
+        return done if isinstance(done, int) else asyncio.run(done)
     except FolderUnwritable as failure:
         return _refuse(UNWRITABLE, [failure])
     except DatabaseUnusable as failure:
@@ -175,11 +141,11 @@ def _wrong(error: ErrorDetails) -> str:
     return f"{str(error['loc'][0]).upper()}: {own or UNREADABLE}"
 
 
-def _bot(settings: Settings, _: argparse.Namespace) -> int:
+def _bot(settings: Settings) -> int:
     return running.main(settings) if _prepare(settings) else MISSET
 
 
-def _playground(settings: Settings, chosen: argparse.Namespace) -> int:
+def _playground(settings: Settings, port: int, data: Path | None) -> int:
     if not _prepare(settings):
         return MISSET
     for library in REMARKING:  # simcord makes a client as soon as it is imported
@@ -188,10 +154,10 @@ def _playground(settings: Settings, chosen: argparse.Namespace) -> int:
         from .playground import run  # simcord comes with the optional extra
     except ImportError:
         return _refuse(MISSET, [NO_PLAYGROUND])
-    return run(settings, chosen.port, chosen.data)
+    return run(settings, port, data)
 
 
-def _inventory(_settings: Settings, _: argparse.Namespace) -> int:
+def _inventory(_: Settings) -> int:
     print(*inventory.lines(), sep="\n")
     return GOOD
 

@@ -1,29 +1,40 @@
-"""The matches, opened beside the bot by a command that looks at them or changes them."""
+"""What a host does about matches and people by a command, beside the bot or while it is stopped."""
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 
 from bot.config import Settings
 from bot.matches.ledger import Messages, Snapshot
+from bot.matches.match.ids import MatchId
+from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.store.copying import require_there
+from bot.ui.words.catalogue import DEFAULT, catalogue
 from games.core import Event
+
+from .status import COULD_NOT, FOUND, GOOD
+
+DELETED = """\
+All about {user} is deleted. Running matches ended for it: {running}, open challenges: {open};
+finished matches in which a former player now stands for them: {finished}. The bot brings the boards
+up to date by itself. Backups made before still hold everything, and so does a copy made before an
+update (…-before-….sqlite): delete them, or wait until the last backup has been replaced."""
+LEFT = """\
+The database's file is in use and may still hold bytes of them: stop the bot and do it again."""
 
 
 class Elsewhere:
     """The follower of a program without Discord: whatever shows a match is left to the bot."""
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
-        """Leave a match to the bot's next round."""
         return Event("board.later", {"match": watched.match.id})
 
 
 @asynccontextmanager
 async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
-    """Open the matches of the settings while the bot runs or not. Raises DatabaseUnusable.
-
-    It does not make a database: in an empty one there is nothing to find.
-    """
+    """Open the matches of the settings, but make no database. Raises DatabaseUnusable."""
     require_there(settings.database_url)
     most = settings.database_connections
     matches = await Matches.open(settings.database_url, connections=most)
@@ -32,3 +43,44 @@ async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
         yield matches
     finally:
         await matches.close()
+
+
+async def export(settings: Settings, user: int) -> int:
+    """Print all that is kept about a person as JSON, records apart. Raises DatabaseUnusable."""
+    async with open_matches(settings) as matches:
+        documents = await matches.exporting.export(user, sys.maxsize)
+    print(*documents, sep="\n")
+    return GOOD
+
+
+async def forget(settings: Settings, user: int) -> int:
+    """Delete all that is kept about a person. Raises DatabaseUnusable."""
+    async with open_matches(settings) as matches:
+        stakes = await matches.forgetting.stakes(user)
+        await matches.forgetting.forget(user)
+        compacted = await matches.compact()
+    print(DELETED.format(user=user, **asdict(stakes)))
+    if compacted:
+        return GOOD
+    print(LEFT, file=sys.stderr)
+    return FOUND
+
+
+async def strike(settings: Settings, match: str, *, undo: bool) -> int:
+    """Take a match out of the points, or put it back. Raises DatabaseUnusable.
+
+    The bot tells its players at its next round.
+    """
+    words = catalogue(DEFAULT)
+    try:
+        async with open_matches(settings) as matches:
+            striking, id_ = matches.striking, MatchId(match.upper())
+            struck = await (striking.undo(id_) if undo else striking.strike(id_))
+    except Refusal as refusal:
+        unknown = refusal.event.code == Code.UNKNOWN_MATCH
+        text = f"There is no match {match}." if unknown else words.tell(refusal.event)
+        print(text, file=sys.stderr)
+        return COULD_NOT
+    again = f"{struck.id} counts for points again."
+    print(again if undo else words("ping.struck", title=struck.id))
+    return GOOD

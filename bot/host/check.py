@@ -1,6 +1,5 @@
 """Checks the whole database: every match against its log, the points, the file itself."""
 
-import asyncio
 from collections import defaultdict
 
 from bot.config import Settings
@@ -17,16 +16,12 @@ The database's own file is damaged; nothing else has been checked. Stop the bot 
 backup (docs/hosting.md, "Backups")."""
 
 
-def main(settings: Settings, *, repair: bool = False) -> int:
+async def main(settings: Settings, *, repair: bool = False) -> int:
     """Check, print a line for each difference, and return the exit status.
 
     With `repair` what follows from the logs is written anew. What is printed is free of secrets.
     Raises DatabaseUnusable.
     """
-    return asyncio.run(_check(settings, repair))
-
-
-async def _check(settings: Settings, repair: bool) -> int:
     async with open_matches(settings) as matches:
         return await _report(matches.checking, repair)
 

@@ -9,7 +9,7 @@ from bot.store.copying import put_back, require_file
 from . import check
 
 
-def main(settings: Settings, backup: Path) -> int:
+async def main(settings: Settings, backup: Path) -> int:
     """Restore a backup, check it, and return the exit status of that. Raises DatabaseUnusable."""
     url = settings.database_url
     file = require_file(url, f"pg_restore --clean --if-exists --no-owner {backup} --dbname=")
@@ -18,4 +18,4 @@ def main(settings: Settings, backup: Path) -> int:
         print(f"{file} is now what {backup} holds; what was there before is kept in {beside}.")
     else:
         print(f"{file} is now what {backup} holds.")
-    return check.main(settings)
+    return await check.main(settings)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
+from bot.config import Settings
 from bot.ui.words.catalogue import DEFAULT, parts
 from bot.ui.words.proofreading import faults
 
@@ -15,7 +16,7 @@ There is no catalogue {locale} here. Copy the folder bot/ui/locales/en under tha
 what is in it, and ask again."""
 
 
-def main(locale: str, folder: Path | None = None) -> int:
+def main(_: Settings, locale: str, folder: Path | None = None) -> int:
     """Print what is wrong in a catalogue, a line for each entry, and return the exit status.
 
     Catalogues are in a `folder`, or else in the program's own.
