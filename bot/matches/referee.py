@@ -61,11 +61,8 @@ class Referee:
         self._courses: dict[MatchId, MatchCourse] = {}
         self._arrived: dict[int, Stored] = {}
         self._states: dict[MatchId, tuple[str, Any]] = {}
-        self._now = now
-
-    def now(self) -> int:
-        """Return the time of day in epoch milliseconds."""
-        return self._now()
+        self.now = now
+        """The time of day in epoch milliseconds."""
 
     @property
     def games(self) -> Collection[str]:
@@ -132,6 +129,10 @@ class Referee:
         return self._show(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
+        """List the matches that may have a message to post or edit, the longest waiting first.
+
+        Among them are open ones that did not get their card in time.
+        """
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
@@ -264,7 +265,7 @@ class Referee:
 
     def later(self, match: Match) -> int:
         """Return the time of a change: now, but never before the previous change."""
-        return max(self._now(), match.updated_ms, match.clock_ms)
+        return max(self.now(), match.updated_ms, match.clock_ms)
 
     def happen(
         self, before: Stored, clock: tuple[Happening, ...], altered: Match | None = None

@@ -48,7 +48,7 @@ from .machines.workers import InProcess
 from .match.allowance import Limits
 from .match.due import OVERDUE_MS
 from .match.ids import MatchId
-from .match.match import Match, Scope
+from .match.match import Match
 from .match.messages import CHANNEL, PostedMessage
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
@@ -152,6 +152,12 @@ class Matches:
         )
         self.commands = KeptCommands(store)
         self._add_upkeep(store, kept_ms)
+        self._add_looks(store)
+
+    def _add_looks(self, store: Store) -> None:
+        self.now, self.behind = self._referee.now, self._referee.behind
+        self.listed, self.last_here = self._matches.listed, self._matches.last_at
+        self.shown_by, self.compact = self._matches.shown_by, store.compact
 
     def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
         referee, traces = self._referee, PersonalData(store)
@@ -224,10 +230,6 @@ class Matches:
         view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
         return view
 
-    def now(self) -> int:
-        """Return the time of day in epoch milliseconds."""
-        return self._referee.now()
-
     async def figures(self) -> Mapping[str, int]:
         """Count what is behind, due, waiting and stored, by the names of `bot.metrics`."""
         now = self.now()
@@ -240,10 +242,6 @@ class Matches:
             "thinking_queue": self._thinkers.queue,
             "database_bytes": await self._store.size(),
         }
-
-    async def compact(self) -> bool:
-        """Overwrite what has been deleted; False if others are at work and some may be left."""
-        return await self._store.compact()
 
     # ----------------------------------------------------------------- looking
 
@@ -273,39 +271,15 @@ class Matches:
         stored.match.check_begun()
         return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)
 
-    async def listed(
-        self,
-        user: int,
-        scope: Scope,
-        channel: int | None,
-        limit: int = 25,
-        guild: int | None = None,
-    ) -> tuple[Match, ...]:
-        """List a user's matches, or those of a place; ended ones the last first.
-
-        First come challenges to the user, then their turns by time left and fallen flags they have
-        to decide about, then the rest, the longest waiting first. "open" are the cards the user
-        could join in the server, or without one in the channel.
-        """
-        return await self._matches.listed(scope, user, channel, guild, limit)
-
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List the running matches that live or were opened in a channel, the user's own first."""
         return await self._matches.running_at(user, channel, MOST_HERE)
-
-    async def last_here(self, user: int, channel: int) -> Match | None:
-        """Return the last match that has ended in a channel, the user's own if there is one."""
-        return await self._matches.last_at(user, channel)
 
     # --------------------------------------------------------------- messages
 
     async def shown(self, match: MatchId) -> dict[str, PostedMessage]:
         """Read the latest open message of a match for each audience."""
         return {one.audience: one for one in await self._matches.shown(match)}
-
-    async def shown_by(self, message: int) -> MatchId | None:
-        """Return the match a message is known to show."""
-        return await self._matches.shown_by(message)
 
     async def show(self, posted: PostedMessage) -> None:
         """Remember what a message of a match shows; it may be out of date before it is known."""
@@ -317,13 +291,6 @@ class Matches:
         fresh = self.followers.fresh(match, CHANNEL)
         found = await self._matches.onward(match, user)
         return [(fresh if fresh and one.match == match else one, guild) for one, guild in found]
-
-    async def behind(self) -> tuple[MatchId, ...]:
-        """List the matches that may have a message to post or edit, the longest waiting first.
-
-        Among them are open ones that did not get their card in time.
-        """
-        return await self._referee.behind()
 
     # ----------------------------------------------------------------- people
 

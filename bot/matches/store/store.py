@@ -248,8 +248,17 @@ class MatchStore:
     # ------------------------------------------------------------------ lists
 
     async def listed(
-        self, scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
+        self,
+        user: int,
+        scope: Scope,
+        channel: int | None,
+        limit: int = 25,
+        guild: int | None = None,
     ) -> tuple[Match, ...]:
+        """List a user's matches, or those of a place, in the order of `queries.listed`.
+
+        "open" are the cards the user could join in the server, or without one in the channel.
+        """
         return await self._matches(queries.listed(scope, user, channel, guild, limit))
 
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:

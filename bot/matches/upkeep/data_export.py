@@ -59,11 +59,11 @@ class DataExport:
             {"why": why, "rows": [_write_row(row) for row in found]}
             for why, found in await self._traces.of(user)
         ]
-        running = await self._referee.store.listed("mine", user, None, None, MOST_MATCHES)
+        running = await self._referee.store.listed(user, "mine", None, MOST_MATCHES)
         seen = [await self._running_match(one, user) for one in running if one.running]
         first = {"person": str(user), "made": _moment(self._referee.now())}
         parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
-        ended = await self._referee.store.listed("finished", user, None, None, MOST_MATCHES)
+        ended = await self._referee.store.listed(user, "finished", None, MOST_MATCHES)
         packed: list[str] = []
         size = 0
         for one in ended:
