@@ -7,7 +7,7 @@ match at a time.
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -52,13 +52,6 @@ class Follower(Protocol):
         """
 
 
-class StoppedNotice(Protocol):
-    """Tells the players what happens to their match by itself."""
-
-    async def announce(self, match: MatchId) -> None:
-        """Say, once, that a match cannot go on."""
-
-
 class RemoteFollowers(Protocol):
     """Follow the matches that are not followed here."""
 
@@ -84,7 +77,8 @@ class Followers:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._followers: list[Follower] = []
-        self.herald: StoppedNotice | None = None
+        self.announce_stop: Callable[[MatchId], Awaitable[None]] | None = None
+        """Says to the players, once, that their match cannot go on."""
         self.others: RemoteFollowers | None = None
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._latest: dict[MatchId, Snapshot | None] = {}
@@ -329,8 +323,8 @@ class Followers:
         if stopped.match not in self._failures:
             log.error("fault %(reference)s: match=%(match)s cannot be read", stopped.event.args)
         try:
-            if self.herald is not None:
-                await self.herald.announce(stopped.match)
+            if self.announce_stop is not None:
+                await self.announce_stop(stopped.match)
         except Exception:
             log.exception("the players of match=%s do not know yet", stopped.match)
         return Progress(False, stopped.event, failed=True)

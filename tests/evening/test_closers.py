@@ -1,5 +1,7 @@
 """Who may have closed the place of a match themselves: their clocks are not held."""
 
+from types import MethodType
+
 import discord
 import pytest
 
@@ -10,8 +12,9 @@ from .conftest import Evening
 
 def members(evening: Evening) -> Members:
     roll_call = evening.client.desk.matches.leaving.roll_call
-    assert isinstance(roll_call, Members)
-    return roll_call
+    assert isinstance(roll_call, MethodType)
+    assert isinstance(roll_call.__self__, Members)
+    return roll_call.__self__
 
 
 CLOSED = ("locked", "archived", "no_rest", "channel_gone", "cannot_send")

@@ -118,11 +118,10 @@ async def test_time_goes_on_after_a_round_that_fails(
 async def test_the_heart_beats_while_what_is_due_takes_long(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Endless:
-        async def present(self, match: Match, user: int) -> bool | None:
-            asked.set()
-            await asyncio.sleep(3600)
-            return None
+    async def look_up(match: Match, user: int) -> bool | None:
+        asked.set()
+        await asyncio.sleep(3600)
+        return None
 
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
@@ -133,7 +132,7 @@ async def test_the_heart_beats_while_what_is_due_takes_long(
         beats.append(now_ms)
         return await heartbeat(clocks, now_ms, shards)
 
-    monkeypatch.setattr(matches.leaving, "roll_call", Endless())
+    monkeypatch.setattr(matches.leaving, "roll_call", look_up)
     monkeypatch.setattr(Timekeeping, "heartbeat", counted)
     await stay(evening, DAY)
     await evening.env.advance_time(ROUND_SECONDS)

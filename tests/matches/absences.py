@@ -25,7 +25,7 @@ class RollCall:
     left: set[int] = field(default_factory=set)
     known: bool = True
 
-    async def present(self, match: Match, user: int) -> bool | None:
+    async def __call__(self, match: Match, user: int) -> bool | None:
         return user not in self.left if self.known else None
 
 

@@ -125,13 +125,12 @@ async def test_no_day_is_taken_for_somebody_who_moves_as_they_are_looked_up(club
     await pass_time(club, 72 * HOUR - 1)
     await pings(club)
 
-    class MovedMeanwhile:
-        async def present(self, match: Match, user: int) -> bool | None:
-            if match.players[FIRST].acting:
-                await club.act(match, ANN, "b1-b3")
-            return True
+    async def move_meanwhile(match: Match, user: int) -> bool | None:
+        if match.players[FIRST].acting:
+            await club.act(match, ANN, "b1-b3")
+        return True
 
-    club.matches.leaving.roll_call = MovedMeanwhile()
+    club.matches.leaving.roll_call = move_meanwhile
     await pass_time(club, 1)
     assert (await now(club, match)).stand.turns == 3
     assert await days_left(club, ANN) == 14

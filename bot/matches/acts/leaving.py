@@ -1,7 +1,8 @@
 """Leaving a match without playing it out, and players who have left the server."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from games.clock import DAY
 from games.core import Entry, Over, Turn
@@ -21,18 +22,12 @@ from .opening import Opening
 from .playing import Playing
 from .substitutes import Substitutes
 
-
-class RollCall(Protocol):
-    """Looks up whether players are still there."""
-
-    async def present(self, match: Match, user: int) -> bool | None:
-        """Tell whether a player is on the match's server; None where that cannot be known."""
+RollCall: TypeAlias = Callable[[Match, int], Awaitable[bool | None]]
+"""Tells whether a user is on a match's server; None where that cannot be known."""
 
 
 class Leaving:
     """Lets players leave, and notes who has left the server."""
-
-    roll_call: RollCall | None = None
 
     def __init__(
         self, referee: Referee, opening: Opening, playing: Playing, replacing: Substitutes
@@ -41,6 +36,7 @@ class Leaving:
         self._opening = opening
         self._playing = playing
         self._replacing = replacing
+        self.roll_call: RollCall | None = None
 
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where that is allowed. Raises Refusal.
@@ -113,7 +109,7 @@ class Leaving:
         """Tell whether a player who is still in is on the server; None where that is not known."""
         if self.roll_call is None or player.out or player.person is None:
             return None
-        return await self.roll_call.present(match, player.person.id)
+        return await self.roll_call(match, player.person.id)
 
     async def call_roll(self, match: MatchId, user: int) -> bool:
         """Note which players have left the server or are back; tell whether the asker came back."""

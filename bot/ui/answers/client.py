@@ -104,14 +104,15 @@ class Tetrarch(SparingClient):
         languages = Languages(self, matches, published.mention)
         studio = Studio(self.settings.drawing_threads, self.settings.board_theme, matches.servers)
         outbox, self._queue = Outbox(self, matches.now), LetterQueue()
-        matches.leaving.roll_call = members = Members(self, matches, self.known.whole)
+        members = Members(self, matches, self.known.whole)
+        matches.leaving.roll_call = members.present
         services = Services(self, matches, studio, languages, self._queue, outbox, members)
         pings, rooms = Pings(services), TeamRooms(services)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
         self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
         reconciler = Reconciler(services, pings, Letters(services, pings))
-        matches.followers.herald = Stops(services, pings)
+        matches.followers.announce_stop = Stops(services, pings).announce
         for follower in (reconciler, pings, rooms, members):
             matches.followers.add(follower)
         self.add_dynamic_items(PressButton, PressSelect)

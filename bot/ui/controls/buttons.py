@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import discord
 from discord.ui import DynamicItem
@@ -59,12 +59,6 @@ def on(match: Match, verb: str, text: str = "") -> Press:
     return Press(match.id, match.stand.revision, verb, text)
 
 
-class Door(Protocol):
-    """The client, as far as a pressed button knows it; it never raises."""
-
-    async def answer_press(self, interaction: Asked, press: Press) -> None: ...
-
-
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
     """A button, made again from its custom id after a restart; links are none of these."""
 
@@ -81,7 +75,7 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
         return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        await cast("Door", interaction.client).answer_press(interaction, self.press)
+        await interaction.client.answer_press(interaction, self.press)
 
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
@@ -103,7 +97,7 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
         # Channels and roles are chosen by their ids.
         chosen = (str(getattr(value, "id", value)) for value in self.item.values)
         press = replace(self.press, values=tuple(chosen))
-        await cast("Door", interaction.client).answer_press(interaction, press)
+        await interaction.client.answer_press(interaction, press)
 
 
 class Window(discord.ui.Modal):
@@ -129,7 +123,7 @@ class Window(discord.ui.Modal):
 
     async def on_submit(self, interaction: Asked) -> None:
         written = replace(self.press, values=(self.line.value,))
-        await cast("Door", interaction.client).answer_press(interaction, written)
+        await interaction.client.answer_press(interaction, written)
 
 
 def read_number(text: str) -> int | None:

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Stops(WithServices):
-    """The herald of matches that cannot go on."""
+    """Tells players once that their match cannot go on."""
 
     def __init__(self, services: Services, pings: Pings) -> None:
         super().__init__(services)
