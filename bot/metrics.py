@@ -6,16 +6,9 @@ as somebody asks (`bot/host/measures.py`).
 
 from typing import Literal, TypeAlias
 
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    Summary,
-    disable_created_metrics,
-)
+import prometheus_client as prometheus
 
-disable_created_metrics()
+prometheus.disable_created_metrics()
 
 Outcome: TypeAlias = Literal["done", "refused", "failed"]
 OUTCOMES: tuple[Outcome, ...] = ("done", "refused", "failed")
@@ -31,37 +24,37 @@ VERBS = {
 FAILURES = ("400", "403", "404", "429", "5xx", "none", OTHER)
 """Discord's refusals by HTTP status; "none" is no answer at all."""
 
-REGISTRY = CollectorRegistry()
+REGISTRY = prometheus.CollectorRegistry()
 
-INTERACTIONS = Counter(
+INTERACTIONS = prometheus.Counter(
     "tetrarch_interactions",
     "Commands and presses of buttons, by what they are about and how they were answered",
     ("verb", "outcome"),
     registry=REGISTRY,
 )
-ANSWERS = Histogram(
+ANSWERS = prometheus.Histogram(
     "tetrarch_answer_seconds",
     "The time from an interaction to the end of its answer",
     buckets=(0.1, 0.3, 1, 3),
     registry=REGISTRY,
 )
-DRAWING = Summary(
+DRAWING = prometheus.Summary(
     "tetrarch_drawing_seconds", "The time that pictures take to be drawn", registry=REGISTRY
 )
-COMMITS = Counter("tetrarch_commits", "Changes of matches", registry=REGISTRY)
-RETRIES = Counter(
+COMMITS = prometheus.Counter("tetrarch_commits", "Changes of matches", registry=REGISTRY)
+RETRIES = prometheus.Counter(
     "tetrarch_retries", "Changes made anew because others were faster", registry=REGISTRY
 )
-DISCORD_ERRORS = Counter(
+DISCORD_ERRORS = prometheus.Counter(
     "tetrarch_discord_errors", "Requests that Discord refused", ("status",), registry=REGISTRY
 )
-LAST_BACKUP = Gauge(
+LAST_BACKUP = prometheus.Gauge(
     "tetrarch_last_backup_seconds",
     "When the bot last made a backup of its own, in seconds since 1970; 0 for never",
     registry=REGISTRY,
 )
 GAUGES = {
-    name: Gauge(f"tetrarch_{name}", text, registry=REGISTRY)
+    name: prometheus.Gauge(f"tetrarch_{name}", text, registry=REGISTRY)
     for name, text in {
         "followers_behind": "Matches whose messages are being brought up to date",
         "boards_late": "Matches whose messages could not be brought up to date and wait",

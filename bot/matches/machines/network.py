@@ -20,18 +20,9 @@ from nats.aio.msg import Msg
 from nats.errors import Error, MaxPayloadError
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StorageType, StreamConfig
 
+from players import work
 from players.core import Choice, Pause
 from players.wire import Untrue, read_answer, write_question
-from players.work import (
-    ANSWERS,
-    CONSUMER,
-    LONGEST_S,
-    QUESTIONS,
-    STREAM,
-    Unreachable,
-    connect,
-    leave,
-)
 from players.worker import OtherVersion, Question, answer, versions
 
 from .workers import Away, Failed
@@ -92,7 +83,7 @@ class Network(Executor):
     async def _close(self) -> None:
         self._greeting.cancel()
         if self._client:
-            await leave(self._client)
+            await work.leave(self._client)
 
     async def _greet(self) -> None:
         with suppress(Away, Error):
@@ -116,7 +107,7 @@ class Network(Executor):
                 break
             except Error as trouble:  # the connection is lost, or the queue: both are made anew
                 self._say(logging.WARNING, str(trouble))
-                await leave(client)
+                await work.leave(client)
                 continue
             told = said.data.decode("utf-8", "replace")
             try:
@@ -139,20 +130,20 @@ class Network(Executor):
     async def _put(self, client: Client, text: bytes) -> Msg:
         """Put a question into the queue, wait for one answer, and take the question back."""
         number = secrets.token_hex(16)  # nobody answers but who has pulled it
-        answers = await client.subscribe(f"{ANSWERS}.*.{number}")
+        answers = await client.subscribe(f"{work.ANSWERS}.*.{number}")
         await answers.unsubscribe(limit=1)
-        put = await client.jetstream().publish(f"{QUESTIONS}.{number}", text)
+        put = await client.jetstream().publish(f"{work.QUESTIONS}.{number}", text)
         try:
-            return await answers.next_msg(LONGEST_S)
+            return await answers.next_msg(work.LONGEST_S)
         finally:
             with suppress(Error):
                 await answers.unsubscribe()
-                await client.jetstream().delete_msg(STREAM, put.seq)
+                await client.jetstream().delete_msg(work.STREAM, put.seq)
 
     async def _look(self, client: Client) -> None:
         """Count the workers that wait for a question or think of one. Raises Away."""
         for _ in range(LOOKS):
-            found = await client.jetstream().consumer_info(STREAM, CONSUMER)
+            found = await client.jetstream().consumer_info(work.STREAM, work.CONSUMER)
             self._there = (found.num_waiting or 0) + (found.num_ack_pending or 0)
             if self._there:
                 return
@@ -169,10 +160,10 @@ class Network(Executor):
                 raise Away
             client = self._client = _Client()
             try:
-                await connect(client, self._address, partial(self._say, logging.WARNING))
+                await work.connect(client, self._address, partial(self._say, logging.WARNING))
                 await _make_queue(client)
-            except (Unreachable, Error) as trouble:
-                await leave(client)
+            except (work.Unreachable, Error) as trouble:
+                await work.leave(client)
                 self._refused = monotonic()
                 why = f"the server of the queue cannot be reached ({trouble})"
                 self._say(logging.WARNING, f"{why}; {WAITING}")
@@ -201,13 +192,15 @@ async def _make_queue(client: Client) -> None:
     queue = client.jetstream()
     await queue.add_stream(
         StreamConfig(
-            name=STREAM,
-            subjects=[f"{QUESTIONS}.*"],
+            name=work.STREAM,
+            subjects=[f"{work.QUESTIONS}.*"],
             retention=RetentionPolicy.WORK_QUEUE,
             storage=StorageType.MEMORY,
-            max_age=LONGEST_S,
+            max_age=work.LONGEST_S,
             max_bytes=QUEUE_BYTES,
         )
     )
-    pulled = ConsumerConfig(durable_name=CONSUMER, ack_policy=AckPolicy.EXPLICIT, ack_wait=ACK_S)
-    await queue.add_consumer(STREAM, pulled)
+    pulled = ConsumerConfig(
+        durable_name=work.CONSUMER, ack_policy=AckPolicy.EXPLICIT, ack_wait=ACK_S
+    )
+    await queue.add_consumer(work.STREAM, pulled)

@@ -3,17 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from discord import Locale
-from discord.app_commands import (
-    Choice,
-    Command,
-    Group,
-    Parameter,
-    TranslationContextLocation,
-    TranslationContextTypes,
-    Translator,
-    locale_str,
-)
+from discord import Locale, app_commands
 
 from .catalogue import DEFAULT, catalogue, locales
 
@@ -22,22 +12,25 @@ CATALOGUES = {Locale.chinese: "zh-CN", Locale.taiwan_chinese: "zh-TW"}
 """Discord's languages that have a catalogue besides English."""
 
 
-def choices(key: str, values: Iterable[object]) -> list[Choice[str]]:
+def choices(key: str, values: Iterable[object]) -> list[app_commands.Choice[str]]:
     """Make the fixed choices of an option, each named by the catalogue under `key`."""
     keys = {str(value): key.format(value) for value in values}
-    return [Choice(name=menu(key), value=value) for value, key in keys.items()]
+    return [app_commands.Choice(name=menu(key), value=value) for value, key in keys.items()]
 
 
-def menu(key: str) -> locale_str:
+def menu(key: str) -> app_commands.locale_str:
     """Name a choice, or an entry in a member's or a message's menu, by the catalogue."""
-    return locale_str(ENGLISH(key), key=key)
+    return app_commands.locale_str(ENGLISH(key), key=key)
 
 
-class CommandTranslator(Translator):
+class CommandTranslator(app_commands.Translator):
     """Find the words by what they name: "command.match.new.description", "….new.game.name"."""
 
     async def translate(
-        self, string: locale_str, locale: Locale, context: TranslationContextTypes
+        self,
+        string: app_commands.locale_str,
+        locale: Locale,
+        context: app_commands.TranslationContextTypes,
     ) -> str | None:
         code = CATALOGUES.get(locale)
         if code not in locales():
@@ -47,10 +40,12 @@ class CommandTranslator(Translator):
         return words(key) if key in words else None
 
 
-def _key(string: locale_str, where: TranslationContextLocation, named: Any) -> str:
-    if isinstance(named, Parameter):
+def _key(
+    string: app_commands.locale_str, where: app_commands.TranslationContextLocation, named: Any
+) -> str:
+    if isinstance(named, app_commands.Parameter):
         path = f"{named.command.qualified_name}.{named.name}"
-    elif isinstance(named, (Command, Group)):
+    elif isinstance(named, (app_commands.Command, app_commands.Group)):
         path = named.qualified_name
     else:
         return str(string.extras.get("key", ""))
