@@ -4,15 +4,12 @@ from collections.abc import Mapping
 
 from sqlalchemy import delete, insert, select
 
-from .store import Store
+from .store import StorePart
 from .tables.upkeep import commands
 
 
-class KeptCommands:
+class KeptCommands(StorePart):
     """The commands that each application has published."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def read(self, application: int) -> tuple[str, dict[str, int]]:
         """Read the digest of the last publication, "" for none, and the commands' ids by name."""

@@ -272,6 +272,13 @@ def _size(file: Path) -> int:
     return file.stat().st_size if file.is_file() else 0
 
 
+class StorePart:
+    """The statements about one subject in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+
 @cache
 def missing(dialect: str, table: Table) -> Executable:
     """Return the statement that inserts a row unless there is one with the same key."""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables.matches import clock_events, holders, log, matches, seals
 from games.core import Entry, Seat
 from games.records.record import ClockEvent, Line, Record, Seal
@@ -35,11 +35,8 @@ class Entire:
     computers: frozenset[Seat]
 
 
-class MatchScan:
+class MatchScan(StorePart):
     """Reads every match of one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def page(self, after: str) -> tuple[MatchId, ...]:
         """List the next matches by their ids."""

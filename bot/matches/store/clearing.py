@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import ColumnElement, Delete, Table, delete, exists, select, tuple_, update
+import sqlalchemy as sa
 
 from bot.people.points.standing import SEASON_MS
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables import matches as tables
 from bot.store.tables.people import departed, dm_refusals, drafts, follows, marks, notes, vacations
 from bot.store.tables.upkeep import pending, pings, posted
@@ -41,48 +41,34 @@ TWO_YEARS_MS = 2 * 366 * DAY
 _m, _c = tables.matches.c, tables.clock_events.c
 
 
-class Clearing:
+class Clearing(StorePart):
     """Clears one store, a little at a time."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def ended(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
         """List matches that ended before a moment, the oldest first, whose moves are still kept.
 
         Those of which something is still to be shown come later.
         """
-        waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
-        old = select(_m.id).where(tables.kept, _m.updated_ms < before_ms, ~waiting)
+        waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))
+        old = sa.select(_m.id).where(tables.kept, _m.updated_ms < before_ms, ~waiting)
         rows = await self._store.rows(old.order_by(_m.updated_ms).limit(limit))
         return tuple(MatchId(row.id) for row in rows)
 
     async def clear(self, match: MatchId) -> None:
         """Delete all about a match but its terms, its players, its result and its points."""
-        async with self._store.writing() as connection:
-            for statement in _deletions(match):
-                await connection.execute(statement)
-            idle = (_c.match == match) & _c.kind.not_in(RECKONED)
-            await connection.execute(delete(tables.clock_events).where(idle))
-            gone = update(tables.matches).where(_m.id == match).values(position="", seed=b"")
-            await connection.execute(gone)
+        gone = sa.update(tables.matches).where(_m.id == match).values(position="", seed=b"")
+        await self._execute(*_deletions(match, _c.kind.not_in(RECKONED)), gone)
 
     async def unbegun(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
         """List cards that came to nothing before a moment; it looks at every match."""
-        waiting = exists(select(pending.c.match).where(pending.c.match == _m.id))
+        waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))
         nothing = (_m.phase == "called_off") & _m.salt.is_(None) & (_m.updated_ms < before_ms)
-        rows = await self._store.rows(select(_m.id).where(nothing, ~waiting).limit(limit))
+        rows = await self._store.rows(sa.select(_m.id).where(nothing, ~waiting).limit(limit))
         return tuple(MatchId(row.id) for row in rows)
 
     async def delete(self, card: MatchId) -> None:
         """Delete a card that came to nothing: nobody has played, and nothing refers to it."""
-        async with self._store.writing() as connection:
-            for statement in (
-                *_deletions(card),
-                delete(tables.clock_events).where(_c.match == card),
-            ):
-                await connection.execute(statement)
-            await connection.execute(delete(tables.matches).where(_m.id == card))
+        await self._execute(*_deletions(card), sa.delete(tables.matches).where(_m.id == card))
 
     async def tidy(self, now_ms: int) -> int:
         """Delete some of what has served its purpose, and count the rows."""
@@ -97,28 +83,31 @@ class Clearing:
             _some(departed, departed.c.at_ms <= now_ms - SEASON_MS),
             _some(vacations, vacations.c.until_ms < now_ms - TWO_YEARS_MS),
         )
-        found = 0
-        for statement in statements:
-            found += await self._store.write(statement)
-        return found
+        return sum([await self._store.write(statement) for statement in statements])
+
+    async def _execute(self, *statements: sa.Executable) -> None:
+        async with self._store.writing() as connection:
+            for statement in statements:
+                await connection.execute(statement)
 
 
-def _deletions(match: MatchId) -> Iterator[Delete]:
-    """Delete all that `CLEARED` has about a match, and which messages have shown it."""
+def _deletions(match: MatchId, *events: sa.ColumnElement[bool]) -> Iterator[sa.Delete]:
+    """Delete what `CLEARED` has about a match, its messages, and of its clocks these events."""
     for table in CLEARED:
-        yield delete(table).where(table.c.match == match)
-    yield delete(posted).where(posted.c.owner_kind == "match", posted.c.owner == match)
+        yield sa.delete(table).where(table.c.match == match)
+    yield sa.delete(posted).where(posted.c.owner_kind == "match", posted.c.owner == match)
+    yield sa.delete(tables.clock_events).where(_c.match == match, *events)
 
 
 def _of_matches(
-    table: Table, which: ColumnElement[bool], *conditions: ColumnElement[bool]
-) -> Delete:
+    table: sa.Table, which: sa.ColumnElement[bool], *conditions: sa.ColumnElement[bool]
+) -> sa.Delete:
     """Delete some rows of a table about such matches."""
-    theirs = exists(select(_m.id).where(_m.id == table.c.match, which))
+    theirs = sa.exists(sa.select(_m.id).where(_m.id == table.c.match, which))
     return _some(table, theirs, *conditions)
 
 
-def _some(table: Table, *conditions: ColumnElement[bool]) -> Delete:
-    keys: Sequence[ColumnElement[object]] = list(table.primary_key)
-    some = select(*keys).where(*conditions).limit(MOST_ROWS)
-    return delete(table).where(tuple_(*keys).in_(some))
+def _some(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.Delete:
+    keys: Sequence[sa.ColumnElement[object]] = list(table.primary_key)
+    some = sa.select(*keys).where(*conditions).limit(MOST_ROWS)
+    return sa.delete(table).where(sa.tuple_(*keys).in_(some))

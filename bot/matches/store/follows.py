@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from sqlalchemy import delete, func, select
 
-from bot.store.store import Store, insert_missing, upsert
+from bot.store.store import StorePart, insert_missing, upsert
 from bot.store.tables.matches import matches
 from bot.store.tables.people import follows
 from bot.store.tables.upkeep import pings
@@ -17,11 +17,8 @@ from .rows import several, stored
 _f, _m = follows.c, matches.c
 
 
-class Follows:
+class Follows(StorePart):
     """The matches that people of one store follow."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def follows(self, match: MatchId, user: int) -> bool:
         own = select(_f.user).where(_f.match == match, _f.user == user)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from sqlalchemy import select
 
 from bot.store.direct import Statement
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables.matches import judgements
 
 from ..match.ids import MatchId
@@ -14,11 +14,8 @@ from ..match.remarks import Judgement
 _NOTHING = dict.fromkeys(("value", "lost", "best"))
 
 
-class Judgements:
+class Judgements(StorePart):
     """The judgements about the matches of one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def of(self, match: MatchId, version: int) -> dict[int, Judgement | None]:
         """Read what a version of a player has found by turn; None: it had no answer to that."""

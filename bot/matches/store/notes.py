@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
-from bot.store.store import Store, upsert
+from bot.store.store import StorePart, upsert
 from bot.store.tables.people import notes
 
 from ..match.ids import MatchId
@@ -14,11 +14,8 @@ from ..match.remarks import Note
 _n = notes.c
 
 
-class Notes:
+class Notes(StorePart):
     """The notes of the people of one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def by(self, match: MatchId, user: int) -> tuple[Note, ...]:
         """Read a user's own notes on a match, by turn."""

@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, select
 
-from bot.store.store import Store, insert_missing, upsert
+from bot.store.store import StorePart, insert_missing, upsert
 from bot.store.tables.people import drafts, marks
 from games.core import Word
 
@@ -10,11 +10,8 @@ from ..match.ids import MatchId
 from ..match.layout import Layout
 
 
-class Private:
+class Private(StorePart):
     """The private notes of the people of one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def draft(self, match: MatchId, user: int) -> Layout | None:
         """Read the layout a user is working on."""

@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, CompoundSelect, bindparam, func, null, select
 from sqlalchemy.sql.expression import cast
 
 from bot.people.points.standing import Pool
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables.matches import matches, players
 from bot.store.tables.points import rated
 from games.core import Seat
@@ -44,11 +44,8 @@ class Past:
     closed: int
 
 
-class Scores:
+class Scores(StorePart):
     """Reads what points need to know of the matches of one database."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def past(self, people: Sequence[int], pool: Pool, since_ms: int) -> Past:
         """Read what these people have played, and what was closed since a moment."""

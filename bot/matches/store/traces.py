@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.people.points.lock import lock
 from bot.store.deleted_users import DELETED_NAME, against
 from bot.store.inventory import INVENTORY, USERS, Retained
-from bot.store.store import Store, upsert
+from bot.store.store import StorePart, upsert
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.people import departed, people
 from bot.store.tables.points import strikes
@@ -22,11 +22,8 @@ _m, _p, _posted = matches.c, players.c, posted.c
 _TABLES = matches.metadata.tables
 
 
-class PersonalData:
+class PersonalData(StorePart):
     """What people have left in one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def counts(self, user: int) -> dict[str, int]:
         """Count the matches a user has finished, and the notes and layouts of theirs."""

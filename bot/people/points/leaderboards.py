@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import FromClause, Select, and_, bindparam, func, or_, select, update
 
 from bot.store.deleted_users import against
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables.matches import players
 from bot.store.tables.people import blocks, preferences
 from bot.store.tables.points import rated, ratings
@@ -57,11 +57,8 @@ class Page:
     day: int | None
 
 
-class Leaderboards:
+class Leaderboards(StorePart):
     """Reads leaderboards page by page, and brings what they are sorted by up to date."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def page(
         self,

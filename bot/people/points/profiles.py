@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store.store import Store
+from bot.store.store import StorePart
 from bot.store.tables.matches import clock_events, holders, log, matches, players
 from bot.store.tables.points import moved_points, rated
 
@@ -44,11 +44,8 @@ class Together:
     seats: tuple[int, int]
 
 
-class Profiles:
+class Profiles(StorePart):
     """Reads what the results of one database say of people."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def has_moved(self, person: int) -> bool:
         """Tell, once, whether a person has points from before they were a server's own."""

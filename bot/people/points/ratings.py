@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Executable, bindparam, insert, select, update
 
 from bot.store.direct import Statement
-from bot.store.store import Store, missing
+from bot.store.store import StorePart, missing
 from bot.store.tables.points import rated, ratings
 
 from .standing import (
@@ -60,11 +60,8 @@ class Change:
     after: Standing
 
 
-class Ratings:
+class Ratings(StorePart):
     """Reads standings and results; they are written with the end of the match."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def of(self, people: Sequence[int], pool: Pool) -> dict[int, Standing]:
         """Read where these people stand in a pool; who has no rated match there is left out."""
