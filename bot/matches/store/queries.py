@@ -34,6 +34,7 @@ def listed(
 ) -> sa.Select[Any]:
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
 
+    "open" are the cards the user could join in the server, or without one in the channel.
     Turns without a clock, fallen flags for the user to decide about, and the others come in the
     order of their waiting, the longest first; so do open seats. Ended matches come latest first,
     those in which the user was replaced among them.

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
-from sqlalchemy import Executable, bindparam, delete, insert, select, union_all, update
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.people.people import People
@@ -52,36 +53,36 @@ from .rows import (
     who_values,
 )
 
-_SWAP = update(matches).where(
-    matches.c.id == bindparam("was_id"), matches.c.serial == bindparam("was_serial")
+_SWAP = sa.update(matches).where(
+    matches.c.id == sa.bindparam("was_id"), matches.c.serial == sa.bindparam("was_serial")
 )
 """Compare and swap."""
-_SEAT = update(players).where(
-    players.c.match == bindparam("was_match"), players.c.seat == bindparam("was_seat")
+_SEAT = sa.update(players).where(
+    players.c.match == sa.bindparam("was_match"), players.c.seat == sa.bindparam("was_seat")
 )
-_PLACE = update(invitations).where(
-    invitations.c.match == bindparam("was_match"), invitations.c.place == bindparam("was_place")
+_PLACE = sa.update(invitations).where(
+    invitations.c.match == sa.bindparam("was_match"),
+    invitations.c.place == sa.bindparam("was_place"),
 )
-_BEGIN_SEATS, _LINES = insert(players), insert(log)
-_REQUEST, _SEALED, _HELD = insert(requests), insert(seals), insert(holders)
-_MARK_DONE = delete(pending).where(
-    pending.c.match == bindparam("match"), pending.c.serial == bindparam("serial")
+_BEGIN_SEATS, _LINES = sa.insert(players), sa.insert(log)
+_REQUEST, _SEALED, _HELD = sa.insert(requests), sa.insert(seals), sa.insert(holders)
+_MARK_DONE = sa.delete(pending).where(
+    pending.c.match == sa.bindparam("match"), pending.c.serial == sa.bindparam("serial")
 )
-_CLOCK = insert(clock_events)
-_POSTED = queries.POSTED.where(posted.c.owner == bindparam("match"))
+_CLOCK = sa.insert(clock_events)
+_POSTED = queries.POSTED.where(posted.c.owner == sa.bindparam("match"))
 _SHOWN = _POSTED.where(posted.c.state == "open").order_by(posted.c.message)
 _BOARDS = _POSTED.where(posted.c.audience == CHANNEL).order_by(posted.c.message)
-_SHOWN_BY = queries.POSTED.where(posted.c.message == bindparam("message")).limit(1)
+_SHOWN_BY = queries.POSTED.where(posted.c.message == sa.bindparam("message")).limit(1)
 _LINES_SINCE = (
-    select(log)
-    .where(log.c.match == bindparam("match"), log.c.revision > bindparam("revision"))
+    sa.select(log)
+    .where(log.c.match == sa.bindparam("match"), log.c.revision > sa.bindparam("revision"))
     .order_by(log.c.revision)
 )
-_HANDLED = union_all(
-    select(requests.c.match).where(requests.c.key == bindparam("key")),
-    select(log.c.match).where(log.c.key == bindparam("key")),
+_HANDLED = sa.union_all(
+    sa.select(requests.c.match).where(requests.c.key == sa.bindparam("key")),
+    sa.select(log.c.match).where(log.c.key == sa.bindparam("key")),
 )
-
 
 Check: TypeAlias = Callable[[Sequence[Stored], Tally], None]
 """Looks at the rivals of a match and at what its host has caused, and raises to refuse."""
@@ -134,13 +135,13 @@ class MatchStore:
                 return False
             counted = await connection.execute(tallied(match, [host], match.updated_ms))
             check(list(stored(rivals)), tally(counted.all(), match.terms.guild))
-            await connection.execute(insert(matches), first_values(opened))
-            await connection.execute(insert(invitations), invited)
+            await connection.execute(sa.insert(matches), first_values(opened))
+            await connection.execute(sa.insert(invitations), invited)
             if asked := _challenges(match):
-                await connection.execute(insert(challenges), asked)
-            await connection.execute(insert(pending), _pending(match))
+                await connection.execute(sa.insert(challenges), asked)
+            await connection.execute(sa.insert(pending), _pending(match))
             if key is not None:
-                await connection.execute(insert(requests), {"key": key, "match": match.id})
+                await connection.execute(sa.insert(requests), {"key": key, "match": match.id})
         return True
 
     async def commit(self, change: Change) -> bool:
@@ -177,30 +178,25 @@ class MatchStore:
 
     async def invitations(self, match: MatchId) -> tuple[Invitation, ...]:
         """Read the invitations of a match, by place, begun or not."""
-        statement = select(invitations).where(invitations.c.match == match)
-        ordered = statement.order_by(invitations.c.place)
-        return tuple(map(invitation, await self.store.rows(ordered)))
+        return tuple(map(invitation, await self._about(invitations, match, invitations.c.place)))
 
     async def seals(self, match: MatchId) -> tuple[Seal, ...]:
         """Read the seals of a match's layouts, with their secrets."""
-        statement = select(seals).where(seals.c.match == match).order_by(seals.c.seat)
-        found = await self.store.rows(statement)
+        found = await self._about(seals, match, seals.c.seat)
         return tuple(Seal(row.seat, row.seal, row.nonce) for row in found)
 
     async def holders(self, match: MatchId) -> dict[Seat, list[tuple[int, Who]]]:
         """Read the former holders of each seat, each with their first revision."""
-        statement = select(holders).where(holders.c.match == match).order_by(holders.c.since)
         found: dict[Seat, list[tuple[int, Who]]] = {}
-        for row in await self.store.rows(statement):
+        for row in await self._about(holders, match, holders.c.since):
             held = who(row.person, row.name, row.computer, row.version)
             found.setdefault(Seat(row.seat), []).append((row.since, held))
         return found
 
     async def hints(self, match: MatchId) -> tuple[Hint, ...]:
         """List the hints that were given in a match."""
-        statement = select(hints).where(hints.c.match == match)
-        ordered = statement.order_by(hints.c.revision, hints.c.seat)
-        return tuple(Hint(Seat(row.seat), row.revision) for row in await self.store.rows(ordered))
+        found = await self._about(hints, match, hints.c.revision, hints.c.seat)
+        return tuple(Hint(Seat(row.seat), row.revision) for row in found)
 
     async def hint(self, match: MatchId, hint: Hint) -> None:
         async with self.store.writing() as connection:
@@ -218,11 +214,10 @@ class MatchStore:
 
     async def clock_events(self, match: MatchId) -> tuple[ClockEvent, ...]:
         """Read the clock events of a match that are not on its log."""
-        found, order = clock_events.c, (clock_events.c.serial, clock_events.c.place)
-        statement = select(clock_events).where(found.match == match).order_by(*order)
+        order = clock_events.c.serial, clock_events.c.place
         return tuple(
             ClockEvent(row.at_ms, row.seat, row.kind, row.ms, row.revision)
-            for row in await self.store.rows(statement)
+            for row in await self._about(clock_events, match, *order)
         )
 
     # -------------------------------------------------------------- attention
@@ -239,7 +234,7 @@ class MatchStore:
         within = (found.messages <= most.messages) & (found.mentions <= most.mentions)
         async with self.store.writing() as connection:
             await connection.execute(spending(self.store.dialect), _spent_row(match, user, one))
-            counted = select(found.match).where(own, within)
+            counted = sa.select(found.match).where(own, within)
             allowed = (await connection.execute(counted)).first() is not None
             if not allowed:
                 await connection.rollback()
@@ -255,10 +250,6 @@ class MatchStore:
         limit: int = 25,
         guild: int | None = None,
     ) -> tuple[Match, ...]:
-        """List a user's matches, or those of a place, in the order of `queries.listed`.
-
-        "open" are the cards the user could join in the server, or without one in the channel.
-        """
         return await self._matches(queries.listed(scope, user, channel, guild, limit))
 
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
@@ -317,13 +308,15 @@ class MatchStore:
 
     async def show(self, messages: Sequence[PostedMessage]) -> None:
         """Write down which messages show a match now."""
-        rows = [
-            _posted_row(one)
-            for one in sorted(messages, key=lambda message: (message.channel, message.message))
-        ]
+        ordered = sorted(messages, key=attrgetter("channel", "message"))
+        rows = [_posted_row(message) for message in ordered]
         await self.store.carry_out([Statement(self.store.put(posted), rows)])
 
-    async def _matches(self, statement: Executable) -> tuple[Match, ...]:
+    async def _about(self, table: sa.Table, match: MatchId, *order: Any) -> Sequence[Any]:
+        found = sa.select(table).where(table.c.match == match)
+        return await self.store.rows(found.order_by(*order))
+
+    async def _matches(self, statement: sa.Executable) -> tuple[Match, ...]:
         return tuple(found.match for found in stored(await self.store.rows(statement)))
 
 
