@@ -32,7 +32,6 @@ class Choice:
     value: float
     line: tuple[str, ...] = ()
     nodes: int = 0
-    """The positions looked at for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,6 @@ def _holder(record: Record, seat: Seat | None, revision: int) -> Person | Comput
 
 
 def _player(game: str, who: Computer) -> Thinker | Event:
-    """Return the player of the record, or why it is not here."""
     try:
         one = thinker(game, who.level)
     except NoSuchContender:

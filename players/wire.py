@@ -23,7 +23,6 @@ from .worker import OtherVersion, Question, answer, perform, versions
 LONGEST_ANSWER = 1 << 19
 """The most characters an answer may have; honest choices have some hundred, a pause 400,000."""
 MOST_CHOICES = 1000
-"""The most turns an answer may list."""
 ADDRESS = r"(nats|tls)://([\w-]+:[^\s/@]+@)?[^\s/@]+:[0-9]{1,5}"
 """The address of the server through which questions go; its user's name is part of subjects."""
 VERSION = re.compile(r"[0-9a-z.]{1,20}")
@@ -201,7 +200,6 @@ def _part(part: Any, done: Sequence[Any]) -> Any:
 
 
 def _read(row: Sequence[Any], done: Sequence[Any]) -> Any:
-    """Make the value of a row; `done` are those of the rows before it."""
     name, *rest = row
     parts = [_part(one, done) for one in rest]
     match name:

@@ -22,7 +22,6 @@ class Stage(StrEnum):
 
 REMOVING = (Stage.REMOVE2, Stage.REMOVE1)
 HALFWAY = (Stage.ACTION2_ANY, Stage.ACTION2_MC, Stage.REMOVE1)
-"""The stages of a turn's second action."""
 
 
 @dataclass(frozen=True, slots=True)

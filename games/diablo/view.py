@@ -35,7 +35,6 @@ class Code(StrEnum):
 
 
 ROLLS = (Code.ROLLED, Code.ROLLED_FIRST)
-"""The news of chance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,6 @@ from .tally import Missed
 
 P = TypeVar("P", bound=HiddenPosition)
 DUMPED = 12
-"""The parts of a position on one line, in games without more."""
 
 _PIECE = re.compile(rf"([0-9])([{CODES}])([a-z][0-9]{{1,2}})")
 _FLAG = re.compile(r"([0-9])([a-z][0-9]{1,2})")

@@ -34,7 +34,6 @@ FLAG_ROOM = tuple(n for n, square in enumerate(HALVES[0]) if square in HOMES[0])
 MINE_ROOM, BOMB_ROOM = 10, 20
 """The numbers of points from the back that may hold a mine, and a bomb."""
 ROWS = tuple(GRID.at(square)[1] for square in HALVES[0])
-"""The row, from the back, of each point of a layout."""
 MIRROR = tuple(
     HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
     for name in (GRID.names[square] for square in HALVES[0])
@@ -104,7 +103,6 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
 
 
 def _count_faults(codes: Iterable[str]) -> Iterator[Event]:
-    """List the kinds of which there are too many or too few."""
     held = Counter(codes)
     for code, count in COUNTS.items():
         if held[code] != count:

@@ -81,7 +81,6 @@ def counted(text: str) -> int:
 
 
 HEAD = 5
-"""The parts of a position that every mode begins with."""
 
 
 def head(options: Options, tally: Tally) -> tuple[str, ...]:

@@ -26,9 +26,7 @@ COUNTS: dict[Kind, int] = {
 CODES = "".join(COUNTS)
 RANKS = CODES[:9]
 STILL = frozenset((MINE, FLAG))
-"""The pieces that never move."""
 SET = "".join(code * count for code, count in COUNTS.items())
-"""All 25 pieces of a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,6 @@ class Verdict(StrEnum):
     ATTACKER = "attacker"
     DEFENDER = "defender"
     BOTH = "both"
-    """Both are removed."""
 
 
 def clash(attacker: Kind, defender: Kind) -> Verdict:

@@ -6,7 +6,6 @@ from ..core import Act, Over, Seat, Turn
 from .board import GAULS, ROMANS, Action, Board, Variant
 
 SEATS = (ROMANS, GAULS)
-"""The seats in the order of their turns."""
 TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 
 

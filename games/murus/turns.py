@@ -32,7 +32,6 @@ from .board import (
 from .position import SEATS, TURNS, Position, standings
 
 REPETITIONS = 3
-"""The number of times a position must stand for the game to be a draw."""
 
 
 def redistributing(variant: Variant, ply: int) -> bool:

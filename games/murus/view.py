@@ -68,7 +68,6 @@ class Code(StrEnum):
 
 
 PIECES = (Word("murus.empty"), Word("murus.wall"), Word("murus.tower"), Word("murus.catapult"))
-"""The catalogue's word for each height."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ COMPARE = (
     " to the clocks are proved only by what was posted there while the match was played."
 )
 LAST_MS = 253_402_300_800_000
-"""The end of the year 9999."""
 HAPPENED = {
     "pause": "all agreed to a pause",
     "time": "was given time",

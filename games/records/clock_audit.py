@@ -26,7 +26,6 @@ from .record import ClockEvent, Computer, Person, Record
 from .timeline import Moment, sealed_seats, takeovers
 
 FOR_ALL = ("start", "pause", "outage")
-"""The events that concern all clocks."""
 BY_TIME = ("absent", "excused", "not_begun")
 """The ends without a result that follow from a flag."""
 LATE_MS = 10 * MINUTE

@@ -130,7 +130,6 @@ def _unshown(record: Record) -> bool:
 
 
 def _held(rules: AnyRules, moment: Moment, seat: Seat) -> bool:
-    """Tell whether a seat that is not to act may not resign yet."""
     if seat in moment.to_act:
         return False
     try:

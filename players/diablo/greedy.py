@@ -33,7 +33,6 @@ def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
 
 
 def _lead(then: Stacks) -> int:
-    """Count the checkers the mover is ahead; a won game is more than any of them."""
     if not then.enemy:
         return 10_000
     return checkers(then.own) - checkers(then.enemy) if then.own else -10_000

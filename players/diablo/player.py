@@ -136,7 +136,6 @@ def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
 
 
 def _win(table: Field, now: Stacks, position: Position) -> Turn | None:
-    """Find a turn that takes the last stack, if there is one."""
     actions = 1 if position.stage is Stage.FIRST else len(position.left)
     if union(now.enemy).bit_count() > actions:
         return None
@@ -157,7 +156,6 @@ def _wins(table: Field, now: Stacks, dice: tuple[int, ...], gone: bool) -> Itera
 
 
 def _distinct(turns: list[Whole]) -> list[Whole]:
-    """Keep the first of the turns that come to the same board."""
     boards = {
         (tuple(sorted(turn.then.own.items())), tuple(sorted(turn.then.enemy.items()))): turn
         for turn in reversed(turns)

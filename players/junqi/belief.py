@@ -162,7 +162,6 @@ class Belief:
                 self.deeds[seat, flag.origin].shown = True
 
     def _fit(self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]) -> dict[Name, Odds]:
-        """Fit the odds of a seat's pieces to how many there are of each kind."""
         names = sorted([name for name in self.deeds if name[0] == seat])
         fits = tuple(
             SURE[known[name]] if name in known else self._fitting(name, met) for name in names
@@ -172,11 +171,9 @@ class Belief:
         return dict(zip(names, rows, strict=False))
 
     def _place(self, name: Name) -> int:
-        """Return the point of a layout that a piece was set up on."""
         return self._places[name[0]].get(name[1], 12)
 
     def _fitting(self, name: Name, met: dict[Name, Odds]) -> Odds:
-        """Tell how well each kind fits what was seen of a piece."""
         view, deeds = self.view, self.deeds[name]
         seat = name[0]
         allowed = list(ROOMS[self._place(name)])
@@ -205,7 +202,6 @@ class Belief:
 
 COUNTED: Odds = tuple(map(float, COUNTS.values()))
 FLAT: Odds = tuple(count / 25 for count in COUNTED)
-"""The odds of a piece about which nothing is known."""
 
 
 @lru_cache(256)

@@ -203,7 +203,6 @@ class Thought:
         return odds[Verdict.DEFENDER] < CERTAIN
 
     def _last(self, seat: int) -> bool:
-        """Tell whether this seat is the only one left of its team."""
         return not (self.ground.teams[seat] - {Seat(seat)} - self.view.out)
 
 

@@ -63,7 +63,6 @@ def _shares() -> Table:
 SHARES = _shares()
 """The share of layouts with the flag on the left that hold each kind on each point."""
 MIRRORED = [SHARES[at] for at in layout.MIRROR]
-"""The same with the flag on the right."""
 
 _PLACES = [pair for pair in combinations(range(len(SET)), 2) if FLAG_LEFT not in pair]
 

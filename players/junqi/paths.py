@@ -8,7 +8,6 @@ from operator import or_
 from games.junqi.board_shape import Ground
 
 BITS = [1 << at for at in range(129)]
-"""The bit of each point."""
 
 
 class Paths:

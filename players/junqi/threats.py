@@ -227,7 +227,6 @@ class Threats:
         return changed
 
     def _look(self, at: int, looks: ThreatTable) -> None:
-        """Note what the piece on a point may do, if there is one."""
         board = self.board
         man = board[at]
         all_hopes, all_guarded, all_perils, points = looks
@@ -276,7 +275,6 @@ class Threats:
             all_perils[at] = perils
 
     def _balance(self, looks: ThreatTable) -> float:
-        """Return what our threats are worth, less what those of the enemies cost."""
         perils = [*chain.from_iterable(looks.perils.values())]
         killed: dict[int, float] = {}
         for _, kill, _, other in perils:

@@ -16,7 +16,6 @@ Stacks: TypeAlias = tuple[int, int, int, int, int, int]
 
 _RANK = 11
 BITS = tuple(1 << square // GRID.files * _RANK + square % GRID.files for square in range(len(GRID)))
-"""The bit of every square."""
 _SQUARES = {bit: square for square, bit in enumerate(BITS)}
 BOARD = sum(BITS)
 _HOME = (sum(BITS[:8]), sum(BITS[-8:]))

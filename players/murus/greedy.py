@@ -12,7 +12,6 @@ from games.murus.view import MurusView, legal, preview
 from ..core import Budget, Choice
 
 _WORTH = (0, 1, 3, 5)
-"""The worth of an empty square, a wall, a tower and a catapult."""
 _STEP = 0.25
 """The gain of a tower by each rank forward."""
 

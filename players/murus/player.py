@@ -64,7 +64,6 @@ def _think(
     chance: Random,
     state: tuple[int, ...] = (),
 ) -> tuple[list[Choice], Search]:
-    """Return the best turns in order, and the search for them, begun anew or from a state."""
     seat, variant = view.seat, view.variant
     if seat is None or not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)

@@ -59,7 +59,6 @@ class Chart:
     """The distance of a bridge's upper end from its lower one, by direction."""
     over: tuple[tuple[int, ...], ...]
     names: dict[Mask, str]
-    """The names of the squares, by their bits."""
     beside: dict[Mask, Mask]
     """The squares that share an edge with each square, and itself."""
     jumps: dict[Mask, Mask]

@@ -75,7 +75,6 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
 def _whole(
     thought: Thought, now: State, budget: Budget, *, opening: bool, alike: bool
 ) -> list[Turn]:
-    """List whole turns, the best first, as far ahead as the budget allows."""
     breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
     ranked = _rank(thought.turns(now, min(MOST, breadth)), opening)
     precise = alike or opening or budget.noise > 0

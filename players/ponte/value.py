@@ -138,7 +138,6 @@ class Valuation:
         return shape
 
     def _grow(self, before: Shape, sea: Sea, colour: Colour) -> Shape:
-        """Return the shape once tiles have been added to one under the same bridges."""
         table, own, have = self.table, sea.tiles[colour], before.own
         groups, homes, places = list(before.groups), before.homes.copy(), list(before.spans)
         fresh = own ^ have
@@ -198,7 +197,6 @@ class Valuation:
 
 
 def _follows(sea: Sea, before: Sea) -> bool:
-    """Tell whether one sea has all bridges of another, in the same order."""
     pairs = zip(sea.links, before.links, strict=True)
     return all(links[: len(known)] == known for links, known in pairs)
 

@@ -27,7 +27,6 @@ def lapsed(position: Position, seat: Seat) -> Position:
 
 
 def _move(position: Position, move: Move) -> Position:
-    """Return the position after a legal move and the combat it may bring."""
     seat = position.tally.mover
     turned, strike = moved(position, GROUND, move, other(seat))
     if strike.verdict is None:
@@ -59,7 +58,6 @@ def ended(position: Position) -> Over | None:
 
 
 def _able(board: Board, seat: Seat) -> bool:
-    """Tell whether a side has anything left but mines and its flag."""
     return any(piece and piece.seat == seat and piece.code not in STILL for piece in board)
 
 

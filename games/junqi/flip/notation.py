@@ -45,9 +45,7 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
     "quick": {"colour_rule": "own", "flag_goal": "capture"},
 }
 DUMPED = 11
-"""The parts of a position on one line."""
 REFUGEES = tuple(Face(colour, ENGINEER) for colour in COLOURS)
-"""The pieces that a mountain can hold."""
 _FACE = re.compile(rf"([rb])([{CODES}])((?:\+[rb]){{0,2}})")
 
 

@@ -10,7 +10,6 @@ from .board import SEATS
 
 Reason: TypeAlias = Literal["flag", "elimination", "missed_turns", "resign", "no_moves"]
 REASONS: tuple[Reason, ...] = get_args(Reason)
-"""The reasons for which a seat goes out."""
 Gone: TypeAlias = tuple[Seat, Reason]
 
 

@@ -22,7 +22,6 @@ VARIANTS = {
     "qq": {"order": "anticlockwise", "no_move": "lose", "resign_min_ply": "20"},
 }
 LETTERS = "swne"
-"""The letters of the seats in text boards."""
 _GONE = re.compile(rf"([0-9])({'|'.join(REASONS)})")
 _OUT = re.compile(rf"o([0-9])\.({'|'.join(REASONS)})\.([0-9]{{1,5}})\.([0-9]{{1,5}})")
 _FLED = re.compile(r"e([0-9])")

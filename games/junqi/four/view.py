@@ -21,7 +21,6 @@ VERDICTS = {
     Verdict.BOTH: Code.CLASH_BOTH,
 }
 WARNINGS = (20, 5)
-"""The numbers of turns before a draw without captures at which the players are warned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ ENGINEER, BOMB, MINE, FLAG = 8, 9, 10, 11
 """Kinds are places in CODES: 0 is the Field Marshal, and a smaller number beats a larger one."""
 GRID_SIZE = 60
 NONE = -1
-"""No kind at all."""
 Made: TypeAlias = tuple[int, int, int, int, bool, int, bool]
 """All that takes a move back: both faces, the quiet turns, the result, whether it took a flag, the
 occupied squares, and whether a flag is carried."""
@@ -119,7 +118,6 @@ def bits(squares: Iterable[int]) -> int:
 
 
 Squares: TypeAlias = tuple[tuple[int, ...], ...]
-"""Squares, by square."""
 Ways: TypeAlias = tuple[dict[int, Stops], int]
 """Where a piece could go from a square, by which of the squares are occupied that matter for it;
 and these, a bit each."""

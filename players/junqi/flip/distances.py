@@ -15,7 +15,6 @@ IN_THE_WAY, FEARED, STILL_THERE = 1.0, 2.0, 4.0
 """The costs of a square with a piece that may go, with one of the enemy's within reach that would
 take who stops there, and with a piece that never moves."""
 Squares: TypeAlias = Sequence[tuple[int, ...]]
-"""Squares, by square."""
 Rays: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 Distances: TypeAlias = tuple[float, ...]
 

@@ -332,7 +332,6 @@ class Search:
         return best
 
     def _arrives(self) -> bool:
-        """Tell whether the side to move can carry the enemy's flag home at once."""
         table = self.table
         board, side = table.board, table.side
         return any(

@@ -200,7 +200,6 @@ class Valuation:
         self._places = PreyTable(table.roads, self.far)
 
     def _from(self, side: int, target: int) -> Distances:
-        """Return how far the workers of a side are from a target."""
         known = self.quests[side].rows.get(target) if self.quests else None
         return known or self.far(target)
 
