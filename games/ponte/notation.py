@@ -14,7 +14,6 @@ _SQUARE = r"([a-z]\d{1,2})"
 _BRIDGE = re.compile(rf"{_SQUARE}([-=]?){_SQUARE}")
 _PASSES, _SWAPS = ("pass", "弃权", "棄權"), ("swap", "换边", "換邊")
 LETTERS = ".ox"
-"""An empty square, a light tile, a dark tile."""
 LIMITED = {"standard": (10, 40, 15), "unlimited": (10, None, None)}
 VARIANTS = ("standard", "unlimited", "size-8", "size-12")
 SMALLEST, LARGEST = 3, 12
@@ -69,23 +68,15 @@ def cells(view: PonteView) -> dict[str, str]:
     position = view.position
     return {
         position.table.grid.names[square]: str(colour)
-        for colour, mask in enumerate(_with_half(position))
+        for colour, mask in enumerate(position.placed)
         for square in position.table.squares(mask)
     }
-
-
-def _with_half(position: Position) -> tuple[Mask, Mask]:
-    light, dark = position.tiles
-    if position.half is None:
-        return light, dark
-    bit = 1 << position.half
-    return (light | bit, dark) if position.mover == LIGHT else (light, dark | bit)
 
 
 def diagram(view: PonteView) -> str:
     """Draw the board in o (light), x (dark), ~ under a bridge; a capital carries a bridge."""
     position = view.position
-    light, dark = _with_half(position)
+    light, dark = position.placed
     tokens = []
     for square in range(len(position.table.grid)):
         bit = 1 << square

@@ -77,6 +77,13 @@ class Position:
         """Return the tiles that carry a bridge."""
         return sum(1 << span.first | 1 << span.second for span in self.spans)
 
+    @property
+    def placed(self) -> tuple[Mask, Mask]:
+        """Return the tiles by colour, the first of an unfinished turn among them."""
+        light, dark = self.tiles
+        half = 0 if self.half is None else 1 << self.half
+        return (light | half, dark) if self.mover == LIGHT else (light, dark | half)
+
     def tiles_left(self, colour: Colour) -> int | None:
         """Count the tiles a colour still has to place; None without a limit."""
         limit = self.variant.tiles

@@ -108,7 +108,6 @@ def _place(position: Position, square: int) -> Position:
 
 
 def _pass_turn(position: Position, done: tuple[Action, ...]) -> Position:
-    """Return the position once the turn has passed, with the end it may bring."""
     turned = replace(
         position,
         mover=1 - position.mover,

@@ -130,9 +130,7 @@ def check(view: PonteView, action: Action) -> None:
 
 
 def _check_tile(position: Position, square: int, name: str) -> None:
-    table, own, bit = position.table, position.tiles[position.mover], 1 << square
-    if position.half is not None:
-        own |= 1 << position.half
+    table, own, bit = position.table, position.placed[position.mover], 1 << square
     light, dark = position.tiles
     if (light | dark | own) & bit:
         raise IllegalAction(Code.TAKEN, square=name)
@@ -189,9 +187,7 @@ def weight(view: PonteView, action: Action) -> int:
     if isinstance(action, Bridge):
         return int(then.score(position.mover) > position.score(position.mover))
     if isinstance(action, Tile):
-        own = position.tiles[position.mover]
-        if position.half is not None:
-            own |= 1 << position.half
+        own = position.placed[position.mover]
         group = position.table.group(position.square(action.square), own)
         return int(group.bit_count() == ISLAND)
     return 0

@@ -24,15 +24,17 @@ SIDES = {"l": (-1, 0), "r": (1, 0), "t": (0, 1), "b": (0, -1)}
 def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Item]:
     """Yield everything on the board or across it, and the marks; networks too once `counted`."""
     position = view.position
-    placing = _halves(position)
     built_over = frozenset(spot for spot, _ in _spots(position)) if counted else frozenset()
     for colour in COLOURS:
-        for group in position.table.groups(placing[colour]):
+        for group in position.table.groups(position.placed[colour]):
             yield from _land(field, colour, group, position.ends & group, built_over)
     fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:
-        yield _along(field, position, "shadow", _way(position, field, span), span)
-        yield _bridge(position, field, span, fresh if _is_last(position, span) else "")
+        latest = position.half is None and position.last[:1] == (span.action,)
+        colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
+        way = _way(position, field, span)
+        yield _along(field, position, "shadow", way, span)
+        yield _along(field, position, "bridge", (colour, *way, fresh if latest else ""), span)
     if counted:
         yield from _networks(position, field)
         return
@@ -58,25 +60,11 @@ def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterato
             yield ghost(look.theme, (x1 + half, y1 + half), (x2 + half, y2 + half))
 
 
-def _halves(position: Position) -> tuple[int, int]:
-    """Return the tiles by colour, the first of an unfinished turn among them."""
-    light, dark = position.tiles
-    if position.half is None:
-        return light, dark
-    bit = 1 << position.half
-    return (light | bit, dark) if position.mover == LIGHT else (light, dark | bit)
-
-
 def _new(position: Position) -> list[int]:
-    """List the squares of the tiles just placed."""
     if position.half is not None:
         return [position.half]
     square = position.table.grid.square
     return [square(action.square) for action in position.last if isinstance(action, Placed)]
-
-
-def _is_last(position: Position, span: Span) -> bool:
-    return position.half is None and position.last[:1] == (span.action,)
 
 
 @lru_cache(maxsize=1024)
@@ -108,7 +96,6 @@ def _links(field: Field, square: int, group: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _neighbours(grid: Grid, square: int, flipped: bool) -> tuple[tuple[str, int], ...]:
-    """Return the directions on the picture with a neighbour, and its square."""
     turn = -1 if flipped else 1
     named = (
         (name, grid.step(square, turn * right, turn * up))
@@ -122,12 +109,6 @@ def _on(field: Field, layer: str, looks: tuple[object, ...], square: int, grown:
     x, y = field.corner(*water(field.files).grid.at(square))
     far = field.cell + grown
     return Item(layer, looks, x, y, (grown, grown, far, far), None if grown else square)
-
-
-def _bridge(position: Position, field: Field, span: Span, fresh: str) -> Item:
-    colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
-    right, down = _way(position, field, span)
-    return _along(field, position, "bridge", (colour, right, down, fresh), span)
 
 
 def _way(position: Position, field: Field, span: Span) -> tuple[int, int]:
@@ -167,7 +148,6 @@ def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
 
 
 def _networks(position: Position, field: Field) -> Iterator[Item]:
-    """Yield halos with a dark edge behind the networks of two islands or more."""
     for _, network, _, fill in ranked(position):
         for group in (*network.islands, *network.sandbanks):
             for square in position.table.squares(group):
@@ -214,7 +194,6 @@ def _spot(table: Water, island: int, ends: int) -> tuple[int, ...]:
 
 
 def _middle(field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
-    """Return the middle of one tile, or of two."""
     corners = [field.corner(*water(field.files).grid.at(square)) for square in spot]
     x, y = (sum(along) // len(spot) + field.cell // 2 for along in zip(*corners, strict=True))
     return x, y
@@ -230,13 +209,15 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
     steps = (step for _, step in following(view, look))
     open_ = {position.square(step) for step in steps if isinstance(step, str)}
     if not look.picked:
-        closed = _empty(position) - open_
+        light, dark = position.placed
+        squares = range(len(position.table.grid))
+        closed = {square for square in squares if not (light | dark) >> square & 1} - open_
         if len(open_) > len(closed):
-            for one in sorted(closed & _surprising(position)):
-                yield _on(field, "closed", (), one)
+            for square in sorted(closed & _surprising(position)):
+                yield _on(field, "closed", (), square)
             return
-    for one in sorted(open_):
-        yield _on(field, "dot", (), one)
+    for square in sorted(open_):
+        yield _on(field, "dot", (), square)
     for name in look.squares:
         yield _on(field, "chosen", (), position.square(name))
 
@@ -257,8 +238,3 @@ def following(view: PonteView, look: Look) -> Iterator[tuple[Action, Pick]]:
     for action in legal(view):
         if step := look.next(path(action)):
             yield action, step
-
-
-def _empty(position: Position) -> set[int]:
-    light, dark = _halves(position)
-    return {one for one in range(len(position.table.grid)) if not (light | dark) >> one & 1}

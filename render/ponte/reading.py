@@ -14,17 +14,10 @@ from ..reading import Held, Reading, Way
 from .words import SIDES, sides
 
 
-def tiles(position: Position) -> tuple[Mask, Mask]:
-    """Return the tiles by colour, with the first tile of an unfinished turn."""
-    light, dark = position.tiles
-    half = 0 if position.half is None else 1 << position.half
-    return (light | half, dark) if position.mover == LIGHT else (light, dark | half)
-
-
 def held(view: PonteView, square: str) -> Held | None:
     position = view.position
     at = position.square(square)
-    for colour, own in enumerate(tiles(position)):
+    for colour, own in enumerate(position.placed):
         if own >> at & 1:
             n = position.table.group(at, own).bit_count()
             code = "ponte.island_tile" if n == ISLAND else "ponte.sandbank_tile"
@@ -75,7 +68,7 @@ def about(view: PonteView, square: str) -> tuple[Event, ...]:
             events.append(Event("ponte.ask_carries", bridge))
         elif span.covered >> at & 1:
             events.append(Event("ponte.ask_under", bridge))
-    light, dark = tiles(position)
+    light, dark = position.placed
     if not isinstance(view.turn, Over) and not (light | dark | position.covered) >> at & 1:
         for colour in (LIGHT, DARK):
             code = "open" if open_to(position, colour) >> at & 1 else "closed"
@@ -103,7 +96,7 @@ def ground(view: PonteView, words: Words) -> Iterator[str]:
     if isinstance(view.turn, Over):
         return
     table, comma = position.table, words("alt.comma")
-    light, dark = tiles(position)
+    light, dark = position.placed
     free = ((1 << len(table.grid)) - 1) & ~(light | dark | position.covered)
     colours = (LIGHT, DARK) if view.seat is None else (position.seated[view.seat],)
     for colour in colours:
@@ -114,14 +107,8 @@ def ground(view: PonteView, words: Words) -> Iterator[str]:
         yield words("ponte.possible", side=side, bridges=built or words("alt.none"))
 
 
-READING = Reading(
-    "ponte",
-    sides,
-    lambda view: view.position.table.grid.names,
-    held,
-    ways,
-    near,
-    about,
-    goal,
-    ground,
-)
+def names(view: PonteView) -> tuple[str, ...]:
+    return view.position.table.grid.names
+
+
+READING = Reading("ponte", sides, names, held, ways, near, about, goal, ground)

@@ -11,7 +11,6 @@ from ..look import Look
 from ..words import capital, deed, opening, picked, together
 
 SIDES = (Word("ponte.seat.0"), Word("ponte.seat.1"))
-"""The names of the colours, light first."""
 
 
 def sides(view: PonteView) -> tuple[Word, ...]:
@@ -37,7 +36,6 @@ def describe(view: PonteView, look: Look) -> str:
 
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
-    """Yield the tiles and bridges left, where they are counted."""
     position, words = view.position, look.words
     tiles = [position.tiles_left(colour) for colour in (LIGHT, DARK)]
     if None not in tiles:
@@ -77,10 +75,7 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
     position, words = view.position, look.words
     table, comma = position.table, look.words("alt.comma")
     groups: dict[bool, list[str]] = {True: [], False: []}
-    own = position.tiles[colour]
-    if position.half is not None and position.mover == colour:
-        own |= 1 << position.half
-    for group in table.groups(own):
+    for group in table.groups(position.placed[colour]):
         names = "-".join(table.grid.names[square] for square in table.squares(group))
         groups[group.bit_count() == ISLAND].append(names)
     built = [f"{span.action.first}-{span.action.second}" for span in position.own_spans(colour)]
