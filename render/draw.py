@@ -112,7 +112,6 @@ def _warm(theme: Theme, words: Words, ahead: Callable[[Scene], object]) -> None:
 
 
 def _usual(theme: Theme, words: Words) -> Iterator[Scene]:
-    """Yield scenes that have the tiles most pictures are made of."""
     for drawing in DRAWINGS.values():
         for below, view in product(range(drawing.sides), drawing.portraits()):
             yield scene(view, _looked(words, theme, below))

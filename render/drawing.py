@@ -39,10 +39,6 @@ class Livery:
     outline: str
 
 
-def _nothing(theme: Theme, below: int) -> Iterator[Scene]:
-    return iter(())
-
-
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Everything needed to draw the views of a game (by its id) and to describe them.
@@ -65,7 +61,7 @@ class Drawing:
     paintbox: Paintbox
     liveries: Callable[[Any, Theme], tuple[Livery, ...]]
     cloth: Callable[[Theme], str]
-    prepared: Callable[[Theme, int], Iterator[Scene]] = _nothing
+    prepared: Callable[[Theme, int], Iterator[Scene]] = lambda theme, below: iter(())
     sides: int = 2
     parts: bool = False
     shows_turns: bool = False

@@ -1,6 +1,6 @@
 """The surroundings of every board: header, coordinates, frame and footer, alike in all games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
@@ -119,15 +119,6 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """One seat in the header: its word, and its piece on a lit panel and on others."""
-
-    word: str
-    lit: Sketch
-    unlit: Sketch
-
-
 def standing(view: View, seat: Seat, look: Look) -> Standing:
     """Tell why a seat's panel is lit or not; a preview is still its owner's turn."""
     if look.preview and view.seat is not None:
@@ -141,40 +132,52 @@ def standing(view: View, seat: Seat, look: Look) -> Standing:
             return "out" if seat in view.out else "waiting"
 
 
-def header(view: View, look: Look, chairs: tuple[Chair, ...]) -> tuple[list[Stamp], list[Text]]:
+def name_of(look: Look, seat: int) -> str:
+    """Return a player's name as it can be drawn, "" without one."""
+    return shown_name(look.names[seat]) if seat < len(look.names) else ""
+
+
+def papers(tokens: Tokens, lit: bool) -> tuple[str, str, str]:
+    """Return the colours of a panel, lit or not, and of both inks on it."""
+    if lit:
+        return tokens.panelon, tokens.on, tokens.on2
+    return tokens.panel, tokens.ink, tokens.ink2
+
+
+def header(
+    view: View,
+    look: Look,
+    sides: Sides,
+    unlit: Sequence[Sketch],
+    lit_chips: Sequence[Sketch] | None = None,
+) -> tuple[list[Stamp], list[Text]]:
     """Show all players, and whose turn it is or who won: even seats on the left, odd on the right.
-    Two have large panels; more of them share the room in rows of one line."""
+    Two have large panels; more of them share the room in rows of one line. The chips of lit panels
+    may differ."""
     tokens = TOKENS[look.theme]
     stamps: list[Stamp] = []
     words: list[Text] = []
-    rows = (len(chairs) + 1) // 2
+    rows = (len(sides) + 1) // 2
     high = (PANEL[1] - GAP * (rows - 1)) // rows
-    for number, chair in enumerate(chairs):
-        seat, right = Seat(number), bool(number % 2)
+    for number, side in enumerate(sides):
+        seat, right, word = Seat(number), bool(number % 2), look.words(side.code)
         state = standing(view, seat, look)
         lit = state in ("moving", "winner")
-        chip, paper = (chair.lit, tokens.panelon) if lit else (chair.unlit, tokens.panel)
-        ink, ink2 = (tokens.on, tokens.on2) if lit else (tokens.ink, tokens.ink2)
-        name = shown_name(look.names[seat]) if seat < len(look.names) else ""
-        top = 12 + (high + GAP) * (number // 2)
+        chip = (lit_chips or unlit)[number] if lit else unlit[number]
+        paper, ink, ink2 = papers(tokens, lit)
+        name, top = name_of(look, seat), 12 + (high + GAP) * (number // 2)
         x = WIDTH - MARGIN - PANEL[0] if right else MARGIN
         stamps.append(Stamp(x, top, _panel(look.theme, high, right, state, chip)))
         room = PANEL[0] - BESIDE_CHIP - (BESIDE_SIGN if lit else BESIDE_EDGE)
-        first = Run(name or chair.word, 26, ink2 if state == "out" else ink, "Bold")
-        start, anchor = _start(right)
+        first = Run(name or word, 26, ink2 if state == "out" else ink, "Bold")
+        start = x + PANEL[0] - BESIDE_CHIP if right else x + BESIDE_CHIP
+        anchor: Anchor = "right" if right else "left"
         lines = [(first, top + high / 2 if rows > 1 or not name else 34.0)]
         if name and rows == 1:
-            lines.append((Run(chair.word, 22, ink2), 60))
+            lines.append((Run(word, 22, ink2), 60))
         for run, y in lines:
             words.append(Text(start, y, anchor, (cut(run, room),), paper))
     return stamps, words
-
-
-def _start(right: bool) -> tuple[int, Anchor]:
-    """Return the point where a name begins, and its anchor."""
-    if right:
-        return WIDTH - MARGIN - BESIDE_CHIP, "right"
-    return MARGIN + BESIDE_CHIP, "left"
 
 
 def centre(
@@ -288,14 +291,16 @@ def result(over: Over, look: Look, sides: Sides, size: int = 25) -> tuple[Wordin
     return tuple((Run(saying, size, ink, "Bold"),) for saying in wordings)
 
 
-def footer(field: Field, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
-    """Write one or two lines under a board of square cells."""
-    return lines_under(field.rule, theme, lines)
+def picking(look: Look, text: str, asked: str) -> tuple[Wording, ...]:
+    """Write what is picked, and what to pick next, "" if it does not go on."""
+    tokens = TOKENS[look.theme]
+    bold = (Run(text, 25, tokens.ink, "Bold"),) if text else ()
+    if not asked:
+        return (bold,)
+    return (*bold, Run(asked, 25, tokens.ink2, space=14 if text else 0)), bold
 
 
-def lines_under(
-    rule: int, theme: Theme, lines: tuple[Footer, ...]
-) -> tuple[list[Stamp], list[Text]]:
+def footer(rule: int, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
     """Write one or two lines under the rule whose top is given."""
     tokens = TOKENS[theme]
     stamps, words = [], []

@@ -18,7 +18,6 @@ Badge: TypeAlias = Literal["took", "merged", "removed", "prey", "dot"]
 SIGNS = {"took": "x", "merged": "+", "removed": "-", "prey": "x"}
 Way: TypeAlias = Sequence[Point]
 CURVE = 16
-"""The number of straight pieces in an arc."""
 
 
 def grid_lines(cell: float, seams: str) -> tuple[Shape, ...]:

@@ -17,7 +17,6 @@ from .painting.palette import Indexed, palette
 from .theme import TOKENS, channels
 
 FRAMES = 200
-"""The most frames of a replay."""
 FIRST, USUAL, LAST = 150, 80, 400
 """The time a frame is shown, in hundredths of a second."""
 
@@ -92,7 +91,6 @@ def _reduced(length: int, canvas: Canvas) -> int:
 
 
 def _shown(view: View, look: Look, canvas: Canvas) -> Indexed:
-    """Paint a board on the canvas, the page of lower ones going on below them."""
     prepared = scene(view, look)
     image, colours = paint(prepared), palette(prepared.palette)
     if image.height < canvas.height:

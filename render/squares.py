@@ -6,11 +6,10 @@ from functools import lru_cache, partial
 
 from . import marks
 from .colours import inks
-from .frame import WIDTH, Chair, Field, Wording, surround
+from .frame import WIDTH, Field, Wording, surround
 from .look import Look, Theme
-from .scene import Box, Run, Shape, Sketch, Stamp, Tile, placed
+from .scene import Box, Run, Shape, Stamp, Tile, placed
 from .theme import GRID_LINE, TOKENS, Tokens, marking, mixed, tints
-from .words import Sides
 
 Marked = Iterable[tuple[int, str]]
 """Squares with their marks, as `marks.UNDER` names them."""
@@ -123,14 +122,6 @@ def flat(tokens: Tokens, cells: tuple[str, str], shadow: str | None) -> Iterator
 def square_field(size: int, flipped: bool) -> Field:
     """Place a square board of any size on the picture, each about as wide as the others."""
     return Field(size, size, 70 if size == 10 else 696 // size, flipped)
-
-
-def chairs(
-    look: Look, sides: Sides, unlit: Iterable[Sketch], lit: Iterable[Sketch]
-) -> tuple[Chair, ...]:
-    """Name the seats in the header, each with its chips on other panels and on a lit one."""
-    trios = zip(sides, lit, unlit, strict=True)
-    return tuple(Chair(look.words(side.code), *chips) for side, *chips in trios)
 
 
 def stock(look: Look, code: str, counts: Iterable[int], space: int = 10) -> Wording:

@@ -106,7 +106,6 @@ def _spoken_name(look: Look, seat: Seat) -> str:
 
 
 def _who(look: Look, side: Word, seat: Seat) -> str:
-    """Name a side, with its player's name where there is one."""
     word, name = look.words(side.code), _spoken_name(look, seat)
     return look.words("alt.who", side=word, name=name) if name else word
 

@@ -1,7 +1,7 @@
 """A game with hidden pieces as its players see it, and their actions, on any board."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from .codes import Code, piece_args
 from .hidden import Action, Back, Cell, Deploy, Fallen, Piece, Readied, Strike, laid
 from .layout import PRESETS, insist, misfits
 from .options import Options
-from .pieces import COUNTS, MARSHAL, STILL, Kind, Move
+from .pieces import COUNTS, FLAG, MARSHAL, STILL, Kind, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,19 @@ class HiddenView(View):
         """Return the last move, if the last turn was one."""
         first = self.deeds[0] if self.deeds else None
         return first if isinstance(first, Strike) else None
+
+    @property
+    def arranging(self) -> bool:
+        """Tell whether the reader sees the own layout, which can still be changed."""
+        own = (isinstance(cell, Piece) and cell.seat == self.seat for cell in self.board)
+        return self.free and self.seat is not None and any(own)
+
+    @property
+    def exposed(self) -> Iterator[int]:
+        """Yield the points of flags that the fall of a Field Marshal has shown."""
+        for at, cell in enumerate(self.board):
+            if isinstance(cell, Piece) and cell.code == FLAG and cell.seat in self.revealed:
+                yield at
 
 
 V = TypeVar("V", bound=HiddenView)

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from games.core import Seat, View
 
 from ..drawing import Livery
+from ..frame import name_of
 from ..library import DRAWINGS
 from ..look import Look
-from ..painting.lettering import cut, shown_name, width
+from ..painting.lettering import cut, width
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
 from ..theme import TOKENS, Tokens
 
@@ -27,7 +28,6 @@ STEPS = (1, 2, 10, 20, 50, 100)
 APART = 52
 """The least room for the number of a turn on the axis."""
 HIGH = 32
-"""The height of a label."""
 
 Spot: TypeAlias = tuple[int, float]
 """The number of turns taken, and the expected score then (0 to 1)."""
@@ -169,7 +169,6 @@ def _numbers(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
 
 
 def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
-    """Mark the turns on the curve, each with its number beside it, the worst with its text."""
     worst = graph.course.worst
     ordered = sorted(graph.course.swings, key=lambda one: (one is not worst, one.turn))
     dots = {swing.turn: graph.after(swing.turn) for swing in ordered}
@@ -222,7 +221,6 @@ def _touch(one: Box, other: Box) -> bool:
 def _team(
     seats: Sequence[int], liveries: Sequence[Livery], look: Look, y: float
 ) -> tuple[list[Shape], list[Text]]:
-    """Write the names of a side's players, each after its chip."""
     tokens, x = TOKENS[look.theme], float(LEFT)
     shapes: list[Shape] = []
     words: list[Text] = []
@@ -237,8 +235,7 @@ def _team(
 
 def named(seat: int, liveries: Sequence[Livery], look: Look) -> str:
     """Return a player's name as it can be drawn, or else the seat's word."""
-    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
-    return name or look.words(liveries[seat].word.code)
+    return name_of(look, seat) or look.words(liveries[seat].word.code)
 
 
 def told(view: View, course: Course, look: Look) -> Iterator[str]:

@@ -20,13 +20,11 @@ from ..words import together
 from .graph import ABOVE, UNDER, Course, drawn, named, told
 
 TITLE = 112
-"""The height of the result over the board."""
 LARGE, LESS, SMALL = 58, 40, 24
 """The sizes of the result, of one that is too long for that, and of the game's name."""
 ROOM = 640
 """The widest result, in px; a crown stands on both sides of a win."""
 GRAPH = 150
-"""The height of the curve's frame under the board."""
 
 
 def poster(view: View, look: Look, course: Course | None = None) -> Picture:

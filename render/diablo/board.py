@@ -12,7 +12,7 @@ from ..frame import Field
 from ..look import Look
 from ..scene import Stamp
 from ..squares import Marked
-from .cells import SQUARES
+from .pieces import SQUARES
 
 BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
 BOW = 0.5
@@ -90,16 +90,12 @@ def _way(action: Move, position: Position, field: Field, earlier: Sequence[marks
     if not leapt:
         return start, end
     bow = marks.arc(start, end, BOW * cell)
-    if all(_apart(bow, way) > NEAR for way in earlier if len(way) > 2):
+    bent = (point for way in earlier if len(way) > 2 for point in way)
+    if all(dist(one, other) > NEAR for other in bent for one in bow):
         return bow
     x, y = marks.arc(start, end, -ASIDE * cell)[len(bow) // 2]
     head = end[0] + x - (start[0] + end[0]) / 2, end[1] + y - (start[1] + end[1]) / 2
     return marks.arc(start, head, -BOW * cell)
-
-
-def _apart(way: marks.Way, other: marks.Way) -> float:
-    """Return the distance between two ways where they are nearest."""
-    return min(dist(one, two) for one in way for two in other)
 
 
 def _between(size: int, one: int, other: int) -> range:
@@ -110,7 +106,6 @@ def _between(size: int, one: int, other: int) -> range:
 
 
 def _picks(view: DiabloView, look: Look) -> Marked:
-    """Yield marks on the stack picked and its targets; of a file, on the stacks to pick."""
     square = grid(view.position.size).square
     for pick in look.squares:
         yield square(pick.lstrip("x+")), "chosen"
@@ -130,7 +125,6 @@ def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
 
 
 def _led(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
-    """Return the square an action leads to, and its badge if a stack stands there."""
     if isinstance(action, Removal):
         return action.square, "dot"
     if not look.squares:

@@ -1,17 +1,44 @@
 """Stacks and dice of Diablo: Black is round, Green is square (ART, section 6)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Seat
-from games.diablo.board import BLACK
+from games.diablo.board import BLACK, owner
 
+from ..colours import themes
 from ..look import Theme
-from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile
+from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile, placed
+from ..squares import Squares
 from ..theme import TOKENS
-from .colours import DIABLO, StackColours
 
+
+@dataclass(frozen=True, slots=True)
+class StackColours:
+    """The colours of one side's stacks in Diablo; `edge` is the line round a lower layer."""
+
+    top: str
+    layers: str
+    edge: str
+    outline: str
+    ring: str
+    numeral: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiabloColours:
+    """The board, stacks and dice of Diablo; `stacks` by seat; dice as (face, pips)."""
+
+    cells: tuple[str, str]
+    stacks: tuple[StackColours, StackColours]
+    die: tuple[str, str]
+    used_die: tuple[str, str]
+    stroke: float
+    shadow: str | None = None
+
+
+DIABLO = themes(DiabloColours, "diablo")
 DISC, SQUARE, CORNER = 0.345, 0.318, 0.115
 """Half the width of a layer in cells, and the radius of a square one's corners."""
 LAYERS, STEP, INSET = 6, 0.05, 0.024
@@ -19,7 +46,6 @@ OUTSIDE = 0.03
 """The part of an outline within a layer's width; a wider outline goes beyond it."""
 SHADOW = (0.035, 0.055)
 DIE = 46
-"""The side of a die in px."""
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -135,3 +161,12 @@ def die(theme: Theme, face: int, used: bool, side: int = DIE) -> Tile:
     if used:
         shapes.append(Stroke(((0.15 * side, 0.85 * side), (0.85 * side, 0.15 * side)), 4, ink))
     return Tile(("die", face, used, side), side, side, tuple(shapes))
+
+
+def stacks(theme: Theme, stack: int, side: int) -> tuple[Shape, ...]:
+    """Draw a stack in a cell of that side."""
+    seat = owner(stack)
+    return () if seat is None else placed(piece(theme, seat, abs(stack), side).shapes, 0, 0, side)
+
+
+SQUARES = Squares({theme: own.cells for theme, own in DIABLO.items()}, stacks)

@@ -31,18 +31,14 @@ def ways(view: DiabloView, square: str) -> tuple[Way, ...]:
     if not cell:
         return ()
     found = []
+    bound = position.stage is Stage.ACTION2_MC and position.mover == owner(cell)
     for die in dice(view, owner(cell)):
         for target, _ in reach(position.size, die)[at]:
             there = position.board[target]
             theirs = there * cell < 0
-            barred = there == 0 and _only_merge_or_take(view, owner(cell))
-            if not barred and not (theirs and abs(there) > abs(cell)):
+            if not (there == 0 and bound) and not (theirs and abs(there) > abs(cell)):
                 found.append(Way(grid(position.size).names[target], theirs))
     return tuple(found)
-
-
-def _only_merge_or_take(view: DiabloView, seat: Seat | None) -> bool:
-    return view.position.stage is Stage.ACTION2_MC and view.position.mover == seat
 
 
 def near(view: DiabloView, square: str) -> tuple[str, ...]:
@@ -58,13 +54,8 @@ def goal(view: DiabloView) -> tuple[Event, ...]:
     return (Event("diablo.far", {"first": first, "second": second}),)
 
 
-READING = Reading(
-    "diablo",
-    lambda view: SIDES,
-    lambda view: grid(view.position.size).names,
-    held,
-    ways,
-    near,
-    nothing,
-    goal,
-)
+def names(view: DiabloView) -> tuple[str, ...]:
+    return grid(view.position.size).names
+
+
+READING = Reading("diablo", lambda view: SIDES, names, held, ways, near, nothing, goal)

@@ -9,18 +9,16 @@ from games.diablo.view import ROLLS, DiabloView
 from .. import frame
 from ..look import Look
 from ..scene import Run, Scene, Stamp, Text
-from ..squares import chairs, square_field, stock
+from ..squares import square_field, stock
 from ..theme import TOKENS
 from ..words import saying
 from .board import following, stamps
-from .cells import SQUARES
-from .pieces import DIE, chip, die
+from .pieces import DIE, SQUARES, chip, die
 from .words import SIDES
 
 SEATS = (Seat(0), Seat(1))
 LINES = 2
 SMALL_DIE = 32
-"""The side of a die under the plate of a preview."""
 
 
 def scene(view: DiabloView, look: Look) -> Scene:
@@ -31,8 +29,8 @@ def scene(view: DiabloView, look: Look) -> Scene:
     """
     field = square_field(view.position.size, look.below == 1)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
-    panels, names = frame.header(view, look, chairs(look, SIDES, *chips_))
-    chips, sentences = frame.footer(field, look.theme, _lines(view, look))
+    panels, names = frame.header(view, look, SIDES, *chips_)
+    chips, sentences = frame.footer(field.rule, look.theme, _lines(view, look))
     dice, number = _middle(view, look)
     return Scene(
         f"diablo-{look.theme}",
@@ -101,21 +99,16 @@ def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
 
 
 def _picking(view: DiabloView, look: Look) -> tuple[frame.Wording, ...]:
-    tokens, words = TOKENS[look.theme], look.words
     squares = "".join(
         step if number == 0 or step[0] in "x+" else f"-{step}"
         for number, step in enumerate(look.squares)
     )
-    squares = squares or look.file
-    bold = (Run(squares, 25, tokens.ink, "Bold"),) if squares else ()
-    if not following(view, look):
-        return (bold,)
-    asked = words("frame.choose_square" if squares else "frame.choose_removal")
-    return ((*bold, Run(asked, 25, tokens.ink2, space=14 if squares else 0)), bold)
+    text = squares or look.file
+    asked = look.words("frame.choose_square" if text else "frame.choose_removal")
+    return frame.picking(look, text, asked if following(view, look) else "")
 
 
 def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[frame.Wording, ...]:
-    """Return wordings of the turn so far or the last, the longest first."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     turn = last(view)
     if turn is None:

@@ -88,7 +88,6 @@ def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
 
 @lru_cache(maxsize=512)
 def _standing(theme: Theme, piece: PieceTile, script: Script, *, large: bool) -> Tile:
-    """Draw a piece alone, in the room there is for it on every point."""
     wide, high = ROOM
     known = face(theme, piece.colour, piece.code, script, large=large) if piece.code else None
     shapes = placed(known or back(theme, piece.colour), wide / 2, high / 2)
@@ -109,7 +108,6 @@ def _twins(plan: Plan) -> dict[int, int]:
 
 
 def _around(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
-    """Draw the board under and around a point, from the corner of its area."""
     left, top, _, _ = plan.area(square)
     ways = _ways(colours, Plan(plan.flipped, plan.half), square)
     return (*ways, *placed(point(colours, plan, square), -left, -top))
@@ -189,8 +187,8 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
     ink = tokens.lastink
     if spot.square in CAMPS and not spot.piece:
         return [
-            Stroke(tuple(_round(24, angle + turn) for turn in range(-24, 25, 8)), 4.5, ink)
-            for angle in (45, 135, 225, 315)
+            Stroke(tuple((24 * cos(radians(at)), 24 * sin(radians(at))) for at in arc), 4.5, ink)
+            for arc in (range(angle - 24, angle + 25, 8) for angle in (45, 135, 225, 315))
         ]
     wide, high, leg = WIDE - 2.25, HIGH - 2.25, 18
     if spot.square in HEADQUARTERS:
@@ -220,10 +218,6 @@ def _closed(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
     if spot.square in HEADQUARTERS:
         return [Stroke(arch(57, 27, 24, upper=plan.upper(spot.square)), width, ink, closed=True)]
     return [Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, ink, width)]
-
-
-def _round(radius: float, degrees: float) -> Point:
-    return radius * cos(radians(degrees)), radius * sin(radians(degrees))
 
 
 def _dashes(tokens: Tokens) -> list[Shape]:
@@ -295,7 +289,6 @@ def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> S
 
 
 def _edge(centre: Point, towards: Point) -> Point:
-    """Return the point where the line from one point to another leaves the mark on the first."""
     right, down = towards[0] - centre[0], towards[1] - centre[1]
     share = min((WIDE + 3) / abs(right) if right else 1, (HIGH + 3) / abs(down) if down else 1)
     return centre[0] + right * share, centre[1] + down * share

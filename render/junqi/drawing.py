@@ -15,10 +15,9 @@ from ..theme import TOKENS, mixed, tints
 from ..words import Sides
 from .colours import JUNQI as COLOURS
 from .pieces import chip
-from .portraits import dark_portraits, flip_portraits
+from .portraits import boards, dark_portraits, flip_portraits
 from .reading import DARK_READING, FLIP_READING
 from .scene import dark_scene, flip_scene
-from .warm_up import boards
 from .words import dark_sides, describe_dark, describe_flip, flip_sides
 
 
@@ -31,27 +30,13 @@ def flat(theme: Theme) -> Iterable[str]:
     yield "#10141C"
 
 
-def dark_liveries(view: DarkView, theme: Theme) -> tuple[Livery, ...]:
-    """Return what stands for each seat of dark mode."""
-    return _liveries(RED_AND_BLUE, dark_sides(view), theme)
-
-
-def flip_liveries(view: FlipView, theme: Theme) -> tuple[Livery, ...]:
-    """Return what stands for each seat of flip mode, grey until the colours are decided."""
-    return _liveries(view.colours, flip_sides(view), theme)
-
-
-def _liveries(colours: Sequence[str], sides: Sides, theme: Theme) -> tuple[Livery, ...]:
+def liveries(colours: Sequence[str], sides: Sides, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat, grey until the colours are decided."""
     return tuple(
         Livery(side, chip(theme, colour), tile.fill, tile.outline)
         for colour, side in zip(colours, sides, strict=True)
         for tile in (COLOURS[theme].tile(colour),)
     )
-
-
-def cloth(theme: Theme) -> str:
-    """Return the colour of the board."""
-    return COLOURS[theme].board
 
 
 PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5)
@@ -63,8 +48,8 @@ DARK_JUNQI = Drawing(
     reading=DARK_READING,
     portraits=dark_portraits,
     paintbox=PAINTBOX,
-    liveries=dark_liveries,
-    cloth=cloth,
+    liveries=lambda view, theme: liveries(RED_AND_BLUE, dark_sides(view), theme),
+    cloth=lambda theme: COLOURS[theme].board,
     notable=NOTABLE,
     prepared=boards,
 )
@@ -76,7 +61,7 @@ FLIP_JUNQI = Drawing(
     reading=FLIP_READING,
     portraits=flip_portraits,
     paintbox=replace(PAINTBOX, contrast_level=5),
-    liveries=flip_liveries,
-    cloth=cloth,
+    liveries=lambda view, theme: liveries(view.colours, flip_sides(view), theme),
+    cloth=lambda theme: COLOURS[theme].board,
     notable=NOTABLE,
 )

@@ -65,14 +65,6 @@ def small(look: Look, event: Event | None) -> Wording:
     return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
 
 
-def picking(look: Look, *, further: bool) -> tuple[Wording, ...]:
-    """Write what is picked, and what to do next if it goes on."""
-    tokens = TOKENS[look.theme]
-    bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
-    asked = Run(look.words("frame.choose_square"), 25, tokens.ink2, space=14)
-    return *((bold, asked),) * further, (bold,)
-
-
 def advice(view: View, look: Look, wrong: tuple[Event, ...], sealed: str) -> tuple[Footer, ...]:
     """Count a layout's problems and name the first; then say what to do with what is picked.
 

@@ -22,7 +22,6 @@ AROUND = (200, 64)
 NAME = 76
 """The distance of a mountain's name to the left of its middle."""
 FOOT = 6
-"""The distance of an engineer below a mountain's middle."""
 
 
 def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
@@ -36,17 +35,11 @@ def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
         tall = LOW if plan.half else TALL
         left = 100 + FILE * file - WIDE // 2
-        yield Stamp(left, low - tall, _hill(theme, tall, plan.half), clear=True)
-
-
-@lru_cache(maxsize=8)
-def _hill(theme: Theme, tall: int, half: bool) -> Tile:
-    shapes = placed(_mountain(theme, tall, named=not half), WIDE / 2, tall)
-    return Tile(("hill", tall), WIDE, tall, shapes)
+        shapes = placed(_mountain(theme, tall, named=not plan.half), WIDE / 2, tall)
+        yield Stamp(left, low - tall, Tile(("hill", tall), WIDE, tall, shapes), clear=True)
 
 
 def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
-    """Draw three peaks over (0, 0)."""
     colours = JUNQI[theme]
     yield Polygon(tuple((right, -tall * up) for right, up in PEAKS), colours.hill)
     if named:
@@ -55,7 +48,6 @@ def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
 
 @lru_cache(maxsize=256)
 def _refuge(theme: Theme, script: Script, spot: Spot) -> Tile:
-    """Draw a mountain with its name, the engineer in it, and its marks."""
     (wide, high), colours = AROUND, JUNQI[theme]
     name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
     shapes = [

@@ -46,7 +46,6 @@ def panels(theme: Theme, plan: Plan, *, flip: bool) -> tuple[Shape, ...]:
 
 
 def _spans(plan: Plan, *, flip: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the upper and lower edges of the two panels."""
     top, low = TOP - EDGE, plan.bottom + EDGE
     middle = (top + low) // 2
     half = 35 if flip else GAP // 2
@@ -66,21 +65,18 @@ def column(
         words += texts
     if face_down is not None:
         tokens, y = TOKENS[look.theme], (TOP + plan.bottom) // 2
-        stamps.append(Stamp(LEFT - 2, y - 14, _down(look.theme)))
+        shapes = (Box(0, 0, 44, 28, tokens.page), *placed(back(look.theme, ""), 22, 14, 0.42))
+        stamps.append(Stamp(LEFT - 2, y - 14, Tile(("face down",), 44, 28, shapes)))
         number = Run(str(face_down), 28, tokens.ink, "Bold")
         words.append(Text(RIGHT + 1, y, "right", (number,), tokens.page))
     return stamps, words
 
 
-def _down(theme: Theme) -> Tile:
-    shapes = placed(back(theme, ""), 22, 14, 0.42)
-    return Tile(("face down",), 44, 28, (Box(0, 0, 44, 28, TOKENS[theme].page), *shapes))
-
-
 def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     tokens = TOKENS[look.theme]
     paper = tokens.panel
-    stamps = [Stamp(LEFT + 6, top + 14, _sign(look.theme, side.colour))]
+    sign = (Box(0, 0, 32, 28, paper), *placed(chip(look.theme, side.colour).shapes, 16, 14, 32))
+    stamps = [Stamp(LEFT + 6, top + 14, Tile(("sign", side.colour), 32, 28, sign))]
     number = Run(str(len(side.lost)), 28, tokens.ink, "Bold")
     words = [Text(RIGHT - 6, top + 28, "right", (number,), paper)]
     full = len({piece.code for piece in side.lost}) > ROOMY
@@ -97,11 +93,6 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
     if side.missed:
         stamps.append(Stamp(LEFT + 3, low - 24, _missed(look.theme, side.missed, side.limit)))
     return stamps, words
-
-
-def _sign(theme: Theme, colour: str) -> Tile:
-    shapes = placed(chip(theme, colour).shapes, 16, 14, 32)
-    return Tile(("sign", colour), 32, 28, (Box(0, 0, 32, 28, TOKENS[theme].panel), *shapes))
 
 
 def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
@@ -154,7 +145,6 @@ def alive(
 
 
 SHOWN = 5
-"""The most turns to be missed that are shown."""
 
 
 def _missed(theme: Theme, missed: int, limit: int) -> Tile:

@@ -1,15 +1,15 @@
 """The way a piece of Junqi took along the railways, as far as its reader may know."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
 from games.junqi.board import GRID
 from games.junqi.flip.refuge import ROADS
 from games.junqi.lines import Lines
+from games.junqi.pieces import Verdict
 
 Place: TypeAlias = Callable[[int], tuple[int, int]]
-"""The file and rank of a square."""
 
 
 def way(
@@ -26,6 +26,16 @@ def way(
         if target in ray and not any(board[stop] for stop in ray[: ray.index(target)]):
             return _bends((origin, *ray[: ray.index(target) + 1]), place)
     return _bends(_shortest(board, origin, target, lines, place), place)
+
+
+def emptied(
+    board: Sequence[object], origin: int, target: int, verdict: Verdict | None
+) -> Iterator[int]:
+    """Yield the points that those who fell in a fight have left empty."""
+    fallen = {Verdict.DEFENDER: (origin,), Verdict.BOTH: (origin, target)}
+    for at in fallen.get(verdict, ()) if verdict else ():
+        if not board[at]:
+            yield at
 
 
 def _shortest(
@@ -49,7 +59,6 @@ def _shortest(
 
 
 def _bends(stops: tuple[int, ...], place: Place) -> tuple[int, ...]:
-    """Return the ends of a way and the stops at which it turns."""
     turns = [
         corner
         for (before, corner), (_, after) in pairwise(pairwise(stops))

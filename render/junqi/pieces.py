@@ -9,7 +9,7 @@ from games.junqi.pieces import CODES
 from ..look import Script, Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
 from .board import TILE
-from .colours import JUNQI, TileColours
+from .colours import JUNQI
 
 _WRITTEN: dict[Script, str] = {
     "simplified": "司令 军长 师长 旅长 团长 营长 连长 排长 工兵 炸弹 地雷 军旗",
@@ -40,7 +40,6 @@ def _name(x: float, name: str, size: float, ink: str) -> Text:
 
 
 REFUGEE = (86, 34)
-"""The size of a piece that stands on a mountain."""
 
 
 def hiding(
@@ -74,7 +73,6 @@ def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
 def _blank(
     theme: Theme, colour: str, size: tuple[int, int] = TILE, *, inner: bool
 ) -> tuple[Shape, ...]:
-    """Draw the tile itself over its shadow."""
     colours, (wide, high) = JUNQI[theme], size
     tile, shapes = colours.tile(colour), []
     if colours.shadow:
@@ -142,28 +140,20 @@ def chip(theme: Theme, colour: str) -> Sketch:
 
 
 SMALL = 60
-"""The width of a piece in a list."""
 
 
 def small(theme: Theme, colour: str, code: str, script: Script, high: float) -> tuple[Shape, ...]:
     """Draw a piece of a list: its code and its name."""
-    ink, half = JUNQI[theme].text, SMALL / 2
-    words = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[script][code], 20, ink, "Bold", 2))
-    body = _small_body(JUNQI[theme].tile(colour), colour, half, high / 2)
-    return (*body, Text(0, 0, "middle", words))
-
-
-def _small_body(tile: TileColours, colour: str, wide: float, high: float) -> tuple[Shape, ...]:
-    inner = wide - 1.5
-    if colour == "b":
-        return (
-            Polygon(octagon(wide, high, 7), tile.outline),
-            Polygon(octagon(inner, high - 1.5, 6.5), tile.fill),
-        )
-    return (
-        Box(-wide, -high, wide, high, tile.outline, 5),
-        Box(-inner, 1.5 - high, inner, high - 1.5, tile.fill, 4),
-    )
+    tile, ink = JUNQI[theme].tile(colour), JUNQI[theme].text
+    text = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[script][code], 20, ink, "Bold", 2))
+    shapes: list[Shape] = []
+    for inset, fill, corner in ((0, tile.outline, 5), (1.5, tile.fill, 4)):
+        x, y = SMALL / 2 - inset, high / 2 - inset
+        if colour == "b":
+            shapes.append(Polygon(octagon(x, y, 7 - inset / 3), fill))
+        else:
+            shapes.append(Box(-x, -y, x, y, fill, corner))
+    return (*shapes, Text(0, 0, "middle", text))
 
 
 def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:

@@ -1,4 +1,5 @@
-"""Views of both modes of Junqi drawn at the start, so that no tile is new."""
+"""What is drawn of Junqi at the start so that no tile is new: views of both modes, and boards
+unlike any game's: every point marked, every count."""
 
 from collections.abc import Iterator
 
@@ -12,6 +13,13 @@ from games.junqi.hidden import Back, Piece
 from games.junqi.hidden import Strike as DarkStrike
 from games.junqi.options import Options
 from games.junqi.pieces import CODES, Move
+
+from ..frame import WIDTH
+from ..look import Theme
+from ..scene import Scene, Stamp, Tile
+from .board import ground, whole
+from .cells import PieceTile, Spot, stamp
+from .losses import ALIVE, LEFT, pips
 
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 OPTIONS = Options(
@@ -32,7 +40,6 @@ def dark_portraits() -> Iterator[DarkView]:
 
 
 def _dark(number: int) -> DarkView:
-    """Put all pieces of one side and backs of the other on every kind of point."""
     board: list[Piece | Back | None] = []
     for square in range(len(GRID)):
         code = CODES[(square + 3 * number) % len(CODES)]
@@ -64,7 +71,6 @@ def flip_portraits() -> Iterator[FlipView]:
 
 
 def _flip(number: int) -> FlipView:
-    """Show the pieces of both colours, and those face down."""
     board = []
     for square in range(len(GRID)):
         face = Face(COLOURS[square % 2], CODES[(square + 5 * number) % len(CODES)])
@@ -87,3 +93,22 @@ def _flip(number: int) -> FlipView:
         missed=(0, 0),
         deeds=(FlipStrike(Seat(0), Move(origin, target), face),),
     )
+
+
+MARKED = (Spot(0, None, ("source",)), Spot(0, PieceTile(COLOURS[0]), ("target",)))
+"""The points where a move begins and ends, as it leaves them."""
+
+
+def boards(theme: Theme, below: int) -> Iterator[Scene]:
+    """Yield the points as a move leaves them, and the pieces left of sides that have lost some.
+
+    The points differ with the lines that meet in them, so that chance positions show few of them.
+    """
+    plan = whole(below == 1, (COLOURS[0], COLOURS[1]))
+    floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
+    for spot in MARKED:
+        points = (Spot(square, spot.piece, spot.marks) for square in range(len(GRID)))
+        stamps = tuple(stamp(theme, plan, point) for point in points)
+        yield Scene(f"junqi-{theme}", floor, stamps, ())
+    counts = (pips(theme, colour, lost) for colour in COLOURS for lost in range(ALIVE + 1))
+    yield Scene(f"junqi-{theme}", floor, tuple(Stamp(LEFT, 0, tile) for tile in counts), ())

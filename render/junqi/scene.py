@@ -15,22 +15,20 @@ from games.junqi.flip.board import Down, Face, carried
 from games.junqi.flip.refuge import find
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
-from games.junqi.pieces import FLAG, Verdict
+from games.junqi.pieces import Verdict
 
-from ..frame import WIDTH, Footer, centre, header, lines_under, only_you, result
+from ..frame import WIDTH, Footer, centre, footer, header, only_you, picking, result
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
-from ..squares import chairs
 from .board import Plan, ground, whole
 from .cells import PieceTile, Spot, arrow, over, stamp
-from .footer import last_turn, later, picking, small
+from .footer import last_turn, later, small
 from .hills import hills
 from .losses import Losses, column, panels
-from .paths import way
+from .paths import emptied, way
 from .pieces import chip
-from .setup import setting_up, setup_scene, waiting
-from .waiting import waiting_scene
-from .words import SIDES, dark_sides, flip_sides
+from .setup import setup_scene, waiting_scene
+from .words import SIDES, dark_sides, flip_sides, waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +36,21 @@ class Table:
     """The parts of a picture that both modes have in common.
 
     `pieces` stand by square; `colours` (of the pieces, "" until that is decided), `sides` (their
-    names), `losses` and `missed` are by seat. `move` is where the last move began and ended,
-    `cross` what died: "", "target" (its corner), "source" or "both". `flags` are those under
-    pieces, as `cells.over` names them, `open_` the steps that can follow what is picked, onto an
-    enemy or not. `last` is the last turn as text, `begins` the line before the first, `home` where
-    a flag must be carried, and `quiet` for how long nothing was taken.
+    names) and `losses` are by seat. `move` is where the last move began and ended, `verdict` that
+    of its fight. `flags` are those under pieces, as `cells.over` names them, `open_` the steps that
+    can follow what is picked, onto an enemy or not. `last` is the last turn as text, `begins` the
+    line before the first, `home` where a flag must be carried, and `quiet` for how long nothing was
+    taken.
     """
 
     pieces: tuple[PieceTile | None, ...]
     colours: tuple[str, ...]
     sides: tuple[Word, ...]
     losses: tuple[tuple[PieceTile, ...], ...]
-    missed: tuple[int, ...]
-    limit: int
     last: tuple[Seat, str] | None
     begins: Event
     move: tuple[int | None, int] | None = None
-    cross: str = ""
+    verdict: Verdict | None = None
     revealed: tuple[int, ...] = ()
     flags: tuple[tuple[int, str], ...] = ()
     open_: tuple[int, ...] = ()
@@ -65,63 +61,57 @@ class Table:
 
 def dark_scene(view: DarkView, look: Look) -> Scene:
     """Draw dark mode: a side's own half while it sets up, and for others who is ready."""
-    if setting_up(view):
+    if view.arranging:
         return setup_scene(view, look)
     if waiting(view):
         return waiting_scene(view, look)
-    pieces = tuple(_hidden_piece(cell) if cell else None for cell in view.board)
     strike, limit = view.strike, view.options.no_capture_limit
     begins = Event("frame.begins", {"side": SIDES[COLOURS[0]]})
     quiet = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
     table = Table(
-        pieces=pieces,
+        pieces=tuple(_hidden_piece(cell) if cell else None for cell in view.board),
         colours=COLOURS,
         sides=dark_sides(view),
         losses=tuple(
-            tuple(_hidden_piece(one) for one in view.lost if one.seat == seat) for seat in SEATS
+            tuple(_hidden_piece(piece) for piece in view.lost if piece.seat == seat)
+            for seat in SEATS
         ),
-        missed=view.missed,
-        limit=view.options.missed_limit,
         last=dark_notation.last(view),
         begins=Event("junqi.both_set_up") if view.deploying else begins,
         move=(strike.move.origin, strike.move.target) if strike else None,
-        cross=_cross(strike.verdict) if strike else "",
-        revealed=tuple(_revealed(view, pieces)),
+        verdict=strike.verdict if strike else None,
+        revealed=tuple(view.exposed),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
         quiet=quiet if limit and not view.deploying else None,
     )
-    return _scene(view, look, table, "junqi-dark")
+    return _scene(view, look, table)
 
 
 def flip_scene(view: FlipView, look: Look) -> Scene:
-    pieces = tuple(_open_piece(cell) if cell else None for cell in view.board)
-    dead = {
-        colour: tuple(_open_piece(one) for one in view.dead if one.colour == colour)
-        for colour in COLOURS
-    }
     colours = view.colours if view.colours[0] else ("", "")
     strike, flipped, limit = view.strike, view.flipped, view.options.no_capture_limit
     move = (strike.move.origin, strike.move.target) if strike else None
     sides = flip_sides(view)
     quiet = Event("junqi.quiet_for_flip", {"n": view.quiet, "limit": limit})
     table = Table(
-        pieces=pieces,
+        pieces=tuple(_open_piece(cell) if cell else None for cell in view.board),
         colours=colours,
         sides=sides,
-        losses=tuple(dead.get(colour, ()) for colour in colours),
-        missed=view.missed,
-        limit=view.options.missed_limit,
+        losses=tuple(
+            tuple(_open_piece(face) for face in view.dead if face.colour == colour)
+            for colour in colours
+        ),
         last=flip_notation.last(view),
         begins=Event("frame.begins", {"side": sides[0]}),
         move=(None, flipped.square) if flipped else move,
-        cross=_cross(strike.verdict) if strike else "",
+        verdict=strike.verdict if strike else None,
         flags=tuple(_flags(view)),
         open_=_open(look, [flip_view.path(action) for action in flip_view.legal(view)]),
         face_down=view.face_down,
         home=_home(view),
         quiet=quiet if limit else None,
     )
-    return _scene(view, look, table, "junqi-flip")
+    return _scene(view, look, table)
 
 
 def _hidden_piece(piece: Fallen) -> PieceTile:
@@ -132,29 +122,15 @@ def _open_piece(cell: Face | Down) -> PieceTile:
     return PieceTile("") if isinstance(cell, Down) else PieceTile(cell.colour, cell.code)
 
 
-def _cross(verdict: Verdict | None) -> str:
-    """Return where the crosses of a combat stand."""
-    crosses = {Verdict.ATTACKER: "target", Verdict.DEFENDER: "source", Verdict.BOTH: "both"}
-    return crosses[verdict] if verdict else ""
-
-
-def _revealed(view: DarkView, pieces: tuple[PieceTile | None, ...]) -> Iterator[int]:
-    """Yield the flags that a fallen Field Marshal has exposed."""
-    for square, piece in enumerate(pieces):
-        if piece and piece.code == FLAG and Seat(COLOURS.index(piece.colour)) in view.revealed:
-            yield square
-
-
 def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
     """Yield the flags under pieces: those that go along, and those that only stay there."""
     for square, cell in enumerate(view.board):
-        for flag in cell.under if isinstance(cell, Face) else "":
-            goes = isinstance(cell, Face) and carried(cell, view.alive) == flag
-            yield square, flag if goes else f"{flag} stays"
+        if isinstance(cell, Face):
+            goes = carried(cell, view.alive)
+            yield from ((square, flag if flag == goes else f"{flag} stays") for flag in cell.under)
 
 
 def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """Return the squares that can be picked next."""
     if not look.picked:
         return ()
     steps = {str(step) for path in paths if (step := look.next(path))}
@@ -170,26 +146,26 @@ def _home(view: FlipView) -> Event | None:
     return Event("junqi.home", {"side": flip_sides(view)[seat], "squares": squares})
 
 
-def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
+def _scene(view: DarkView | FlipView, look: Look, table: Table) -> Scene:
     plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
     flip = table.face_down is not None
     signs = [chip(look.theme, colour) for colour in table.colours]
-    panels_, names = header(view, look, chairs(look, table.sides, signs, signs))
+    panels_, names = header(view, look, table.sides, signs)
     number = view.number or 1
     plate, title = centre(view, look, "turn", number - 1 if isinstance(view.turn, Over) else number)
-    order = (0, 1) if plan.flipped else (1, 0)
-    lists, counts = column(look, plan, [_losses(table, seat) for seat in order], table.face_down)
-    chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, table))
+    limit = view.options.missed_limit
+    losses = [
+        Losses(table.colours[seat], table.losses[seat], view.missed[seat], limit)
+        for seat in ((0, 1) if plan.flipped else (1, 0))
+    ]
+    lists, counts = column(look, plan, losses, table.face_down)
+    chips, sentences = footer(plan.rule, look.theme, _lines(view, look, table))
     return Scene(
         f"junqi-{look.theme}",
         _ground(look.theme, plan, flip),
         (*panels_, *plate, *_spots(look, plan, table), *lists, *chips),
         (*names, *title, *counts, *sentences),
     )
-
-
-def _losses(table: Table, seat: int) -> Losses:
-    return Losses(table.colours[seat], table.losses[seat], table.missed[seat], table.limit)
 
 
 @lru_cache(maxsize=16)
@@ -216,9 +192,8 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
             yield stamp(theme, plan, spot)
     yield from hills(theme, plan, spots[len(GRID) :])
     if table.move and table.move[0] is not None and not look.picked:
-        yield arrow(
-            theme, plan, way(table.pieces, table.move[0], table.move[1]), planned=look.preview
-        )
+        stops = way(table.pieces, table.move[0], table.move[1])
+        yield arrow(theme, plan, stops, planned=look.preview)
     yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
     for square in table.open_ if look.squares else ():
         if table.pieces[square]:
@@ -230,16 +205,14 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
 
 
 def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
-    """Yield the crosses of the last combat: at a survivor's corner, and on emptied points."""
     if not table.move or look.picked:
         return
     origin, target = table.move
-    if table.cross == "target":
+    if table.verdict is Verdict.ATTACKER:
         yield target, "lost"
-    if table.cross in ("source", "both") and origin is not None and not table.pieces[origin]:
-        yield origin, "fallen"
-    if table.cross == "both" and not table.pieces[target]:
-        yield target, "fallen"
+    if origin is not None:
+        fallen = emptied(table.pieces, origin, target, table.verdict)
+        yield from ((square, "fallen") for square in fallen)
 
 
 def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
@@ -279,7 +252,11 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
     quiet = small(look, None if ended else table.quiet)
     right = only_you(look) or quiet
     if look.picked:
-        return _picking(look, table), Footer((quiet if look.private else (),), right)
+        piece = table.pieces[find(look.squares[0])] if look.squares else None
+        sign = chip(look.theme, piece.colour if piece else "")
+        asked = look.words("frame.choose_square") if table.open_ else ""
+        first = Footer(picking(look, "-".join(look.squares) or look.file, asked), chip=sign)
+        return first, Footer((quiet if look.private else (),), right)
     seat = table.last[0] if table.last else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
     second = later(view, look, table.sides, moved=seat is not None) or (small(look, table.home),)
@@ -287,9 +264,3 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
         second = (quiet,)
     first = Footer(last_turn(view, look, table.last, table.begins, 25), chip=sign)
     return first, Footer(second, right)
-
-
-def _picking(look: Look, table: Table) -> Footer:
-    piece = table.pieces[find(look.squares[0])] if look.squares else None
-    sign = chip(look.theme, piece.colour if piece else "")
-    return Footer(picking(look, further=bool(table.open_)), chip=sign)

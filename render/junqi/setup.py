@@ -1,14 +1,16 @@
-"""The owner's picture of a set-up: the half board, misplaced pieces, and room for mines."""
+"""The pictures of a set-up: for the owner the half board, misplaced pieces, and room for mines; for
+others no board yet, only which sides have sealed a layout."""
 
 from functools import lru_cache
 
+from games.core import Over, Seat
 from games.junqi.board import COLOURS, GRID
 from games.junqi.dark.view import DarkView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 from games.junqi.pieces import BOMB, MINE
 
-from ..frame import CHIP, MARGIN, WIDTH, lines_under
+from ..frame import CHIP, MARGIN, PANEL, WIDTH, Footer, footer, header, name_of, result
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
 from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
@@ -17,23 +19,13 @@ from .board import SIDE, Plan, ground
 from .cells import PieceTile, Spot, over, stamp
 from .footer import advice
 from .hills import hills
-from .pieces import chip, small
+from .pieces import back, chip, small
+from .words import dark_sides
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
 NAME_ROOM = 280
 """The longest name in the one wide panel, in px."""
-
-
-def setting_up(view: DarkView) -> bool:
-    """Tell whether this is a reader's own half with pieces on it before play has begun."""
-    own = any(isinstance(cell, Piece) for cell in view.board)
-    return view.free and view.seat is not None and own
-
-
-def waiting(view: DarkView) -> bool:
-    """Tell whether the sides still set up and the reader can tell no pieces apart."""
-    return view.deploying and not any(isinstance(cell, Piece) for cell in view.board)
 
 
 def setup_scene(view: DarkView, look: Look) -> Scene:
@@ -59,7 +51,7 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     stamps += hills(look.theme, plan, ())
     hints, here = _hints(look, plan, COLOURS[seat])
     footing = advice(view, look, wrong, "junqi.sealed_layout")
-    chips, sentences = lines_under(plan.rule, look.theme, footing)
+    chips, sentences = footer(plan.rule, look.theme, footing)
     return Scene(
         f"junqi-{look.theme}",
         _ground(look.theme, plan),
@@ -90,7 +82,7 @@ def banner(
 def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     tokens = TOKENS[look.theme]
     side = look.words("junqi.red" if seat == 0 else "junqi.blue")
-    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    name = name_of(look, seat)
     deploys = look.words("junqi.deploys", side=side)
     lines = [(Run(deploys, 26, tokens.on, "Bold"), 45)]
     if name:
@@ -131,3 +123,58 @@ def _hint(look: Look, colour: str, code: str, high: int) -> Tile:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
         shapes += (Stroke(strike, 7, tokens.panel), Stroke(strike, 4, tokens.bad))
     return Tile(("hint", colour, code, look.script), RIGHT - LEFT, high, tuple(shapes))
+
+
+TOP, HIGH = 92, 84
+"""The top of the two cards, and their height."""
+RULE = TOP + HIGH + 20
+HEIGHT = RULE + 58
+
+
+def waiting_scene(view: DarkView, look: Look) -> Scene:
+    """Draw both sides with their states, and nothing of a board."""
+    tokens = TOKENS[look.theme]
+    signs = [chip(look.theme, colour) for colour in COLOURS]
+    panels, names = header(view, look, dark_sides(view), signs)
+    stamps, words = list(panels), list(names)
+    for number, colour in enumerate(COLOURS):
+        ready = Seat(number) in view.ready
+        x = WIDTH - MARGIN - PANEL[0] if number else MARGIN
+        stamps.append(Stamp(x, TOP, _card(look.theme, colour, ready)))
+        state = Run(look.words("junqi.is_ready" if ready else "junqi.not_ready"), 25, tokens.ink)
+        words.append(Text(x + 140, TOP + HIGH / 2, "left", (state,), tokens.panel))
+    if isinstance(view.turn, Over):
+        wordings = result(view.turn, look, dark_sides(view))
+    else:
+        wordings = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
+    _, sentences = footer(RULE, look.theme, (Footer(wordings),))
+    ground = _empty_ground(look.theme)
+    return Scene(f"junqi-{look.theme}", ground, tuple(stamps), (*words, *sentences))
+
+
+@lru_cache(maxsize=4)
+def _empty_ground(theme: Theme) -> Tile:
+    tokens = TOKENS[theme]
+    shapes = (
+        Box(0, 0, WIDTH, HEIGHT, tokens.page),
+        Box(MARGIN, RULE, WIDTH - MARGIN, RULE + 2, tokens.line),
+    )
+    return Tile(("waiting",), WIDTH, HEIGHT, shapes)
+
+
+@lru_cache(maxsize=16)
+def _card(theme: Theme, colour: str, ready: bool) -> Tile:
+    """Draw a hidden piece with a tick once its side has sealed a layout, else its empty place."""
+    tokens, wide = TOKENS[theme], PANEL[0]
+    line = 2 if tokens.panel == tokens.page else 0
+    shapes: list[Shape] = [
+        Box(0, 0, wide, HIGH, tokens.page),
+        Box(0, 0, wide, HIGH, tokens.panel, 14, tokens.line if line else None, line),
+    ]
+    if ready:
+        shapes += placed(back(theme, colour), 74, HIGH / 2)
+        tick = ((wide - 58, HIGH / 2), (wide - 44, HIGH / 2 + 14), (wide - 20, HIGH / 2 - 16))
+        shapes.append(Stroke(tick, 7, tokens.ink))
+    else:
+        shapes.append(Box(24, HIGH / 2 - 24, 124, HIGH / 2 + 24, None, 8, tokens.ink2, 2))
+    return Tile(("layout", colour, ready), wide, HIGH, tuple(shapes))

@@ -20,7 +20,6 @@ from games.junqi.pieces import CODES
 
 from ..look import Look
 from ..words import deed, opening, picked, together
-from .setup import setting_up, waiting
 
 SIDES = {"r": Word("junqi.red"), "b": Word("junqi.blue")}
 Groups = dict[str, list[str]]
@@ -37,6 +36,11 @@ def flip_sides(view: FlipView) -> tuple[Word, ...]:
         SIDES.get(colour, Word(f"junqi-flip.seat.{seat}"))
         for seat, colour in enumerate(view.colours)
     )
+
+
+def waiting(view: DarkView) -> bool:
+    """Tell whether the sides still set up and the reader can tell no pieces apart."""
+    return view.deploying and not any(isinstance(cell, Piece) for cell in view.board)
 
 
 def describe_dark(view: DarkView, look: Look) -> str:
@@ -111,14 +115,12 @@ def _number(view: DarkView | FlipView) -> int:
 
 
 def _owners(view: FlipView, look: Look) -> Iterator[str]:
-    """Say which colour belongs to which seat."""
     if view.colours[0] and not isinstance(view.turn, Roll):
         first, second = flip_sides(view)
         yield look.words("alt.colours", first=first, second=second)
 
 
 def _marks(look: Look) -> Iterator[str]:
-    """List the reader's own guesses."""
     if look.notes:
         marks = (
             look.words("alt.mark", guess=_guess(look, guess), square=at) for at, guess in look.notes
@@ -135,7 +137,7 @@ def _guess(look: Look, guess: str) -> str:
 
 
 def _problems(view: DarkView, look: Look) -> Iterator[str]:
-    if not setting_up(view):
+    if not view.arranging:
         return
     pieces = {
         GRID.names[at]: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)

@@ -10,10 +10,9 @@ from ..frame import Field
 from ..look import Look
 from ..scene import Point, Stamp
 from ..squares import Marked
-from .cells import CELL, SQUARES
+from .pieces import CELL, SQUARES
 
 BOW = 0.45
-"""The sideways bend of a flying stone's way, in cells."""
 
 
 def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
@@ -24,7 +23,6 @@ def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
 
 
 def _deed(view: MurusView) -> Marked:
-    """Yield the marks of the last move."""
     action = view.last
     if action is None:
         return
@@ -79,7 +77,6 @@ def following(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
 
 
 def _picks(view: MurusView, look: Look) -> Marked:
-    """Yield the marks on what is picked so far, and on where it can go on."""
     for step in look.squares:
         yield stepped(step), "chosen"
     leading: dict[int, str] = {}

@@ -3,17 +3,42 @@
 Height is silhouette: low and wide, tall and narrow, wheels and an arm.
 """
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.core import Seat
-from games.murus.board import CATAPULT, TOWER, WALL
+from games.murus.board import CATAPULT, TOWER, WALL, height, owner
 
+from ..colours import themes
+from ..frame import TOP, Field
 from ..look import Theme
-from ..scene import Box, Oval, Point, Polygon, Shape, Sketch, Stroke, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
+from ..squares import Squares
 from ..theme import TOKENS
-from .colours import MURUS, Side
 
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one side's stones in Murus Gallicus."""
+
+    fill: str
+    outline: str
+    trim: str
+    joints: str
+
+
+@dataclass(frozen=True, slots=True)
+class MurusColours:
+    """The board and stones of Murus Gallicus; `sides` by seat; `stroke` is the outline in cells."""
+
+    cells: tuple[str, str]
+    sides: tuple[Side, Side]
+    stroke: float
+    shadow: str | None = None
+
+
+MURUS = themes(MurusColours, "murus")
 JOINT = 0.025
 CHIP_STROKE = 0.05
 BEAM = 0.036
@@ -178,3 +203,38 @@ def _wheel(x: float, side: Side, stroke: float, roman: bool) -> tuple[Shape, ...
         return rim, Oval(x, y, 0.048, 0.048, side.trim)
     spokes = (((x - 0.1, y), (x + 0.1, y)), ((x, y - 0.1), (x, y + 0.1)))
     return rim, *(Stroke(spoke, 0.7 * stroke, side.outline) for spoke in spokes)
+
+
+CELL = 87
+
+
+def stones(theme: Theme, stack: int, side: int) -> Iterator[Shape]:
+    """Draw a stack, in high contrast with its height."""
+    seat = owner(stack)
+    if seat is not None:
+        yield from placed(piece(theme, seat, height(stack)).shapes, 0, 0, side)
+        if theme == "contrast":
+            yield from _number(MURUS[theme].sides[seat], height(stack))
+
+
+def _number(side: Side, stones: int) -> tuple[Shape, ...]:
+    """Write the height on a plate in the lower right corner."""
+    x, y = CELL / 2 - 13.5, CELL / 2 - 15
+    ink = "#FFFFFF" if side.fill == side.outline else "#000000"
+    return (
+        Box(x - 10.5, y - 12.5, x + 10.5, y + 12.5, side.fill, 5, ink, 2),
+        Text(x, y, "middle", (Run(str(stones), 21, ink, "ExtraBold"),)),
+    )
+
+
+def home_rows(theme: Theme, field: Field) -> tuple[Shape, ...]:
+    """Put each side's trim on the frame along its home row."""
+    one, other = MURUS[theme].sides
+    lower, upper = (other, one) if field.flipped else (one, other)
+    return (
+        Box(field.left, TOP - 5, field.right, TOP, upper.trim),
+        Box(field.left, field.bottom, field.right, field.bottom + 5, lower.trim),
+    )
+
+
+SQUARES = Squares({theme: own.cells for theme, own in MURUS.items()}, stones, home_rows)

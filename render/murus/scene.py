@@ -5,15 +5,14 @@ from games.murus.board import GRID, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView
 
-from ..frame import Field, Footer, Wording, centre, footer, header, only_you, result
+from ..frame import Field, Footer, Wording, centre, footer, header, only_you, picking, result
 from ..look import Look
 from ..scene import Run, Scene
-from ..squares import chairs, stock
+from ..squares import stock
 from ..theme import TOKENS
 from ..words import sayings
 from .board import following, stamps, stepped
-from .cells import CELL, SQUARES
-from .pieces import chip
+from .pieces import CELL, SQUARES, chip
 from .words import SIDES
 
 SEATS = (Seat(0), Seat(1))
@@ -29,9 +28,9 @@ def scene(view: MurusView, look: Look) -> Scene:
     over = isinstance(view.turn, Over)
     lines = _lines(view, look)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
-    panels, names = header(view, look, chairs(look, SIDES, *chips_))
+    panels, names = header(view, look, SIDES, *chips_)
     plate, number = centre(view, look, "move", view.ply if over else view.ply + 1)
-    chips, sentences = footer(field, look.theme, lines)
+    chips, sentences = footer(field.rule, look.theme, lines)
     return Scene(
         f"murus-{look.theme}",
         SQUARES.ground(look.theme, field, len(lines)),
@@ -63,14 +62,10 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 
 
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
-    tokens = TOKENS[look.theme]
     stack = view.board[stepped(look.squares[0])] if look.squares else 0
     text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
-    bold = Run(text, 25, tokens.ink, "Bold")
-    wordings: tuple[Wording, ...] = ((bold,),)
-    if any(following(view, look)):
-        asked = look.words("frame.choose", piece=PIECES[height(stack)])
-        wordings = (bold, Run(asked, 25, tokens.ink2, space=14)), *wordings
+    asked = look.words("frame.choose", piece=PIECES[height(stack)])
+    wordings = picking(look, text, asked if any(following(view, look)) else "")
     return Footer(wordings, right, chip(look.theme, owner(stack) or SEATS[0]))
 
 

@@ -54,6 +54,5 @@ def reduced(image: Indexed, size: tuple[int, int], colours: Palette) -> Indexed:
 
 
 def _pixels(image: Indexed) -> Image.Image:
-    """Take a picture's pixels out of the rows of a PNG."""
     rows = Image.frombytes("L", (image.width + 1, image.height), image.rows)
     return rows.crop((1, 0, image.width + 1, image.height))

@@ -72,7 +72,6 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
 
 @lru_cache(maxsize=256)
 def _measured(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
-    """List the letters of a text, each with its face and the px to the next one."""
     measured, known = [], faces()
     usual = known[weight].widths
     for sign, after in zip(text, [*text[1:], ""], strict=False):

@@ -153,7 +153,6 @@ def _bare(name: str, ground: Tile) -> dict[tuple[int, ...], bytes]:
 
 
 def _tile(name: str, tile: Tile) -> Image.Image:
-    """Return a tile as numbers of the palette."""
     size = tile.width, tile.height
     made_of = "tile", name, tile.name, *size
 
@@ -274,7 +273,6 @@ def _drawn(name: str, tile: Tile) -> bytes:
 
 
 def _covered(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
-    """Return the image with clear tiles over it, one after the other."""
     size, pixels = image.size, image.tobytes()
     for tile in tiles:
         if (tile.width, tile.height) == size:

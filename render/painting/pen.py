@@ -100,7 +100,6 @@ class Pen:
                     self._write(shape.runs, x + start(shape), y + shape.y)
 
     def _write(self, runs: tuple[Run, ...], x: float, y: float) -> None:
-        """Draw letters from x, their line's middle at y."""
         right, under = self.corner
         inks = (run.ink for run in runs for _ in run.text)
         for ink, (cover, left, top) in zip(inks, letters(runs, x, y), strict=True):

@@ -17,7 +17,6 @@ from threading import Lock
 log = logging.getLogger(__name__)
 ENDING, UNFINISHED = ".painted", ".painting"
 CHECK = 16
-"""The bytes of a file's checksum."""
 LARGEST = 1 << 24
 """The most bytes of one thing; a board has a twentieth of it."""
 BLOCK = 4096

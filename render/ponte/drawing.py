@@ -1,8 +1,10 @@
-"""The pictures of Ponte del Diavolo: the functions that draw them, and their colours."""
+"""The pictures of Ponte del Diavolo: the functions that draw them, colours, and sample views."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from games.ponte.view import PonteView
+from games.core import Act, Over, Seat
+from games.ponte.notation import load
+from games.ponte.view import PonteView, news
 
 from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
@@ -11,7 +13,6 @@ from ..theme import TOKENS
 from .cells import EDGE
 from .colours import NETWORKS
 from .colours import PONTE as COLOURS
-from .portraits import portraits
 from .reading import READING
 from .scene import chip, scene
 from .words import SIDES, describe
@@ -31,6 +32,23 @@ def liveries(view: PonteView, theme: Theme) -> tuple[Livery, ...]:
         for colour in view.position.seated
         for land in (COLOURS[theme].lands[colour],)
     )
+
+
+TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
+WON = Over(frozenset({Seat(0)}), "score")
+LANDS = (
+    "ponte1 standard on ........o./.x.oooo.o./.xx.....oo/..xooxx.xx/.....xooxx/"
+    ".ooo.xoo../..o.....x./....x.xxx./...xx...../...x.oooo. d 27 0 0 - "
+    "g9-i10,g6-i8,e3-f5,e2-g3,i4-i6,d7-f9 - 0 d7-f9"
+)
+
+
+def portraits() -> Iterator[PonteView]:
+    """Yield lands and bridges in play, and counted."""
+    position = load(LANDS)
+    for turn in TURNS:
+        yield PonteView(None, turn, news(position), position)
+    yield PonteView(None, WON, news(position), position)
 
 
 PONTE = Drawing(

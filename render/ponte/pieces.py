@@ -14,7 +14,6 @@ RADIUS = {False: 16, True: 14}
 LINE = {False: 3, True: 4}
 """For a sandbank and an island: px from the cell's edge, of the corners, of the outline."""
 STEPS = 12
-"""The number of straight pieces in a bridge's curve."""
 
 
 def _extent(side: int, links: str, inset: float) -> tuple[float, float, float, float]:
@@ -111,7 +110,7 @@ def _house(colours: LandColours, half: float, u: float) -> list[Shape]:
 def _church(colours: LandColours, half: float, u: float) -> list[Shape]:
     base = half + 0.23 * u
     arc = tuple(
-        (half - 0.185 * u * _cos(n / 10), half + 0.01 * u - 0.2 * u * sin(pi * n / 10))
+        (half - 0.185 * u * sin(pi * (n / 10 + 0.5)), half + 0.01 * u - 0.2 * u * sin(pi * n / 10))
         for n in range(11)
     )
     pillars = [
@@ -128,10 +127,6 @@ def _church(colours: LandColours, half: float, u: float) -> list[Shape]:
         Box(half - 0.21 * u, half + 0.01 * u, half + 0.21 * u, half + 0.09 * u, colours.wall),
         *pillars,
     ]
-
-
-def _cos(part: float) -> float:
-    return sin(pi * (part + 0.5))
 
 
 def _grain(colours: LandColours, colour: int, half: float, u: float) -> list[Shape]:

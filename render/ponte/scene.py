@@ -11,9 +11,9 @@ from games.ponte.view import Code, PonteView
 
 from .. import frame
 from ..look import Look, Theme
-from ..painting.lettering import cut, fitting, shown_name, width
+from ..painting.lettering import cut, fitting, width
 from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
-from ..squares import chairs, square_field, stock
+from ..squares import square_field, stock
 from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, ranked
@@ -35,7 +35,7 @@ def scene(view: PonteView, look: Look) -> Scene:
     field = square_field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
     signs = [chip(look.theme, colour) for colour in position.seated]
-    panels, names = frame.header(view, look, chairs(look, sides(view), signs, signs))
+    panels, names = frame.header(view, look, sides(view), signs)
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
     score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = position.number if over_ else position.number + 1
@@ -46,7 +46,7 @@ def scene(view: PonteView, look: Look) -> Scene:
     else:
         footing = _lines(view, look)
         lines = len(footing)
-        chips, sentences = frame.footer(field, look.theme, footing)
+        chips, sentences = frame.footer(field.rule, look.theme, footing)
     return Scene(
         f"ponte-{look.theme}",
         _ground(look.theme, position.variant.size, field.flipped, lines),
@@ -92,7 +92,6 @@ def _water(size: int, square: int) -> tuple[int, int]:
 
 
 def _cells(view: PonteView, look: Look, field: frame.Field, *, counted: bool) -> Iterator[Stamp]:
-    """Yield a tile for every cell with anything on or across it."""
     position = view.position
     grid = position.table.grid
     near: dict[int, list[Near]] = {}
@@ -136,7 +135,6 @@ def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
 
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
-    """Yield the tiles and bridges left, where they are counted."""
     position, words = view.position, look.words
     tiles = [position.tiles_left(one) for one in position.seated]
     if None not in tiles:
@@ -146,16 +144,14 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
 
 
 def _picking(view: PonteView, look: Look) -> tuple[frame.Wording, ...]:
-    tokens, words = TOKENS[look.theme], look.words
     bridge = any(isinstance(pick, Word) for pick in look.picked)
-    text = "-".join(look.squares) or look.file
-    bold = (Run(text or words("ponte.bridge"), 25, tokens.ink, "Bold"),)
-    if not any(following(view, look)):
-        return (bold,)
     end = "frame.choose_end" if look.squares else "frame.choose_begin"
-    code = end if bridge else "frame.choose_square"
-    asked = Run(words(code), 25, tokens.ink2, space=14)
-    return (*bold, asked), (asked.without_space(),), bold
+    asked = look.words(end if bridge else "frame.choose_square")
+    text = "-".join(look.squares) or look.file or look.words("ponte.bridge")
+    if not any(following(view, look)):
+        return frame.picking(look, text, "")
+    both, bold = frame.picking(look, text, asked)
+    return both, (both[-1].without_space(),), bold
 
 
 def _last_turn(
@@ -182,13 +178,17 @@ def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp]
         winner = min(turn.winners, default=None)
         sign = None if winner is None else chip(look.theme, position.seated[winner])
         first = frame.Footer(frame.result(turn, look, sides(view)), (), sign)
-        stamps, texts = frame.footer(field, look.theme, (first,))
-    names = [_row_name(view, look, seat) for seat in range(len(position.seated))]
+        stamps, texts = frame.footer(field.rule, look.theme, (first,))
+    ink = tokens.ink
+    names = [
+        cut(Run(frame.name_of(look, seat) or look.words(side.code), 25, ink, "Bold"), ROW_NAME)
+        for seat, side in enumerate(sides(view))
+    ]
     start = 54 + max(width((name,)) for name in names) + 24
     for row, (colour, name) in enumerate(zip(position.seated, names, strict=True)):
         y = field.rule + 72 + 42 * row
         line = frame.Footer(((name,),), (), chip(look.theme, colour))
-        chips, written = frame.footer(field, look.theme, (line,))
+        chips, written = frame.footer(field.rule, look.theme, (line,))
         moved = y - (field.rule + 28)
         stamps += (Stamp(one.x, one.y + moved, one.tile) for one in chips)
         texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in written)
@@ -203,12 +203,6 @@ def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp]
     texts += [Text(18, y, "left", left, tokens.page)] if left else []
     texts.append(Text(782, y, "right", private or rule, tokens.page))
     return stamps, texts
-
-
-def _row_name(view: PonteView, look: Look, seat: int) -> Run:
-    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
-    word = look.words(sides(view)[seat].code)
-    return cut(Run(name or word, 25, TOKENS[look.theme].ink, "Bold"), ROW_NAME)
 
 
 def _sums(

@@ -23,11 +23,9 @@ NAME, GAME, NUMBER, SMALL = 52, 30, 38, 24
 """The sizes of letters; the least are 11 px high on a phone that shows 360."""
 CHIP = 46
 STEP, SIGN = 32, 24
-"""The room for a sign, and its size."""
 GRAPHS = INSET + 150
 """Where the last results begin."""
 LINE = 36
-"""The height of a line about firsts."""
 
 
 def profile(seen: Profile, look: Look) -> Picture:
@@ -75,7 +73,6 @@ def _wrapped(sentence: str, comma: str, room: float) -> Iterator[str]:
 
 
 def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
-    """Draw one game: its chips, its rating, and the last results as signs."""
     paper, middle = tokens.panel, top + ROW / 2 - 6
     edge = tokens.line if look.theme == "contrast" else None
     shapes: list[Shape] = [Box(LEFT, top, RIGHT, top + ROW - 12, paper, 14, edge, 2 if edge else 0)]
@@ -139,7 +136,6 @@ def chips(game: str, theme: Theme) -> tuple[Sketch, Sketch]:
 
 
 def _flat(theme: Theme) -> Iterator[str]:
-    """Yield every colour of a theme used flat."""
     tokens = TOKENS[theme]
     yield from (tokens.page, tokens.panel, tokens.ink, tokens.ink2, tokens.good, tokens.bad)
     if theme == "contrast":

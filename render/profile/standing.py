@@ -9,7 +9,6 @@ from ..words import LONGEST, SPOKEN_NAME, together
 
 Sign: TypeAlias = Literal["won", "drawn", "lost"]
 MOST_SIGNS = 10
-"""The number of last results shown."""
 LEAST_STREAK = 3
 """The fewest wins in a row that are worth a word."""
 

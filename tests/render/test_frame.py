@@ -8,7 +8,7 @@ from bot.ui.words.catalogue import catalogue
 from games.core import Act, Over, Seat, View, Word
 from games.library import GAMES
 from render.draw import draw, scene
-from render.frame import Chair, header
+from render.frame import header
 from render.library import DRAWINGS
 from render.look import Look
 from render.scene import Scene, Sketch, Text
@@ -95,10 +95,10 @@ class Four(View):
 @pytest.mark.parametrize("count", [3, 4])
 def test_more_than_two_players_have_their_panels_too(count: int) -> None:
     chip = Sketch("chip", ())
-    chairs = tuple(Chair(f"seat {seat}", chip, chip) for seat in range(count))
+    sides = [Word(f"seat {seat}") for seat in range(count)]
     names = ("Ann", "Bob", "Cleo", "Dan")[:count]
     view = Four(None, Act(frozenset({Seat(1)})), ())
-    stamps, words = header(view, Look(catalogue("en"), names=names), chairs)
+    stamps, words = header(view, Look(catalogue("en"), names=names), sides, [chip] * count)
     states = [stamp.tile.name[3] for stamp in stamps]
     assert states == ["waiting", "moving", "waiting", "out"][:count]
     assert len({(stamp.x, stamp.y) for stamp in stamps}) == count

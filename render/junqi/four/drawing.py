@@ -1,19 +1,23 @@
-"""The pictures of four-player Junqi: the functions that draw them, and their colours."""
+"""The pictures of four-player Junqi: the functions that draw them, colours, sample views."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from games.core import Act
 from games.junqi.codes import NOTABLE
+from games.junqi.four.board import GROUND, NAMES, SEATS, point
 from games.junqi.four.view import SIDES, FourView
+from games.junqi.hidden import Back, Piece, Strike
+from games.junqi.pieces import CODES, Move
 
 from ...colours import inks
 from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
 from ...theme import PICKED, TOKENS, mixed
 from ..colours import JUNQI
-from .colours import SEATS
+from ..portraits import OPTIONS
+from ..reading import of_hidden
+from .colours import SEATS as COLOURS
 from .pieces import chip
-from .portraits import portraits
-from .reading import READING
 from .scene import scene
 from .words import describe
 
@@ -25,7 +29,7 @@ def flat(theme: Theme) -> Iterable[str]:
     yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
     yield from (colours.dash, colours.camp, colours.camp_line, colours.home)
     yield from (colours.slip, colours.slip_text)
-    yield from inks(SEATS[theme])
+    yield from inks(COLOURS[theme])
     for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
         yield mixed(colours.station, over, share)
         yield mixed(colours.camp, over, share)
@@ -36,7 +40,36 @@ def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:
     """Return what stands for each seat."""
     return tuple(
         Livery(SIDES[seat], chip(theme, seat), colours.fill, colours.outline)
-        for seat, colours in enumerate(SEATS[theme])
+        for seat, colours in enumerate(COLOURS[theme])
+    )
+
+
+def portraits() -> Iterator[FourView]:
+    return map(_portrait, range(4))
+
+
+def _portrait(number: int) -> FourView:
+    board: list[Piece | Back | None] = []
+    for at in range(len(NAMES)):
+        piece = Piece(SEATS[number], CODES[at % len(CODES)], at)
+        back = Back(SEATS[(at + number) % len(SEATS)], at)
+        board.append((piece, back, None)[at % 3])
+    origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
+    board[origin] = None
+    return FourView(
+        seat=SEATS[number],
+        turn=Act(frozenset({SEATS[number]})),
+        news=(),
+        options=OPTIONS,
+        board=tuple(board),
+        ready=frozenset(SEATS),
+        ply=20,
+        quiet=3,
+        missed=(0,) * len(SEATS),
+        lost=tuple(Piece(SEATS[number], code, at) for at, code in enumerate(CODES[:number])),
+        revealed=frozenset(),
+        gone=(),
+        deeds=(Strike(SEATS[number], Move(origin, target)),),
     )
 
 
@@ -45,7 +78,7 @@ FOUR_JUNQI = Drawing(
     view=FourView,
     scene=scene,
     words=describe,
-    reading=READING,
+    reading=of_hidden(GROUND, lambda view: SIDES, lambda _, words: (words("junqi-four.ground"),)),
     portraits=portraits,
     paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
     liveries=liveries,

@@ -1,23 +1,25 @@
-"""The panels of the four seats in the empty corners: names, turn, exits with reasons, losses."""
+"""The panels of the four seats in the empty corners: names, turn, exits with reasons, losses; and
+the two plates in the middle at the end: who won, or how it ended for all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from games.core import Seat
+from games.core import Over, Seat
 from games.junqi.four.board import SEATS
 from games.junqi.four.view import SIDES, FourView
+from games.junqi.hidden import Piece
+from games.quitting import WITHOUT_RESULT
 
-from ...frame import WIDTH, Standing, crown, standing
+from ...frame import WIDTH, Standing, crown, name_of, papers, standing
 from ...look import Look, Theme
-from ...painting.lettering import cut, shown_name
+from ...painting.lettering import cut
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
-from ..losses import SHOWN, alive, chances
+from ..losses import SHOWN, alive, chances, counted
+from ..setup import banner
 from .colours import SEATS as COLOURS
-from .losses import ROOM, STEP, kinds, loss_tiles
-from .pieces import back
+from .pieces import SMALL, back, chip, glyph, small
 from .plan import Plan
-from .setup import header
 
 SIZE, EDGE = 232, 14
 
@@ -35,25 +37,18 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         missed = view.missed[seat], view.options.missed_limit
         stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
         words += _words(view, look, seat, state, (x, y))
-        paper, ink = _papers(look.theme, state)[:2]
+        paper, ink, _ = papers(TOKENS[look.theme], state in ("moving", "winner"))
         tiles, numbers = loss_tiles(look, seat, kinds(view, seat), (x + EDGE, y + 142), paper, ink)
         stamps += tiles
         words += numbers
     return stamps, words
 
 
-def _papers(theme: Theme, state: Standing) -> tuple[str, str, str]:
-    tokens = TOKENS[theme]
-    if state in ("moving", "winner"):
-        return tokens.panelon, tokens.on, tokens.on2
-    return tokens.panel, tokens.ink, tokens.ink2
-
-
 def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
     """Name the owner and state of an enlarged quarter in the two lines of the panel over it."""
     seat = plan.below if plan.zoom is None else plan.zoom
     tokens, side = TOKENS[look.theme], look.words(SIDES[seat].code)
-    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    name = name_of(look, seat)
     lit = standing(view, seat, look) in ("moving", "winner")
     ink, ink2, paper = tokens.on, tokens.on2, tokens.panelon
     words = [
@@ -69,12 +64,18 @@ def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Tex
     return [header(look.theme, seat, lit=lit), *tiles], [*words, *numbers]
 
 
+def header(theme: Theme, seat: Seat, *, lit: bool) -> Stamp:
+    """Draw the one wide panel over a part of the board."""
+    return banner(theme, chip(theme, seat), 24, 74, (52, 37, 56), lit=lit)
+
+
 def _words(
     view: FourView, look: Look, seat: Seat, state: Standing, corner: tuple[int, int]
 ) -> Iterator[Text]:
-    (x, y), (paper, ink, ink2) = corner, _papers(look.theme, state)
+    x, y = corner
+    paper, ink, ink2 = papers(TOKENS[look.theme], state in ("moving", "winner"))
     side = look.words(SIDES[seat].code)
-    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    name = name_of(look, seat)
 
     def line(text: str, down: int, run: Run, room: int = SIZE - 2 * EDGE) -> Text:
         left = x + (62 if down < 40 else EDGE)
@@ -121,3 +122,100 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
         row = 14 * min(limit, SHOWN)
         shapes += placed(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 87)
     return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
+
+
+A_LINE, STEP, ROW = 4, 52, 28
+"""The number of kinds on a line of a panel, and the distances between them, in px."""
+ROOM = 528
+"""The room for all kinds on one line, in px."""
+
+
+def kinds(view: FourView, seat: Seat) -> list[tuple[str, int]]:
+    """Return the kinds known to be lost, the highest first, with their numbers."""
+    return counted(p.code for p in view.lost if isinstance(p, Piece) and p.seat == seat)
+
+
+def loss_tiles(
+    look: Look,
+    seat: Seat,
+    lost: Sequence[tuple[str, int]],
+    corner: tuple[int, int],
+    paper: str,
+    ink: str,
+    *,
+    one_line: int = 0,
+) -> tuple[list[Stamp], list[Text]]:
+    """Draw the kinds from a corner on, with their numbers where above 1: in lines of a panel, or
+    all in `one_line`, so far from each other."""
+    step, a_line = (one_line, len(lost)) if one_line else (STEP, A_LINE)
+    stamps: list[Stamp] = []
+    words: list[Text] = []
+    for place, (code, number) in enumerate(lost):
+        x, y = corner[0] + step * (place % a_line), corner[1] + ROW * (place // a_line)
+        stamps.append(Stamp(x, y, _tile(look.theme, seat, code, glyph(look, code), paper)))
+        if number > 1:
+            run = Run(str(number), 20, ink, "SemiBold")
+            words.append(Text(x + SMALL[0] + 2, y + SMALL[1] / 2, "left", (run,), paper))
+    return stamps, words
+
+
+@lru_cache(maxsize=256)
+def _tile(theme: Theme, seat: Seat, code: str, glyph: str, paper: str) -> Tile:
+    wide, high = SMALL
+    shapes = placed(small(theme, seat, code, glyph), wide / 2, high / 2)
+    name = ("fallen", seat, code, glyph, paper)
+    return Tile(name, wide, high, (Box(0, 0, wide, high, paper), *shapes))
+
+
+ROWS = (1, 3)
+"""The two rows of the centre without points, from above."""
+BESIDE, CROWN = 12, 42
+"""The room beside a name, and that of a crown, in px of the whole board."""
+
+
+def plates(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
+    """Write the winners' names, else that the match is drawn or has no result, and its length.
+
+    The plates lie between the points, so that no piece is hidden.
+    """
+    if not isinstance(view.turn, Over) or look.preview:
+        return [], []
+    tokens, scale = TOKENS[look.theme], plan.scale
+    won = bool(view.turn.winners)
+    (left, top), (right, _) = plan.middle
+    tile = _plate(look.theme, right - left, plan.cell, won)
+    indent = round(CROWN * scale) if won else 0
+    room = tile.width - indent - 2 * round(BESIDE * scale)
+    paper = tokens.panelon if won else tokens.panel
+    stamps: list[Stamp] = []
+    words: list[Text] = []
+    for row, run in zip(ROWS, _lines(view, look, round(26 * scale)), strict=False):
+        y = top + row * plan.cell
+        middle = left + indent + (tile.width - indent) / 2
+        stamps.append(Stamp(left, y, tile, clear=True))
+        words.append(Text(middle, y + plan.cell / 2, "middle", (cut(run, room),), paper))
+    return stamps, words
+
+
+def _lines(view: FourView, look: Look, size: int) -> Iterator[Run]:
+    tokens, turn = TOKENS[look.theme], view.turn
+    if not isinstance(turn, Over):
+        return
+    if turn.winners:
+        for seat in sorted(turn.winners):
+            name = name_of(look, seat) or look.words(SIDES[seat].code)
+            yield Run(name, size, tokens.on, "Bold")
+        return
+    code = "frame.no_result" if turn.reason in WITHOUT_RESULT else "frame.draw"
+    yield Run(look.words(code), size, tokens.ink, "Bold")
+    yield Run(look.words("frame.turns", n=view.ply), size - 4, tokens.ink2)
+
+
+@lru_cache(maxsize=32)
+def _plate(theme: Theme, wide: int, high: int, won: bool) -> Tile:
+    tokens, scale = TOKENS[theme], high / 42
+    fill, edge = (tokens.panelon, tokens.last) if won else (tokens.panel, tokens.line)
+    shapes: list[Shape] = [Box(1, 0, wide - 1, high, fill, 10 * scale, edge, 3)]
+    if won:
+        shapes += placed(crown(tokens.pointer), 30 * scale, high / 2, 0.85 * scale)
+    return Tile(("four plate", wide, high, won), wide, high, tuple(shapes))

@@ -6,27 +6,25 @@ of its own.
 
 from functools import lru_cache, partial
 
-from ...look import Script, Theme
+from ...look import Look, Theme
 from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
 from ..pieces import NAMES, octagon
 from .colours import SEATS
 from .plan import CELL
 
-WIDE, HIGH, LINE, CUT = 18, 15.5, 2, 7
+WIDE, HIGH, LINE, CORNER = 18, 15.5, 2, 7
 FOOT = 5
 """The height of a foot, which shows between a tile and its outline."""
-GLYPHS = {
-    script: {code: name[code in "LF"] for code, name in names.items()}
-    for script, names in NAMES.items()
-}
-"""The one character of each kind for readers of Chinese."""
 
 
-def tile(
-    theme: Theme, seat: int, code: str, script: Script, *, coded: bool, cell: int = CELL
-) -> Tile:
+def glyph(look: Look, code: str) -> str:
+    """Return the character on a piece, "" where its code takes the place or it is hidden."""
+    return "" if look.coded or not code else NAMES[look.script][code][code in "LF"]
+
+
+def tile(look: Look, seat: int, code: str, cell: int = CELL) -> Tile:
     """Draw a piece in its cell; without a code its back."""
-    return _tile(theme, seat, code, "" if coded or not code else GLYPHS[script][code], cell)
+    return _tile(look.theme, seat, code, glyph(look, code), cell)
 
 
 @lru_cache(maxsize=1024)
@@ -68,12 +66,19 @@ def _blank(theme: Theme, seat: int) -> tuple[Shape, ...]:
     return (*_body(seat, 0, colours.outline), *foot, *_body(seat, LINE, colours.fill, FOOT))
 
 
-def _body(seat: int, inset: float, fill: str, foot: float = 0) -> tuple[Shape, ...]:
-    wide, high = WIDE - inset, HIGH - inset - foot / 2
+def _body(
+    seat: int,
+    inset: float,
+    fill: str,
+    foot: float = 0,
+    size: tuple[float, float] = (WIDE, HIGH),
+    corner: float = CORNER,
+) -> tuple[Shape, ...]:
+    wide, high = size[0] - inset, size[1] - inset - foot / 2
     if seat % 2 == 0:
-        shape: Shape = Box(-wide, -high, wide, high, fill, 7 - inset)
+        shape: Shape = Box(-wide, -high, wide, high, fill, corner - inset)
     else:
-        shape = Polygon(octagon(wide, high, CUT - inset / 2), fill)
+        shape = Polygon(octagon(wide, high, corner - inset / 2), fill)
     return placed((shape,), 0, -foot / 2)
 
 
@@ -83,17 +88,11 @@ SMALL = (23, 24)
 
 def small(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
     """Draw a piece of a list round (0, 0), without a glyph its code."""
-    colours, (wide, high) = SEATS[theme][seat], SMALL
+    colours, size = SEATS[theme][seat], (SMALL[0] / 2, SMALL[1] / 2)
     run = Run(glyph or code, 20, colours.text, "Bold" if glyph else "ExtraBold")
-    bodies = ((0.0, colours.outline), (1.5, colours.fill))
-    shapes: list[Shape] = []
-    for inset, fill in bodies:
-        x, y = wide / 2 - inset, high / 2 - inset
-        if seat % 2 == 0:
-            shapes.append(Box(-x, -y, x, y, fill, 5 - inset))
-        else:
-            shapes.append(Polygon(octagon(x, y, 5 - inset / 2), fill))
-    return (*shapes, Text(0, 0, "middle", (run,)))
+    outline = _body(seat, 0, colours.outline, size=size, corner=5)
+    body = _body(seat, 1.5, colours.fill, size=size, corner=5)
+    return (*outline, *body, Text(0, 0, "middle", (run,)))
 
 
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:

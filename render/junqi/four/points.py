@@ -8,14 +8,14 @@ from games.core import Over
 from games.junqi.four.board import CAMPS, GRAPH, GRID, NAMES, point
 from games.junqi.four.view import FourView, legal, path
 from games.junqi.hidden import Piece, Strike
-from games.junqi.pieces import FLAG, Verdict
+from games.junqi.pieces import Verdict
 
 from ... import marks
 from ...look import Look, Theme
 from ...scene import Box, Shape, Stamp, Tile, placed
 from ...theme import TOKENS, marking, mixed, tints
 from ..colours import JUNQI
-from ..paths import way
+from ..paths import emptied, way
 from ..pieces import note_tag
 from .ground import BENDS, bend
 from .pieces import tile
@@ -34,15 +34,13 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
     for at, cell in enumerate(view.board):
         if cell and plan.shows(at):
             code = cell.code if isinstance(cell, Piece) else ""
-            who = (look.theme, cell.seat, code, look.script)
-            piece = tile(*who, coded=look.coded, cell=plan.cell)
+            piece = tile(look, cell.seat, code, plan.cell)
             yield Stamp(*plan.corner(at), piece, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:
             yield Stamp(*plan.corner(at), _shown(look.theme, plan.cell), clear=True)
-    strike = view.strike
-    if strike and not look.picked:
-        yield from _moved(view, look, plan, strike)
+    if view.strike and not look.picked:
+        yield from _moved(view, look, plan, view.strike)
     yield from (
         marks.badge(look.theme, *plan.corner(at), plan.cell, "prey")
         for at, names in marked.items()
@@ -57,29 +55,17 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
 def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
     """Yield the way of the last move as far as it is shown, and the crosses of its fight."""
     origin, target = strike.move.origin, strike.move.target
-    stops = _seen(plan, way(view.board, origin, target, GRAPH, _place))
+    stops = way(view.board, origin, target, GRAPH, lambda at: GRID.at(GRID.square(NAMES[at])))
+    hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
+    stops = stops[hidden[-1] + 1 :] if hidden else stops  # from its entry into the picture
     if len(stops) > 1:
         line, width = _drawn(plan, stops), 4 * plan.scale
         yield marks.arrow(look.theme, line, width, planned=look.preview)
-    verdict = strike.verdict
-    if verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
+    if strike.verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
         yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
-    fallen = {Verdict.DEFENDER: (origin,), Verdict.BOTH: (origin, target)}
-    for at in fallen.get(verdict, ()) if verdict else ():
-        if not view.board[at] and plan.shows(at):
-            (x, y), half = plan.corner(at), plan.cell // 2
-            yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
-
-
-def _seen(plan: Plan, stops: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the last stops of a way, from its entry into the picture; none if it ends outside."""
-    hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
-    return stops[hidden[-1] + 1 :] if hidden else stops
-
-
-def _place(at: int) -> tuple[int, int]:
-    """Return file and rank of a point."""
-    return GRID.at(GRID.square(NAMES[at]))
+    for at in filter(plan.shows, emptied(view.board, origin, target, strike.verdict)):
+        (x, y), half = plan.corner(at), plan.cell // 2
+        yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
 
 
 def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
@@ -97,10 +83,8 @@ def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...
 
 def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
     marked: dict[int, list[str]] = {}
-    for at, cell in enumerate(view.board):
-        shown = isinstance(cell, Piece) and cell.code == FLAG and cell.seat in view.revealed
-        if shown and not isinstance(view.turn, Over):
-            marked.setdefault(at, []).append("revealed")
+    for at in () if isinstance(view.turn, Over) else view.exposed:
+        marked.setdefault(at, []).append("revealed")
     if look.picked:
         for name in look.squares:
             marked.setdefault(point(name), []).append("chosen")
@@ -115,7 +99,6 @@ def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]
 
 @lru_cache(maxsize=512)
 def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned: bool) -> Tile:
-    """Draw the marks under a piece: the point in the mark's colour, and its lines."""
     tokens, colours = marking(theme, planned), JUNQI[theme]
     paper = colours.camp if camp else colours.station
     inks = [mixed(paper, *ink) for name, ink in tints(tokens).items() if name in names]
@@ -128,7 +111,6 @@ def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned:
 
 @lru_cache(maxsize=12)
 def _shown(theme: Theme, cell: int) -> Tile:
-    """Draw a ring round a flag that a fallen Field Marshal has exposed."""
     tokens = TOKENS[theme]
     shapes = (
         Box(0, 0, cell, cell, None, 9, tokens.frame, 5),

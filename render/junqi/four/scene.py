@@ -1,22 +1,25 @@
 """The picture of four-player Junqi for a seat or a spectator, and of the reader's set-up."""
 
+from functools import lru_cache
+
 from games.core import Event, Over, Seat
 from games.junqi.four import notation
-from games.junqi.four.view import SIDES, FourView
+from games.junqi.four.board import NAMES, point
+from games.junqi.four.view import SIDES, FourView, faults, squares
 from games.junqi.hidden import Piece
 
-from ...frame import Footer, Wording, lines_under, only_you, result
-from ...look import Look
-from ...scene import Run, Scene
+from ... import marks
+from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, picking, result
+from ...look import Look, Theme
+from ...painting.lettering import shown_name
+from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from ...theme import TOKENS
-from ..footer import last_turn, later, picking, small
-from .ending import plates
+from ..footer import advice, last_turn, later, small
 from .ground import floor
-from .panels import panels, strip
-from .pieces import chip
+from .panels import header, panels, plates, strip
+from .pieces import chip, tile
 from .plan import Plan
 from .points import points
-from .setup import setup_scene
 
 
 def scene(view: FourView, look: Look) -> Scene:
@@ -24,22 +27,18 @@ def scene(view: FourView, look: Look) -> Scene:
 
     That is the reader's own zone while it is set up, or a quarter with the centre, enlarged.
     """
-    if view.free and view.seat is not None and _own(view):
+    if view.arranging and view.seat is not None:
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
     boxes, words = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
     plates_, ended = plates(view, look, plan)
-    chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look))
+    chips, sentences = footer(plan.rule, look.theme, _lines(view, look))
     return Scene(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
         (*boxes, *points(view, look, plan), *plates_, *chips),
         (*words, *ended, *sentences),
     )
-
-
-def _own(view: FourView) -> bool:
-    return any(isinstance(cell, Piece) and cell.seat == view.seat for cell in view.board)
 
 
 def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
@@ -59,7 +58,8 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     event = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit}) if counts else None
     quiet = small(look, event)
     if look.picked:
-        return Footer(picking(look, further=True)), Footer((quiet,), only_you(look))
+        text, asked = "-".join(look.squares) or look.file, look.words("frame.choose_square")
+        return Footer(picking(look, text, asked)), Footer((quiet,), only_you(look))
     begins = Event("junqi.all_set_up") if view.deploying else begins
     second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
     choice: Wording = ()
@@ -69,3 +69,49 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         Footer(last_turn(view, look, last, begins, 25), choice, sign),
         Footer(second, only_you(look) or quiet),
     )
+
+
+def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
+    """Draw the player's own zone, twice as large, with misplaced and picked pieces marked."""
+    seat, theme, tokens = plan.below, look.theme, TOKENS[look.theme]
+    home = [point(name) for name in squares(seat)]
+    pieces = {at: cell.code for at in home if isinstance(cell := view.board[at], Piece)}
+    wrong = faults(seat, "".join(pieces[at] for at in home)) if len(pieces) == 25 else ()
+    bad = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}
+    stamps = [header(theme, seat, lit=view.acting)]
+    for at, code in pieces.items():
+        x, y = plan.corner(at)
+        picked = NAMES[at] in look.picked
+        if picked or NAMES[at] in bad:
+            stamps.append(Stamp(x, y, _ring(theme, plan, picked), clear=True))
+        stamps.append(Stamp(x, y, tile(look, seat, code, plan.cell), clear=True))
+        if NAMES[at] in bad:
+            stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
+    footing = advice(view, look, wrong, "junqi.sealed_layout_four")
+    chips, sentences = footer(plan.rule, theme, footing)
+    name = name_of(look, seat)
+    side = look.words("junqi.deploys", side=look.words(SIDES[seat].code))
+    state = look.words("junqi.is_ready" if not view.acting else "junqi.not_ready")
+    words = [Text(110, 47, "left", (Run(name or side, 26, tokens.on, "Bold"),), tokens.panelon)]
+    if name:
+        words.append(Text(110, 79, "left", (Run(side, 22, tokens.on2),), tokens.panelon))
+    words.append(Text(WIDTH - 36, 79, "right", (Run(state, 22, tokens.on2),), tokens.panelon))
+    if title := shown_name(look.title):
+        titled = Run(look.words("junqi.layout_title", title=title), 26, tokens.on, "Bold")
+        words.append(Text(WIDTH - 36, 47, "right", (titled,), tokens.panelon))
+    return Scene(f"junqi-four-{theme}", floor(theme, plan), (*stamps, *chips), (*words, *sentences))
+
+
+@lru_cache(maxsize=8)
+def _ring(theme: Theme, plan: Plan, picked: bool) -> Tile:
+    """Draw a ring round a piece that is picked, or a dashed one round a misplaced piece."""
+    tokens, side = TOKENS[theme], plan.cell
+    if picked:
+        shapes: tuple[Shape, ...] = (Box(1, 4, side - 1, side - 4, None, 9, tokens.pick, 5),)
+    else:
+        shapes = tuple(
+            Stroke(((12.0 * n + 4, y), (12.0 * n + 9, y)), 5, tokens.bad)
+            for n in range(side // 12)
+            for y in (6, side - 6)
+        )
+    return Tile(("four ring", picked), side, side, shapes)

@@ -85,7 +85,7 @@ def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
 
 def grey(theme: Theme, seat: int, code: str, wide: int) -> bytes:
     """Return a tile without its colours, this wide, point by point."""
-    piece = tile(theme, seat, code, "simplified", coded=True)
+    piece = tile(Look(ENGLISH, theme), seat, code)
     ground = Tile(("paper",), CELL, CELL, (Box(0, 0, CELL, CELL, JUNQI[theme].station),))
     drawn = Scene(f"junqi-four-{theme}", ground, (Stamp(0, 0, piece, clear=True),), ())
     image = paint_in_full_colour(drawn).convert("L")

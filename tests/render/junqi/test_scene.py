@@ -25,7 +25,7 @@ from render.junqi.cells import APART, BEND, PieceTile, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.losses import RIGHT
 from render.junqi.paths import way
-from render.junqi.warm_up import boards
+from render.junqi.portraits import boards
 from render.look import Look
 from render.scene import Box, Scene, Stroke
 from render.theme import TOKENS

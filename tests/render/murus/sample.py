@@ -12,7 +12,7 @@ from games.submission import play
 from render.frame import Field
 from render.look import Look
 from render.murus import scene as murus
-from render.murus.cells import CELL
+from render.murus.pieces import CELL
 from render.scene import Scene
 from render.squares import Cell
 

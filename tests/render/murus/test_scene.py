@@ -8,7 +8,7 @@ from games.murus.rules import MURUS_RULES
 from render.frame import Field
 from render.look import Theme
 from render.murus import scene as murus
-from render.murus.cells import CELL
+from render.murus.pieces import CELL
 from render.scene import Polygon, Scene, Text
 from tests.games.murus.positions import after, at
 
