@@ -140,12 +140,10 @@ def _settle_offer(step: _TurnStep, rules: AnyRules) -> _TurnStep:
 def _note_stand(step: _TurnStep, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
     """Note where the match stands after the step, and its players with their clocks."""
     match = step.match
-    stands = step.offer is not None and not step.pausing
-    players = _players(match, step.turn, step.out, stands=stands)
     after = replace(
         match,
         stand=_stand(match.stand, step.turn, step.lines),
-        players=_run_clocks(players, match, step.entries, clocks, at_ms),
+        players=_players(step, clocks, at_ms),
         serial=match.serial + 1,
         updated_ms=at_ms,
         paused=clocks.paused,
@@ -180,20 +178,20 @@ def clock_events(
     return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
 
 
-def _run_clocks(
-    players: tuple[Player, ...],
-    before: Match,
-    entries: tuple[Entry, ...],
-    clocks: Clocks,
-    at_ms: int,
-) -> tuple[Player, ...]:
-    """Give the players their clocks after these entries, and note their turns, taken or missed."""
-    acted = {entry.seat for entry in entries if entry.kind == "act"}
-    missed = {entry.seat for entry in entries if entry.kind == "lapse"}
-    done, waiting = acted | missed, before.to_act - acted - missed
+def _players(step: _TurnStep, clocks: Clocks, at_ms: int) -> tuple[Player, ...]:
+    """Note who is to act, still agrees to an offer or has won, and turns taken or missed."""
+    acting = step.turn.seats if isinstance(step.turn, Act) else frozenset[Seat]()
+    stands = step.offer is not None and not step.pausing
+    acted = {entry.seat for entry in step.entries if entry.kind == "act"}
+    missed = {entry.seat for entry in step.entries if entry.kind == "lapse"}
+    done, waiting = acted | missed, step.match.to_act - acted - missed
     return tuple(
         replace(
             player,
+            acting=player.seat in acting,
+            out=player.seat in step.out,
+            consent=player.consent if stands else None,
+            result=result_of(step.turn, player.seat),
             clock=clocks.seats[player.seat],
             unshown=player.seat in clocks.unshown,
             missed=player.missed + (player.seat in missed),
@@ -202,7 +200,7 @@ def _run_clocks(
             absence=_absence(player, acted, missed),
             reminded_ms=player.reminded_ms if player.seat in waiting else None,
         )
-        for player in players
+        for player in step.match.players
     )
 
 
@@ -252,21 +250,6 @@ def phase_of(turn: Turn) -> Phase:
             return "setting_up"
         case _:
             return "playing"
-
-
-def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:
-    """Note who is to act at a turn, who still agrees if the offer stands, and who has won."""
-    acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
-    return tuple(
-        replace(
-            player,
-            acting=player.seat in acting,
-            out=player.seat in out,
-            consent=player.consent if stands else None,
-            result=result_of(turn, player.seat),
-        )
-        for player in match.players
-    )
 
 
 def _standing(
