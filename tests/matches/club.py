@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import make_url
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.acts.playing import Played
 from bot.matches.ledger import Messages, Snapshot
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.allowance import Limits
@@ -181,7 +180,7 @@ class Club:
         key = self.keys() if key is None else key
         playing = self.matches.playing
         done = await playing.try_turn(key, match.id, person.id, text, revision, confirmed=True)
-        assert isinstance(done, Played)
+        assert done.outcome == "played"
         return done.seen
 
     async def turn(self, match: Match, rng: random.Random) -> tuple[NamedPerson, str]:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from discord import app_commands
 
-from bot.matches.acts.playing import Incomplete, NeedsConfirmation, Played, Tried
+from bot.matches.acts.playing import Tried
 from bot.matches.match.choices import Choice, begun, choices, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
@@ -87,18 +87,18 @@ async def another_try(visit: Visit) -> AsyncIterator[None]:
 
 async def show_tried(visit: Visit, tried: Tried) -> None:
     """Show what came of a written or picked turn: played, only begun, or to be confirmed first."""
-    words = visit.words
-    match tried:
-        case Played(seen) if seen.match.begun and seen.match.stand.turns == 0 and seen.game.set_up:
+    seen = tried.seen
+    match tried.outcome:
+        case "played" if seen.match.begun and seen.match.stand.turns == 0 and seen.game.set_up:
             await show_sealed(visit, seen)
-        case Played(seen):
+        case "played":
             await show_played(visit, seen)
-        case Incomplete(seen):
+        case "incomplete":
             await show_begun(visit, seen, choices(seen), Picks(seen.draft), seen.draft)
-        case NeedsConfirmation(seen):
-            await show_screen(visit, seen, confirming(seen, Picks(), words))
+        case "unconfirmed":
+            await show_screen(visit, seen, confirming(seen, Picks(), visit.words))
         case _:
-            assert_never(tried)
+            assert_never(tried.outcome)
 
 
 async def show_begun(

@@ -1,7 +1,7 @@
 """A running match: turns, and giving up."""
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal
 
 from games import fairness, submission, wording
 from games.core import Entry, GameError, Seat
@@ -20,27 +20,15 @@ from ..views import for_reader, loaded
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The turn has been played; the match as its player sees it now."""
+class Tried:
+    """What came of a turn, and the match as its player sees it by then.
 
+    Nothing has been played if the text was only the beginning of a turn ("incomplete"), or if the
+    player is asked first whether they mean it ("unconfirmed").
+    """
+
+    outcome: Literal["played", "incomplete", "unconfirmed"]
     seen: ReaderView
-
-
-@dataclass(frozen=True, slots=True)
-class Incomplete:
-    """The text was only the beginning of a turn: nothing has been played."""
-
-    seen: ReaderView
-
-
-@dataclass(frozen=True, slots=True)
-class NeedsConfirmation:
-    """Nothing has been played: the player is asked first whether they mean it."""
-
-    seen: ReaderView
-
-
-Tried: TypeAlias = Played | Incomplete | NeedsConfirmation
 
 
 class Playing:
@@ -88,16 +76,17 @@ class Playing:
                 turn = wording.meant(rules.game, view, text, refused)
                 ahead = for_reader(rules, before, state, user, turn)
             if not ahead.complete:
-                unplayed.append(Incomplete(ahead))
+                unplayed.append(Tried("incomplete", ahead))
                 return None
             if not confirmed and (ahead.loses or (ask_before_irreversible and ahead.irreversible)):
-                unplayed.append(NeedsConfirmation(ahead))
+                unplayed.append(Tried("unconfirmed", ahead))
                 return None
             state, entry = submission.play(rules, state, player.seat, turn)
             return self._take_turn(before, state, entry)
 
         after = await self._referee.attempt(match, key, play)
-        return unplayed[0] if unplayed else Played(self._referee.for_reader(after, user))
+        seen = self._referee.for_reader(after, user)
+        return unplayed[0] if unplayed else Tried("played", seen)
 
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
         """Play the whole turn that a computer has thought of at a match. Raises GameError.
