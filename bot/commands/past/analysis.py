@@ -7,16 +7,13 @@ from collections.abc import Mapping, Sequence
 from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn, worst
 from bot.matches.match.match import Match
 from bot.matches.match.players import Who
+from bot.ui.answers.past import ROUND_S, ROUNDS
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import button, on, rows
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
 
-ROUND_S = 2
-"""The time between two reports of progress to the asker."""
-ROUNDS = 300
-"""The most reports: an interaction can be answered for a quarter of an hour."""
 MOST_NUMBERS = 40
 """The most turns with a hint that are listed."""
 

@@ -5,6 +5,7 @@ import io
 import discord
 
 from bot.matches.match.history import History
+from bot.ui.answers.past import ROUND_S, ROUNDS, own_look, read
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import button, on, rows
 from bot.ui.controls.history_panel import Spot
@@ -13,31 +14,16 @@ from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from render.look import Look
 
-ROUND_S = 2
-"""The time between two reports of progress to the asker."""
-ROUNDS = 300
-"""The most reports: an interaction can be answered for a quarter of an hour."""
-
 
 @verb("animation", Answer.PRIVATE)
 async def animation(visit: Visit) -> None:
     """Play all boards of a match up to now as the asker may see them, in a message of their own."""
     spot, words, match = Spot.read(visit.press.text), visit.words, await visit.match()
-    reading = visit.desk.matches.reading
-    past = await reading.history(match.id, visit.user, spot.angle, visit.key)
+    past = await read(visit, match, spot.angle)
     if not past.whole:
         await visit.show(words("history.not_whole", match=match.id))
         return
-    step = past.steps[0]
-    seat = step.view.seat
-    wanted = look(
-        past.seen(step),
-        words,
-        visit.reader.theme,
-        below=past.match.faces if seat is None else seat,
-        private=seat is not None,
-        codes=seat is not None and visit.reader.person.preferences.codes,
-    )
+    wanted = own_look(visit, past, past.steps[0])
     share = button(words("button.share"), on(match, "share_animation", spot.written))
     await _play(visit, past, wanted, words, "", rows(share))
 

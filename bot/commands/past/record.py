@@ -4,12 +4,11 @@ import io
 
 import discord
 
-from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
 from bot.ui.controls.buttons import Press, button, rows
 from bot.ui.words import evidence_lines
 from games.records.record import write
 
-LONGEST_CONTENT = 2000
 MOST_FINDINGS = 6
 
 

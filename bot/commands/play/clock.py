@@ -1,5 +1,8 @@
 """Buttons about time: take the win over a fallen flag, or give more time."""
 
+from collections.abc import Awaitable, Callable
+
+from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.replies import show_match
@@ -9,29 +12,24 @@ from bot.ui.answers.visits import Answer, Visit, verb
 @verb("win", Answer.PUBLIC)
 async def win(visit: Visit) -> None:
     """Take the win, under a board on which a player's time is up."""
-    check_deciding(visit, await visit.match())
-    clocks, press = visit.desk.matches.clocks, visit.press
-    match = await clocks.take_win(visit.key, press.match, visit.user, press.revision)
-    await show_match(visit, match)
+    await decide(visit, visit.desk.matches.clocks.take_win)
 
 
 @verb("give", Answer.PUBLIC)
 async def give(visit: Visit) -> None:
     """Give 24 h, under such a board."""
-    check_deciding(visit, await visit.match())
-    clocks, press = visit.desk.matches.clocks, visit.press
-    await show_match(visit, await clocks.give(visit.key, press.match, visit.user, press.revision))
+    await decide(visit, visit.desk.matches.clocks.give)
 
 
 @verb("excuse", Answer.PUBLIC)
 async def excuse(visit: Visit) -> None:
     """Call it off, under such a board: nobody wins."""
-    check_deciding(visit, await visit.match())
-    clocks, press = visit.desk.matches.clocks, visit.press
-    await show_match(visit, await clocks.excuse(visit.key, press.match, visit.user, press.revision))
+    await decide(visit, visit.desk.matches.clocks.excuse)
 
 
-def check_deciding(visit: Visit, match: Match) -> None:
-    """Raise Refusal for all who have nothing to decide about a fallen flag."""
+async def decide(visit: Visit, how: Callable[[int, MatchId, int, int], Awaitable[Match]]) -> None:
+    """Decide about another's fallen flag, and show the match."""
+    match, press = await visit.match(), visit.press
     if match.player_of(visit.user).clock.down:
         raise Refusal(Code.OWN_FLAG, match=match.id)
+    await show_match(visit, await how(visit.key, press.match, visit.user, press.revision))

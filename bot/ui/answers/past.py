@@ -3,12 +3,16 @@
 from bot.matches.match.history import Angle, History, Step
 from bot.matches.match.match import Match
 from render.draw import describe
+from render.look import Look
 
 from ..controls.history_panel import LAST, Spot, under_board, under_moves
 from ..controls.pictures import look
 from ..words import history_lines, lines
 from ..words.answers import LONGEST, cut
 from .visits import Visit
+
+ROUND_S, ROUNDS = 2, 300
+"""The time between two reports of progress, and the most: Discord takes answers for 15 minutes."""
 
 
 async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
@@ -42,19 +46,24 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     if spot.text:
         await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
         return
-    own = step.view.seat is not None
-    wanted = look(
-        past.seen(step),
-        words,
-        visit.reader.theme,
-        below=past.match.faces if step.view.seat is None else step.view.seat,
-        private=own,
-        codes=own and visit.reader.person.preferences.codes,
-        told=_is_in_headline(step),
-    )
+    wanted = own_look(visit, past, step, told=_is_in_headline(step))
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
     await visit.show(headline, *notes, file=picture, view=view)
+
+
+def own_look(visit: Visit, past: History, step: Step, *, told: bool = False) -> Look:
+    """Look at a step as the asker wants it, their own side below."""
+    seat, person = step.view.seat, visit.reader.person
+    return look(
+        past.seen(step),
+        visit.words,
+        visit.reader.theme,
+        below=past.match.faces if seat is None else seat,
+        private=seat is not None,
+        codes=seat is not None and person.preferences.codes,
+        told=told,
+    )
 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
