@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -65,17 +66,15 @@ async def backing_up(settings: Settings, first_s: float = FIRST_S) -> AsyncItera
             await going_on
 
 
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """The backups of one database, of which a folder keeps the newest; older ones are removed."""
 
-    def __init__(
-        self, file: Path, folder: Path, every_s: float, keep: int, stop: threading.Event
-    ) -> None:
-        self._file = file
-        self._folder = folder
-        self._every_s = every_s
-        self._keep = keep
-        self._stop = stop
+    _file: Path
+    _folder: Path
+    _every_s: float
+    _keep: int
+    _stop: threading.Event
 
     async def go_on(self, first_s: float) -> None:
         """Make one whenever the newest has come of age, not before the first seconds are over."""

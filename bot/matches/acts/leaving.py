@@ -1,7 +1,7 @@
 """Leaving a match without playing it out, and players who have left the server."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from games.clock import DAY
@@ -26,17 +26,15 @@ RollCall: TypeAlias = Callable[[Match, int], Awaitable[bool | None]]
 """Tells whether a user is on a match's server; None where that cannot be known."""
 
 
+@dataclass(slots=True)
 class Leaving:
     """Lets players leave, and notes who has left the server."""
 
-    def __init__(
-        self, referee: Referee, opening: Opening, playing: Playing, replacing: Substitutes
-    ) -> None:
-        self._referee = referee
-        self._opening = opening
-        self._playing = playing
-        self._replacing = replacing
-        self.roll_call: RollCall | None = None
+    _referee: Referee
+    _opening: Opening
+    _playing: Playing
+    _replacing: Substitutes
+    roll_call: RollCall | None = None
 
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where that is allowed. Raises Refusal.

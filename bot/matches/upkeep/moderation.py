@@ -1,6 +1,6 @@
 """What the managers of a server may do about a match on it, in which they have no part."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.clock import MOST_GRANTS
 
@@ -19,16 +19,14 @@ from ..store.rows import Stored
 from ..transition import Happening, Transition
 
 
+@dataclass(frozen=True, slots=True)
 class Moderation:
     """Helps a match on, or ends it, for managers. They are refused what is of other servers."""
 
-    def __init__(
-        self, referee: Referee, opening: Opening, leaving: Leaving, holding: Holding
-    ) -> None:
-        self._referee = referee
-        self._opening = opening
-        self._leaving = leaving
-        self._holding = holding
+    _referee: Referee
+    _opening: Opening
+    _leaving: Leaving
+    _holding: Holding
 
     async def find(self, match: MatchId, guild: int) -> Match:
         """Return the public part of a server's match; refuse any other as unknown."""

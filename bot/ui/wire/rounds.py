@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass, field
 
 import discord
 from discord.ext import tasks
@@ -30,6 +31,7 @@ LONGEST_ANSWER_S = 20
 """The time Discord has to answer the heart itself."""
 
 
+@dataclass(eq=False)
 class Pulse:
     """The keeper of time for all matches, round by round, whatever fails on the way.
 
@@ -37,20 +39,13 @@ class Pulse:
     lets the pings go out that are owed by then, and waits for none of them.
     """
 
-    def __init__(
-        self,
-        client: discord.AutoShardedClient,
-        matches: Matches,
-        deliver: Callable[[], Awaitable[object]],
-        connection_state: ConnectionState,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._deliver = deliver
-        self._connection = connection_state
-        self._bad_rounds = 0
-        self._beats: dict[int, int] = {}
-        self._doing: asyncio.Task[None] | None = None
+    _client: discord.AutoShardedClient
+    _matches: Matches
+    _deliver: Callable[[], Awaitable[object]]
+    _connection: ConnectionState
+    _bad_rounds: int = field(default=0, init=False)
+    _beats: dict[int, int] = field(default_factory=dict, init=False)
+    _doing: asyncio.Task[None] | None = field(default=None, init=False)
 
     @property
     def heard_ms(self) -> int | None:
