@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import walk_packages
 
 import discord
@@ -38,11 +39,7 @@ def top_commands() -> tuple[AnyCommand, ...]:
     found = [var for module in COMMANDS for var in vars(module).values()]
     commands = {var for var in found if isinstance(var, Command | Group) and var.parent is None}
     menus = {var for var in found if isinstance(var, ContextMenu)}
-    return (*sorted(commands, key=_name), *sorted(menus, key=_name))
-
-
-def _name(command: AnyCommand) -> str:
-    return command.name
+    return (*sorted(commands, key=attrgetter("name")), *sorted(menus, key=attrgetter("name")))
 
 
 def epoch_ms() -> int:

@@ -8,7 +8,7 @@ from bot.matches.match.match import Scope
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
-from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
 from bot.ui.words import lines
@@ -18,7 +18,6 @@ from .group import MATCH, command
 from .options import MOST_CHOICES, describe
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
-LONGEST_CONTENT = 2000
 MOST_BUTTONS = 25
 
 

@@ -16,7 +16,7 @@ from bot.people.points.seasons import Season
 from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
-from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, number_in, read_number, rows
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
@@ -34,7 +34,6 @@ VIEWS = ("profile", "leaderboard", "together")
 LAST = 5
 """The matches of two people that are listed."""
 LOOK_UP_S = 2
-LONGEST_CONTENT = 2000
 OLD_SCOPES = ("here", "all")
 """What stood before the season in the ids of older buttons."""
 NOW = "-"

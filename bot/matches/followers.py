@@ -297,7 +297,8 @@ class Followers:
             self._forget(match)
         if self._endings.get(match) is own:  # nothing newer has been followed meanwhile
             del self._endings[match]
-            sent = [_is_delivered(letter) for letter in letters]
+            # A letter's sender logs why it is not sent.
+            sent = [Progress(not letter.cancelled() and letter.result()) for letter in letters]
             self._note_progress(match, watched, [*results, *sent, *written])
 
     def _note_progress(
@@ -340,11 +341,6 @@ async def _follow(follower: Follower, watched: Snapshot, messages: Messages) -> 
         log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
         return _failure(watched.match.id)
     return Progress(event is None, event)
-
-
-def _is_delivered(letter: asyncio.Task[bool]) -> Progress:
-    """Tell whether a letter is sent; its sender logs why not."""
-    return Progress(not letter.cancelled() and letter.result())
 
 
 async def _write_down(watched: Snapshot, messages: Messages) -> list[Progress]:

@@ -44,7 +44,8 @@ async def _result(
             values = [_resolve(world, value) for value in wanted["values"]]
             result = await actor.select(message, values, custom_id=wanted["id"])
         case "menu" if isinstance(actor, MemberActor):
-            target = _menu_of(world, place, actor, wanted)
+            member = world.members.get(int(wanted.get("target", 0)))
+            target = member or _message(place, actor, wanted)
             result = await actor.context_menu(place, wanted["name"], target)
         case "submit":
             result = await actor.submit_modal(world.modals.pop(actor.id), wanted["values"])
@@ -63,14 +64,6 @@ async def _suggestions(
     else:
         offered = await actor.autocomplete(name, option, typed, **filled)
     return [choice(option, world.languages[actor.id]) for option in offered]
-
-
-def _menu_of(
-    world: World, place: ChannelHandle, actor: Actor, wanted: Json
-) -> MemberActor | discord.Message:
-    if "message" in wanted:
-        return _message(place, actor, wanted)
-    return world.members[int(wanted["target"])]
 
 
 def _options(world: World, wanted: Json) -> Json:

@@ -27,19 +27,14 @@ def scrub(error: BaseException) -> str | None:
     source = next((cause for cause in errors if type(cause).__module__.startswith(DRIVER)), None)
     if source is None:
         return None
-    summary = summarise(source)
+    details = (getattr(source, "sqlstate", None), getattr(source, "constraint_name", None))
+    summary = " ".join([type(source).__name__, *filter(None, details)])
     for cause in errors:
         cause.args = (summary,)
         for name, value in vars(cause).items():
             if isinstance(value, str) and name not in _HARMLESS:
                 setattr(cause, name, None)
     return summary
-
-
-def summarise(error: BaseException) -> str:
-    """Summarise an error of the driver without its values: "CheckViolationError 23514 ck_…"."""
-    details = (getattr(error, "sqlstate", None), getattr(error, "constraint_name", None))
-    return " ".join([type(error).__name__, *filter(None, details)])
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

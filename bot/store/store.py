@@ -285,6 +285,7 @@ def missing(dialect: str, table: Table) -> Executable:
     return _INSERTS[dialect](table).on_conflict_do_nothing()
 
 
+@cache
 def adding(dialect: str, table: Table, since: str) -> Executable:
     """Return the statement that adds a row's counts to those of the row with the same key.
 
@@ -306,8 +307,7 @@ async def insert_missing(
     connection: AsyncConnection, table: Table, row: Mapping[str, object]
 ) -> bool:
     """Insert a row, and say so, unless there is one with the same key."""
-    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
-    return (await connection.execute(statement.on_conflict_do_nothing())).rowcount == 1
+    return (await connection.execute(missing(connection.dialect.name, table), row)).rowcount == 1
 
 
 async def upsert(

@@ -9,7 +9,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager, check_reason
 from bot.ui.answers.replies import reconcile
-from bot.ui.answers.visits import Visit
+from bot.ui.answers.visits import LONGEST_CONTENT, Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
 from bot.ui.words.translator import choices
@@ -17,7 +17,6 @@ from bot.ui.words.translator import choices
 from ..group import ADMIN, command
 
 DEEDS = ("show", "block", "unblock", "unrate")
-LONGEST_CONTENT = 2000
 
 
 @command(ADMIN, what=choices("choice.admin_people.{}", DEEDS))

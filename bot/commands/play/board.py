@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import next_below, show_board, show_part
-from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import button, on, read_number, rows
 from bot.ui.controls.pictures import look
@@ -26,7 +26,6 @@ from render.draw import asked, describe
 from ..group import MATCH, command
 from ..options import matches_here
 
-LONGEST_CONTENT = 2000
 POSTER = "poster"
 """What Share names for a poster, which is shared once the match has ended."""
 

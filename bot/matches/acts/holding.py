@@ -45,7 +45,8 @@ class Holding:
             if not current.running or current.held or current.stand.revision != revision:
                 return None
             events = await self._referee.store.clock_events(match)
-            since_ms = max(seen_ms, _unseen_since(current, events))
+            shown = (event.at_ms for event in events if event.kind == "shown")
+            since_ms = max(seen_ms, current.updated_ms, *shown)
             timed = [player for player in current.players if current.pace.timed and player.person]
             held: list[Happening] = [
                 ("held", one.seat, max(0, min(at - since_ms, one.clock.used(at))))
@@ -106,12 +107,6 @@ class Holding:
             return None
         counted = replace(match, held=replace(held, tries=held.tries + 1))
         return self._referee.amend(before, counted)
-
-
-def _unseen_since(match: Match, events: Iterable[ClockEvent]) -> int:
-    """Return when the board of a match changed last, or could be shown again at last."""
-    shown = (event.at_ms for event in events if event.kind == "shown")
-    return max(match.updated_ms, *shown, 0)
 
 
 def _uncounted_ms(match: Match, player: Player, events: Iterable[ClockEvent], at_ms: int) -> int:

@@ -22,18 +22,14 @@ class Takebacks:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
 
-    async def check(self, before: Stored, seat: Seat) -> None:
-        """Raise GameError unless a seat's last turn can be taken back."""
-        await self._undone(before, seat)
-
     async def take_back(self, before: Stored, seat: Seat) -> Transition:
         """Take back a seat's last turn and all that was played since. Raises GameError."""
-        entry, state = await self._undone(before, seat)
+        entry, state = await self.check(before, seat)
         back = await self._clocks(before.match, entry)
         return self._referee.advance(before, state, (entry,), back=back)
 
-    async def _undone(self, before: Stored, seat: Seat) -> tuple[Entry, Any]:
-        """Return the line of a takeback, and the state after it."""
+    async def check(self, before: Stored, seat: Seat) -> tuple[Entry, Any]:
+        """Return the line of a takeback, and the state after it. Raises GameError."""
         self._referee.check_version(before)
         course = await self._referee.course(before.match)
         entry, state = course.taken_back(seat)

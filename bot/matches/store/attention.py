@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store.store import adding
-from bot.store.tables.matches import attention, challenges, invitations, matches, players
+from bot.store.tables.matches import challenges, invitations, matches, players
 from bot.store.tables.upkeep import posted
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Tally
@@ -117,9 +115,3 @@ def _tally(rows: Sequence[Any]) -> Tally:
         challenged=[(row.person, row.at_ms) for row in rows if row.kind == "challenged"],
         again=[row.at_ms for row in rows if row.kind == "again"],
     )
-
-
-@cache
-def spending(dialect: str) -> sa.Executable:
-    """Add to what a person has caused in a match; what was at an earlier revision is forgotten."""
-    return adding(dialect, attention, "revision")

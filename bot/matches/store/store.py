@@ -12,7 +12,7 @@ from bot.people.people import People
 from bot.people.points.lock import sharing
 from bot.people.points.ratings import Ratings, write_settlement
 from bot.store.direct import Statement
-from bot.store.store import Store, insert_missing
+from bot.store.store import Store, adding, insert_missing
 from bot.store.tables.matches import (
     attention,
     challenges,
@@ -38,7 +38,7 @@ from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
 from ..match.shards import WHOLE, Shards
 from . import queries
-from .attention import spending, tallied, tally
+from .attention import tallied, tally
 from .rows import (
     ONE,
     Stored,
@@ -96,6 +96,7 @@ class MatchStore:
         self._shards = shards
         self.ratings = Ratings(store)
         self._people = people
+        self._spending = adding(store.dialect, attention, "revision")
 
     # ---------------------------------------------------------------- matches
 
@@ -158,7 +159,7 @@ class MatchStore:
             statements.append(Statement(self.store.put(pings), rows))
         if change.spent:
             rows = [_spent_row(after.id, user, one) for user, one in change.spent.items()]
-            statements.append(Statement(spending(self.store.dialect), rows))
+            statements.append(Statement(self._spending, rows))
         if change.points:
             dialect = self.store.dialect
             settled = write_settlement(change.points, dialect)
@@ -173,7 +174,6 @@ class MatchStore:
         return await self.store.carry_out(statements)  # what was in the way has gone meanwhile
 
     async def living_at(self, home: int) -> Match | None:
-        """Find the open or running match a place belongs to."""
         return next(iter(await self._matches(queries.living_at(home))), None)
 
     async def invitations(self, match: MatchId) -> tuple[Invitation, ...]:
@@ -233,7 +233,7 @@ class MatchStore:
         own = (found.match == match) & (found.person == user)
         within = (found.messages <= most.messages) & (found.mentions <= most.mentions)
         async with self.store.writing() as connection:
-            await connection.execute(spending(self.store.dialect), _spent_row(match, user, one))
+            await connection.execute(self._spending, _spent_row(match, user, one))
             counted = sa.select(found.match).where(own, within)
             allowed = (await connection.execute(counted)).first() is not None
             if not allowed:

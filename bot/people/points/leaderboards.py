@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import FromClause, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import FromClause, and_, bindparam, func, or_, select, update
 
 from bot.store.deleted_users import against
 from bot.store.store import StorePart
@@ -86,7 +86,9 @@ class Leaderboards(StorePart):
             number = max(0, min(number, most))
             start = number * PAGE
             before = min(start, LOOKED_AT)
-            part = _select_by_rank(table, gone).offset(start - before).limit(before + ASKED)
+            ranked = select(table).where(~table.c.person.in_(gone))
+            ranked = ranked.order_by(table.c.listed.desc(), table.c.person)
+            part = ranked.offset(start - before).limit(before + ASKED)
             rows = await self._store.rows(part)
             people = [row.person for row in rows]
             away = {person for person in people if any(against(it, person) for it in sealed)}
@@ -161,11 +163,6 @@ class Leaderboards(StorePart):
 
 def _placing(place: int, row: Any, names: dict[int, str]) -> Placed:
     return Placed(place, row.person, names.get(row.person, ""), standing(row))
-
-
-def _select_by_rank(table: FromClause, gone: Collection[int]) -> Select[Any]:
-    order = (table.c.listed.desc(), table.c.person)
-    return select(table).where(~table.c.person.in_(gone)).order_by(*order)
 
 
 def _is_visible(person: Any) -> Any:

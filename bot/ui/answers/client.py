@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.config import Settings
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.refusals import Code, Refusal, Stopped
 from bot.matches.match.shards import Shards
 from bot.matches.service import Matches
 from bot.metrics import OTHER, Outcome
@@ -39,7 +39,7 @@ from ..words.translator import CommandTranslator
 from .attendance import Attendance
 from .command_ids import Published
 from .desk import Desk
-from .errors import OLDER, Fault, answer_error, away, sayable, stop
+from .errors import OLDER, Fault, answer_error, away, cause, sayable
 from .news import announce
 from .sparing import SparingClient
 from .stopwatch import begin, end
@@ -253,7 +253,7 @@ class Tetrarch(SparingClient):
         if self.leaving and outcome == "failed":
             log.info("left unanswered: interaction=%d", interaction.id)
             return outcome
-        if (stopped := stop(error)) is not None:
+        if isinstance(stopped := cause(error), Stopped):
             self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
         words = self.desk.languages.words(interaction.locale.value)
         try:

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches.match.refusals import Stopped
 from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
@@ -52,12 +51,6 @@ def sayable(error: BaseException) -> Event | None:
     if away(error):
         return Event("error.database_away")
     return None
-
-
-def stop(error: BaseException) -> Stopped | None:
-    """Return the error about a match that cannot go on, if that is what has failed."""
-    stopped = cause(error)
-    return stopped if isinstance(stopped, Stopped) else None
 
 
 def away(error: BaseException) -> bool:

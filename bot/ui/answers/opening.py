@@ -62,7 +62,7 @@ async def propose(
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, level)
     alone = all(isinstance(guest, Computer) for guest in invited)
-    usual: PaceName = "none" if alone else usual_pace(server)
+    usual: PaceName = next((name for name in PACES if name == server.pace), "normal")
     channel, thread = address(interaction)
     proposal = Proposal(
         game=game,
@@ -70,7 +70,7 @@ async def propose(
         invited=invited,
         guild=interaction.guild_id,
         channel=channel,
-        options=replace(options, where=chosen, pace=pace or usual),
+        options=replace(options, where=chosen, pace=pace or ("none" if alone else usual)),
         wanted=(wanted,),
         seat_free=seat in (None, "random"),
         thread=thread,
@@ -101,11 +101,6 @@ async def check_open(visit: Visit) -> Server:
         if roles := [role for role in server.open_roles if guild.get_role(role)]:
             raise Refusal(Code.NOT_THEIR_ROLE, roles=" ".join(f"<@&{role}>" for role in roles))
     return server
-
-
-def usual_pace(server: Server) -> PaceName:
-    """Return the pace of a server's matches for which none is named."""
-    return next((pace_name for pace_name in PACES if pace_name == server.pace), "normal")
 
 
 async def post_card(visit: Visit, match: Match) -> PostedMessage | None:

@@ -86,9 +86,7 @@ def table_for_more(match: Match) -> bool:
 def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     """Write a line for every team: who has sat down, who is asked, and what is open."""
     for team in info.teams or (info.everybody,):
-        members = sorted(
-            (place for place in match.invitations if _seat(match, place) in team), key=_by_seat
-        )
+        members = sorted((place for place in match.invitations if _seat(place) in team), key=_seat)
         if not members:
             continue
         if _is_by_lot(match):
@@ -98,7 +96,7 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
             yield words(code, host=host, people=sitting)
         else:
             yield lines.DOT.join(
-                f"**{lines.side(match, _seat(match, member), words)}** {_sitting(member, words)}"
+                f"**{lines.side(match, _seat(member), words)}** {_sitting(member, words)}"
                 for member in members
             )
     if _is_by_lot(match):
@@ -109,13 +107,9 @@ def _is_by_lot(match: Match) -> bool:
     return match.invitations[0].wanted is None
 
 
-def _seat(match: Match, one: Invitation) -> Seat:
+def _seat(one: Invitation) -> Seat:
     """Return the seat of a place; where lots turn the table, it counts from the host's."""
     return Seat(one.place) if one.wanted is None else one.wanted
-
-
-def _by_seat(one: Invitation) -> int:
-    return one.place if one.wanted is None else one.wanted
 
 
 def _sitting(one: Invitation, words: Catalogue) -> str:
@@ -158,11 +152,11 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
     host = lines.sanitize(lines.name_of(match.terms.host, words), SHORT_NAME)
-    own = info.team(_seat(match, match.invitations[0]))
+    own = info.team(_seat(match.invitations[0]))
     places: dict[str, list[str]] = {}
-    for invitation in sorted(match.invitations, key=_by_seat):
+    for invitation in sorted(match.invitations, key=_seat):
         if invitation.who is None:
-            seat = _seat(match, invitation)
+            seat = _seat(invitation)
             beside = "with" if seat in own else "against"
             where = {} if _is_by_lot(match) else {"side": lines.side(match, seat, words)}
             code = f"button.join_{beside}" if where else f"button.sit_{beside}"

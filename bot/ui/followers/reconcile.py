@@ -191,7 +191,9 @@ class Reconciler(WithServices):
         The commitment comes with the card, the salt before the first board, the seal of a layout
         as soon as its player is ready, and the layouts at the end. Raises Unfinished.
         """
-        game, public = self._matches.game(match), self._public_proofs(match, messages)
+        game, public = self._matches.game(match), public_proofs(messages.all())
+        if match.begun:  # in earlier versions of the bot the card had the commitment
+            public = {COMMITMENT: 0} | public
         if public.keys() >= proofs.due(match, secret=game.set_up is not None):
             return match
         self._late.add(match.id)
@@ -223,14 +225,6 @@ class Reconciler(WithServices):
             messages.note(PostedMessage(match.id, audience, match.place, message, by_now))
         self._late.discard(match.id)
         return match
-
-    def _public_proofs(self, match: Match, messages: Messages) -> dict[str, int]:
-        """Return the revision at which each proof was first public.
-
-        In earlier versions of the bot the card had the commitment, and boards the other proofs.
-        """
-        public = {COMMITMENT: 0} if match.begun else {}
-        return public | public_proofs(messages.all())
 
     async def _close_offers(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Take the buttons off every offer that no longer stands.

@@ -57,8 +57,13 @@ class Catalogue:
         if pattern is None:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
         if not isinstance(pattern, str):
-            pattern = pattern.get(self._form(args.get("n")), pattern["other"])
-        given = {name: self._argument(value) for name, value in args.items()}
+            n = args.get("n")
+            form = self._plural(n) if isinstance(n, int) else "other"
+            pattern = pattern.get(form, pattern["other"])
+        given = {
+            name: self(value.code) if isinstance(value, Word) else value
+            for name, value in args.items()
+        }
         return self._fill(pattern, _Values(given, self.command))
 
     def __contains__(self, code: object) -> bool:
@@ -96,12 +101,6 @@ class Catalogue:
             for part in (literal, "" if name is None else str(values[name])):
                 sentence += f" {part}" if MIXED.match(sentence[-1:] + part[:1]) else part
         return sentence
-
-    def _form(self, n: Argument | None) -> str:
-        return self._plural(n) if isinstance(n, int) else "other"
-
-    def _argument(self, value: Argument) -> str | int:
-        return self(value.code) if isinstance(value, Word) else value
 
 
 class _Values(dict[str, str | int]):

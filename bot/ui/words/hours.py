@@ -49,24 +49,13 @@ ZONES = (
 )
 """The time zones that can be picked, from west to east; there is room for two more."""
 _NICKNAMES = {
-    "beijing": "Asia/Shanghai",
-    "北京": "Asia/Shanghai",
-    "上海": "Asia/Shanghai",
-    "中国": "Asia/Shanghai",
-    "中國": "Asia/Shanghai",
+    **dict.fromkeys(("beijing", "北京", "上海", "中国", "中國"), "Asia/Shanghai"),
+    **dict.fromkeys(("taiwan", "台北", "臺北", "台灣", "臺灣"), "Asia/Taipei"),
     "香港": "Asia/Hong_Kong",
-    "台北": "Asia/Taipei",
-    "臺北": "Asia/Taipei",
-    "台灣": "Asia/Taipei",
-    "臺灣": "Asia/Taipei",
-    "taiwan": "Asia/Taipei",
     "新加坡": "Asia/Singapore",
-    "东京": "Asia/Tokyo",
-    "東京": "Asia/Tokyo",
-    "纽约": "America/New_York",
-    "紐約": "America/New_York",
-    "伦敦": "Europe/London",
-    "倫敦": "Europe/London",
+    **dict.fromkeys(("东京", "東京"), "Asia/Tokyo"),
+    **dict.fromkeys(("纽约", "紐約"), "America/New_York"),
+    **dict.fromkeys(("伦敦", "倫敦"), "Europe/London"),
     "gmt": UTC_NAME,
 }
 """Places people name that the time zone database names otherwise."""
