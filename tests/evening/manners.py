@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from simcord import Env
 
@@ -54,3 +55,31 @@ def loud(sent: object) -> bool:
     body = sent.get("data", sent) if isinstance(sent, dict) else {}
     allowed = body.get("allowed_mentions") or {}
     return "content" in body and (allowed.get("parse") != [] or "roles" in allowed)
+
+
+LATIN = re.compile(r"[A-Za-z]{3,}")
+KNOWN = re.compile(
+    r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
+    r"|Murus Gallicus|Diablo|Ponte del Diavolo"
+    r"|Livia|Brennus|Mara|Judith|Discord|Tetrarch|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$",
+    re.DOTALL,
+)
+
+
+def english(text: str) -> list[str]:
+    """List the words in a text that are neither names nor notation nor code."""
+    return LATIN.findall(KNOWN.sub(" ", text))
+
+
+def untranslated(env: Env) -> list[str]:
+    """List what was said or written on a button with words in English."""
+    bodies = [request.json for request in env.http_requests if isinstance(request.json, dict)]
+    return [text for body in bodies for text in _read_by_people(body) if english(text)]
+
+
+def _read_by_people(sent: dict[str, Any]) -> Iterator[str]:
+    """Yield the words of a message or an answer, and the names of its buttons."""
+    body = sent.get("data") or sent
+    yield str(body.get("content") or "")
+    for row in body.get("components") or ():
+        yield from (str(item.get("label") or "") for item in row.get("components", ()))

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.commands.admin.config import NAMED
 from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, english, labels, press, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
 from .eyes import Eyes
 from .managers import manager
 
@@ -149,8 +149,6 @@ async def test_choices_outlive_a_restart_and_are_shown(evening: Evening) -> None
         if option.get("default")
     ]
     assert chosen == ["-", "contrast", "none", "here"]
-    if evening.language != "en-US":
-        assert english(" ".join((shown.content, *labels(shown)))) == []
 
 
 async def test_who_manages_no_longer_chooses_nothing(evening: Evening, judith: MemberActor) -> None:

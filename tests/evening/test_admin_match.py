@@ -11,7 +11,7 @@ from games.clock import DAY, HOUR
 from games.records.record import Person
 
 from .bells import Ear, wait
-from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, english, labels, said
+from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, labels, said
 from .managers import manager, silence, told
 from .test_places import NOBODY_KNOWS
 
@@ -43,7 +43,7 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
         await evening.pass_time(23 * HOUR)
         before = (await evening.match()).players[0].clock.left(evening.time())
         ear = Ear(evening)
-        answer = await told(evening, who, match, "extend")
+        await told(evening, who, match, "extend")
         given = await evening.match()
         left = given.players[0].clock.left(evening.time())
         assert left == pytest.approx(before + DAY, abs=HOUR)
@@ -56,8 +56,6 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
         assert words("ping.grant", title=evening.title()) in bell.content
         await told(evening, who, match, "post")
         assert granted in evening.board().content
-        if evening.language != "en-US":
-            assert english(answer) == english(bell.content) == []
     await evening.play("c1-c3 c7-c5")
     await evening.restart()
     await evening.pass_time(23 * HOUR)
@@ -103,8 +101,6 @@ async def test_a_match_is_called_off_for_a_reason_that_all_can_read(evening: Eve
     board = evening.board().content
     assert "\\*No\\* to" in board
     assert "\\<@1>" in board
-    if evening.language != "en-US":
-        assert english(answer) == []
     record = await evening.client.desk.matches.evidence.record(match)
     assert record.closer == Person(str(judith.id), "Judith")
     assert await evening.client.desk.matches.evidence.verify(match) == ()
@@ -156,8 +152,6 @@ async def test_managers_hear_what_happened_and_not_what_they_asked_for(evening: 
     assert words("admin.match.post", match=match.id) not in answer
     assert words("admin.match.post_unshown", match=match.id) in answer
     assert words("board.cannot_send", match=match.id, place=match.place) in answer
-    if evening.language != "en-US":
-        assert english(answer) == []
     silence(evening, evening.channel, 0)
     answer = await told(evening, judith, match.id, "post")
     assert words("admin.match.post", match=match.id) in answer
@@ -238,8 +232,6 @@ async def test_a_match_moves_only_where_all_its_players_can_look(evening: Evenin
         place = f"<#{den.id}>"
         expected = words("match.not_seen_here", match=evening.id(), names=names, place=place)
         assert refusal == expected
-        if evening.language != "en-US":
-            assert english(refusal) == []
     assert (await evening.match()).place == evening.channel.id
 
 
