@@ -11,6 +11,11 @@ from games.replay import Course
 from games.rulebook import RULES
 from lab.match import in_full
 from players.library import OPPONENTS, PLAYERS
+from tests.samples import chosen
+
+USUAL = [(game, number % 3 + 1) for number, game in enumerate(PLAYERS)]
+"""Every game once, weaker levels in turn."""
+CASES = [(game, level) for game in PLAYERS for level in range(1, 6)]
 
 
 @cache
@@ -36,8 +41,7 @@ def middle_game(game: str) -> list[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.parametrize("level", range(1, 6))
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize(("game", "level"), chosen(CASES, USUAL.__contains__))
 def test_a_level_looks_at_half_of_its_nodes_or_more_in_a_middle_game(game: str, level: int) -> None:
     player = PLAYERS[game]
     pasts = middle_game(game)

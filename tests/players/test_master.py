@@ -9,6 +9,7 @@ from players.core import Budget, Choice, Pause
 from players.junqi.flip import player as flip
 from players.junqi.flip import search as flip_search
 from players.library import PLAYERS, WITHOUT_MASTER
+from players.murus import player as murus
 from players.wire import LONGEST_ANSWER, read_answer, reply, write_question
 from players.worker import Question, answer, versions
 
@@ -17,6 +18,18 @@ from .situations import Situation, situations
 MASTERS = [name for name, player in PLAYERS.items() if player.master]
 OPEN = {"murus": ("basic", range(10, 100)), "junqi-flip": ("standard", range(150, 250))}
 """A variant of each game, and the turns of a walk after which Master needs all of its nodes."""
+
+
+MODULES = {"murus": murus, "junqi-flip": flip}
+
+
+@pytest.fixture
+def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make slices a tenth as long, so that some of them take no time."""
+    for game, module in MODULES.items():
+        player = replace(PLAYERS[game], slice=module.SLICE // 10)
+        monkeypatch.setitem(PLAYERS, game, player)
+        monkeypatch.setattr(module, "SLICE", player.slice)
 
 
 def undecided(game: str, variant: str = "") -> Situation:
@@ -50,6 +63,7 @@ def test_only_a_host_who_allows_it_has_masters() -> None:
     assert {player.highest for player in WITHOUT_MASTER.values()} == {5}
 
 
+@pytest.mark.usefixtures("short_slices")
 @pytest.mark.parametrize("slices", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", MASTERS)
 def test_slices_make_the_same_choice_wherever_each_of_them_is_thought(
@@ -105,6 +119,7 @@ def forged(changes: dict[int, int], length: int | None = None) -> Question:
     return replace(question, pause=Pause(pause.nodes, tuple(state)))
 
 
+@pytest.mark.usefixtures("short_slices")
 @pytest.mark.parametrize(
     ("changes", "length"),
     [
@@ -127,6 +142,7 @@ def test_nobody_goes_on_from_what_no_search_says(
         answer(forged(changes, length))
 
 
+@pytest.mark.usefixtures("short_slices")
 @pytest.mark.parametrize("points", [-(10**9), 10**9])
 def test_whoever_lies_about_a_position_makes_no_other_worker_a_liar(points: int) -> None:
     question = forged({2: points, 3: 1} | dict.fromkeys(range(8, 600, 6), points))

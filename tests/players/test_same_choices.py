@@ -34,7 +34,7 @@ THOUGHTS = (Budget(4, 0.1), Budget(12, 0.05), Budget(30))
 SHALLOW = Budget(30)
 """The first choice of a block is thought over as Expert does, the second is what a hint of this
 budget would say."""
-USUAL, MORE, AT_ONCE = 2, 50, 12
+USUAL, MORE, AT_ONCE = 1, 49, 12
 """The blocks of a game that the default suite and the slow one compare, and those of one test."""
 
 
