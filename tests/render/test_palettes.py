@@ -15,7 +15,7 @@ from tests.samples import sampled
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 SUBJECTS = {subject.paintbox.name: subject for subject in subjects()}
-CASES = [(name, theme) for theme in reversed(THEMES) for name in SUBJECTS]
+CASES = [(name, theme) for theme in reversed(THEMES) for name in reversed(SUBJECTS)]
 SIZES: dict[Theme, int] = {"light": 4, "dark": 4, "contrast": 4}
 INK, PAPER = "#102030", "#F0E0D0"
 

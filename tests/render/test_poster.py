@@ -78,7 +78,7 @@ def test_odd_names_fall_to_the_word_of_their_seat() -> None:
     assert said in lines(scene(ended(OPEN, winner=1), look))
 
 
-@pytest.mark.parametrize("locale", sampled(locales(), 2))
+@pytest.mark.parametrize("locale", sampled(locales()))
 @pytest.mark.parametrize("game", GAMES)
 def test_its_words_say_result_course_and_position(game: str, locale: str) -> None:
     view, look = ended(game), reader("dark", locale, NAMES)

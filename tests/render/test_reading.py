@@ -13,12 +13,14 @@ from games.rulebook import RULES
 from render.draw import asked
 from render.reading import Asked
 from tests.laws.walks import viewers, walked
-from tests.samples import sampled
+from tests.samples import chosen
 
 CODE = re.compile(r"\b[a-z]+\.[a-z_]+\b|[{}]|  ")
 """What no sentence has: a code without words, a place not filled in, a double blank."""
 MOMENTS = 4
 EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
+EACH = [(game, locale) for game in sorted(GAMES) for locale in locales()]
+USUAL = {(game, locales()[number % 3]) for number, game in enumerate(sorted(GAMES))}
 
 
 @cache
@@ -40,8 +42,7 @@ def everything(about: Asked) -> Iterator[list[str]]:
             yield list(ask(name))
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("locale", sampled(locales(), 2))
+@pytest.mark.parametrize(("game", "locale"), chosen(EACH, USUAL.__contains__))
 def test_every_question_is_answered_in_words(game: str, locale: str) -> None:
     for view in views(game):
         for said in everything(asked(view, catalogue(locale))):

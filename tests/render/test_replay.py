@@ -22,7 +22,7 @@ NAMES = ("Livia", "Brennus", "Mara", "Judith")
 PLAYED = [(game, theme) for game in GAMES for theme in THEMES]
 PHONE, HIGHEST = 360, 480
 """The width of a phone's screen in px, and how much of its height a picture may take."""
-USUAL = {(game, THEMES[number % 3]) for number, game in enumerate(GAMES)}
+USUAL = {(game, THEMES[number % 3]) for number, game in enumerate(GAMES) if number % 2}
 
 
 @cache
@@ -60,17 +60,16 @@ def filmed(views: Sequence[View], look: Look, smaller: bool = False) -> bytes:
 @pytest.mark.parametrize(("game", "theme"), chosen(PLAYED, USUAL.__contains__))
 def test_every_frame_is_the_board_of_its_turn(game: str, theme: Theme) -> None:
     look = reader(theme, names=NAMES)
-    for seat in (None, Seat(0)):
-        views = some(game, seat)
-        film = GifImageFile(BytesIO(filmed(views, look)))
-        assert (film.n_frames, film.info["loop"]) == (len(views), 0)
-        for number, view in enumerate(views):
-            film.seek(number)
-            board = Image.open(BytesIO(draw(view, look).png)).convert("RGB")
-            shown = film.convert("RGB")
-            assert shown.crop((0, 0, *board.size)).tobytes() == board.tobytes()
-            below = shown.crop((0, board.height, *shown.size)).getcolors() or []
-            assert all(colour == board.getpixel((0, 0)) for _, colour in below)
+    views = some(game, Seat(0) if theme == "dark" else None)
+    film = GifImageFile(BytesIO(filmed(views, look)))
+    assert (film.n_frames, film.info["loop"]) == (len(views), 0)
+    for number, view in enumerate(views):
+        film.seek(number)
+        board = Image.open(BytesIO(draw(view, look).png)).convert("RGB")
+        shown = film.convert("RGB")
+        assert shown.crop((0, 0, *board.size)).tobytes() == board.tobytes()
+        below = shown.crop((0, board.height, *shown.size)).getcolors() or []
+        assert all(colour == board.getpixel((0, 0)) for _, colour in below)
 
 
 def test_the_first_board_stands_longer_and_the_last_longest() -> None:

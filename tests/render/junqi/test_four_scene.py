@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 from PIL import Image
@@ -28,12 +29,14 @@ from render.words import LONGEST
 from tests.games.junqi.disguises import four as disguises
 from tests.games.junqi.positions import four_at, four_do
 from tests.render.sample import THEMES
+from tests.samples import sampled
 
 ENGLISH, CHINESE = catalogue("en"), catalogue("zh-CN")
 FLAGS = "h1:0F a8:1F h17:2F q8:3F i1:03 a9:13 i17:23 q9:33"
 NAMED = ("Livia", "Brennus", "Mara", "Tobias")
 
 
+@cache
 def played(variant: str, turns: int, seed: int = 1) -> Position:
     """Play a random match up to some turn."""
     rng, state = random.Random(seed), FOUR_RULES.initial(variant)
@@ -239,7 +242,7 @@ def test_a_match_that_goes_on_has_no_plates() -> None:
     assert not [stamp for stamp in drawn.stamps if stamp.tile.name[0] == "four plate"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("theme", sampled(["dark", "light", "contrast"]))
 def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None:
     view = FOUR_RULES.view(played("standard", 40), None)
     picture = draw(view, Look(ENGLISH, theme))  # type: ignore[arg-type]
@@ -253,7 +256,7 @@ def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None
     assert draw(drafted, Look(CHINESE, theme, below=3)).png  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("locale", ["en", "zh-CN", "zh-TW"])
+@pytest.mark.parametrize("locale", sampled(["zh-CN", "en", "zh-TW"]))
 @pytest.mark.parametrize("variant", ["standard", "partners", "open"])
 def test_the_words_name_every_piece_within_the_limit(variant: str, locale: str) -> None:
     for turns in (4, 60, 120, 400):
@@ -274,7 +277,7 @@ def test_kinds_are_named_for_oneself_and_coded_where_all_do_not_fit() -> None:
     assert "; L " in text
 
 
-@pytest.mark.parametrize("below", SEATS)
+@pytest.mark.parametrize("below", sampled(SEATS))
 @pytest.mark.parametrize("zoom", SEATS)
 def test_an_enlarged_part_has_a_whole_quarter_and_the_centre_and_no_point_twice(
     below: Seat, zoom: Seat

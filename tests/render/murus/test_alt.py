@@ -31,10 +31,9 @@ def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> Non
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])
 def test_a_description_is_never_longer_than_discord_takes(locale: str) -> None:
     names = ("W" * 100, "𝕏" * 100)
-    for seed in range(6):
-        for view in random_views(seed):
-            text = describe(view, reader(locale=locale, names=names, private=True))
-            assert len(text) <= 1024
+    for view in random_views(0):
+        text = describe(view, reader(locale=locale, names=names, private=True))
+        assert len(text) <= 1024
 
 
 def test_every_square_with_stones_is_in_the_description_once() -> None:

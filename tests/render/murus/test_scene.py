@@ -11,6 +11,7 @@ from render.murus import scene as murus
 from render.murus.pieces import CELL
 from render.scene import Polygon, Scene, Text
 from tests.games.murus.positions import after, at
+from tests.samples import sampled
 
 from ..sample import THEMES, arrows, lines, reader, shapes
 from .sample import (
@@ -207,7 +208,7 @@ def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
     assert lines(one) == lines(other)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", sampled(THEMES))
 def test_tiles_of_one_name_have_the_same_shapes(theme: Theme) -> None:
     known: dict[tuple[object, ...], object] = {}
     looks = [reader(theme, below=below) for below in (0, 1)]

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops
@@ -17,6 +18,9 @@ from render.painting.paint import paint
 from render.painting.png import packed
 from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
+from tests.samples import sampled
+
+from ..sample import THEMES
 
 FEW = 200
 """The pixels that may differ, of three quarters of a million: where two outlines meet in one."""
@@ -49,19 +53,7 @@ def pixels(png: bytes) -> Image.Image:
 
 @pytest.mark.parametrize(
     ("variant", "theme"),
-    [
-        ("standard pie=off", "light"),
-        ("size-12 pie=off", "dark"),
-        *(
-            pytest.param(*rest, marks=pytest.mark.slow)
-            for rest in (
-                ("standard pie=off", "dark"),
-                ("standard pie=off", "contrast"),
-                ("size-12 pie=off", "light"),
-                ("size-12 pie=off", "contrast"),
-            )
-        ),
-    ],
+    sampled(product(("standard pie=off", "size-12 pie=off"), THEMES)),
 )
 def test_layers_look_like_one_drawing(variant: str, theme: Theme) -> None:
     scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
