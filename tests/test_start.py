@@ -27,6 +27,7 @@ from tests.render.test_every_game import views
 from tests.render.test_kept import USUAL
 
 INSTALLED = metadata.version("tetrarch")
+TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
 
 
 @pytest.fixture
@@ -48,6 +49,32 @@ def tokenless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     yield
     for logger, level in levels:
         logger.setLevel(level)
+
+
+@pytest.fixture
+def url(tokenless: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Lay a database, name it in the settings, and return its address."""
+    url = address(lay(tmp_path / "matches.sqlite"))
+    monkeypatch.setenv("DATABASE_URL", url)
+    return url
+
+
+async def won(url: str, *, another: bool = False) -> str:
+    """Play a rated match to its end, begin another one perhaps, and return the first one's id."""
+    club = await Club.at(url)
+    match = await played(club)
+    if another:
+        await begun(club)
+    await club.close()
+    return match.id
+
+
+async def behind(url: str) -> list[str]:
+    """List the matches whose boards are left to the bot."""
+    club = await Club.at(url)
+    waiting = await club.matches.behind()
+    await club.close()
+    return [*waiting]
 
 
 def test_the_version_is_the_one_installed() -> None:
@@ -82,60 +109,58 @@ def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> No
     assert caplog.messages[0] == f"Tetrarch {INSTALLED}, Python {python}"
 
 
-@pytest.mark.usefixtures("tokenless")
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("WORKERS", "tls://me:secret@nats"),
-        ("WORKERS", "nats://secret@nats:4222"),
-        ("LOG_LEVEL", "LOUD"),
-        ("DRAWING_THREADS", "99"),
-        ("DATABASE_CONNECTIONS", "3"),
-        ("METRICS", "9108"),
-        ("WORKERS", "locally"),
-    ],
-)
-def test_a_setting_that_cannot_be_read_is_named_and_not_quoted(
-    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv(name, value)
-    assert main([]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"{name}: Tetrarch cannot read this setting")
-    assert value not in told
+SERVER = {"DATABASE_URL": "postgresql+asyncpg://a@b/c"}
+UNREADABLE = [
+    ("WORKERS", "tls://me:secret@nats"),
+    ("WORKERS", "nats://secret@nats:4222"),
+    ("LOG_LEVEL", "LOUD"),
+    ("DRAWING_THREADS", "99"),
+    ("DATABASE_CONNECTIONS", "3"),
+    ("METRICS", "9108"),
+    ("WORKERS", "locally"),
+    ("SENTRY_DSN", "secret"),
+]
+REFUSED = [
+    *(
+        ({name: text}, f"{name}: Tetrarch cannot read this setting", text)
+        for name, text in UNREADABLE
+    ),
+    (
+        {"LOG_LEVEL": "INFO,discord.http=DEBUG"},
+        "LOG_LEVEL: discord.http=DEBUG would write down what libraries send",
+        "INFO,discord",
+    ),
+    (
+        {"WORKERS": "tcp://127.0.0.1:8786"},
+        "WORKERS: Workers are asked through NATS and no longer through dask: nats",
+        "127.0.0.1",
+    ),
+    (SERVER | {"SHARDS": "4/4"}, "SHARDS: Name the shards of this process", "a@b"),
+    (SERVER | {"SHARDS": "0-3"}, "SHARDS: Name the shards of this process", "a@b"),
+    (
+        {"DATABASE_URL": "sqlite+aiosqlite:///a", "SHARDS": "0/4"},
+        "SHARDS: These are not all shards",
+        "aiosqlite",
+    ),
+]
+"""Settings, how the refusal begins, and what of them it does not quote."""
 
 
 @pytest.mark.usefixtures("tokenless")
-def test_what_libraries_must_not_log_is_refused_in_words(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("LOG_LEVEL", "INFO,discord.http=DEBUG")
-    assert main([]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("LOG_LEVEL: discord.http=DEBUG would write down what libraries send")
-    assert "LOG_LEVEL=INFO,bot=DEBUG" in told
-
-
-@pytest.mark.usefixtures("tokenless")
-@pytest.mark.parametrize(
-    ("database", "shards", "told"),
-    [
-        ("postgresql+asyncpg://a@b/c", "4/4", "SHARDS: Name the shards of this process"),
-        ("postgresql+asyncpg://a@b/c", "0-3", "SHARDS: Name the shards of this process"),
-        ("sqlite+aiosqlite:///a", "0/4", "SHARDS: These are not all shards"),
-    ],
-)
-def test_shards_that_cannot_be_had_are_refused_in_words(
-    database: str,
-    shards: str,
+@pytest.mark.parametrize(("settings", "told", "unsaid"), REFUSED)
+def test_settings_that_are_refused_are_named_and_not_quoted(
+    settings: dict[str, str],
     told: str,
+    unsaid: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", database)
-    monkeypatch.setenv("SHARDS", shards)
+    for name, value in (TOKENED | settings).items():
+        monkeypatch.setenv(name, value)
     assert main([]) == 2
-    assert capsys.readouterr().err.startswith(told)
+    printed = capsys.readouterr().err
+    assert printed.startswith(told)
+    assert unsaid not in printed
 
 
 @pytest.mark.usefixtures("tokenless")
@@ -163,18 +188,6 @@ def test_without_the_extra_reports_are_refused_in_words(
 
 
 @pytest.mark.usefixtures("tokenless")
-def test_an_address_that_sentry_does_not_know_is_named_and_not_quoted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
-    monkeypatch.setenv("SENTRY_DSN", "secret")
-    assert main([]) == 2
-    assert capsys.readouterr().err == (
-        "SENTRY_DSN: Tetrarch cannot read this setting; .env.example says how to write it.\n"
-    )
-
-
-@pytest.mark.usefixtures("tokenless")
 @pytest.mark.parametrize("mode", ["run", "playground"])
 def test_without_the_extra_a_server_of_workers_is_refused_in_words(
     mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -187,43 +200,14 @@ def test_without_the_extra_a_server_of_workers_is_refused_in_words(
     assert "127.0.0.1" not in told
 
 
-@pytest.mark.usefixtures("tokenless")
-def test_the_address_of_a_dask_scheduler_is_refused_with_what_to_write_now(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("WORKERS", "tcp://127.0.0.1:8786")
-    assert main([]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(
-        "WORKERS: Workers are asked through NATS and no longer through dask: nats"
-    )
-    assert "127.0.0.1" not in told
-
-
-@pytest.mark.usefixtures("tokenless")
 def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url = address(lay(tmp_path / "matches.sqlite"))
-    monkeypatch.setenv("DATABASE_URL", url)
-
-    async def win() -> str:
-        club = await Club.at(url)
-        match = await played(club)
-        await club.close()
-        return match.id
-
-    async def behind() -> list[str]:
-        club = await Club.at(url)
-        waiting = await club.matches.behind()
-        await club.close()
-        return [*waiting]
-
-    match = asyncio.run(win())
+    match = asyncio.run(won(url))
     monkeypatch.setattr("bot.matches.upkeep.points_removal.STRIKE_MS", 1 << 60)
     assert main(["strike", match]) == 0
     assert f"{match} no longer counts for points" in capsys.readouterr().out
-    assert asyncio.run(behind()) == [match], "its board is left to the bot"
+    assert asyncio.run(behind(url)) == [match], "its board is left to the bot"
     assert main(["strike", match.lower()]) == 3
     assert f"`{match}` has not counted for points" in capsys.readouterr().err
     assert main(["strike", "NONE"]) == 3
@@ -266,32 +250,16 @@ def test_no_option_is_guessed() -> None:
     assert end.value.code == 2
 
 
-@pytest.mark.usefixtures("tokenless")
 def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url = address(lay(tmp_path / "matches.sqlite"))
-    monkeypatch.setenv("DATABASE_URL", url)
-
-    async def play() -> None:
-        club = await Club.at(url)
-        await played(club)
-        await begun(club)
-        await club.close()
-
-    async def behind() -> int:
-        club = await Club.at(url)
-        waiting = await club.matches.behind()
-        await club.close()
-        return len(waiting)
-
-    asyncio.run(play())
+    asyncio.run(won(url, another=True))
     assert main(["forget", str(EVA.id)]) == 0
     told = capsys.readouterr().out
     assert "Running matches ended for it: 1, open challenges: 0;" in told
     assert "now stands for them: 1." in told
     assert str(EVA.id).encode() not in (tmp_path / "matches.sqlite").read_bytes()
-    assert asyncio.run(behind()) == 1, "the board of what has ended is still to be posted"
+    assert len(asyncio.run(behind(url))) == 1, "the board of what has ended is still to be posted"
     with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM matches").fetchone()
@@ -301,27 +269,14 @@ def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bo
     assert "stop the bot and do it again" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("tokenless")
 def test_whoever_runs_the_bot_prints_all_about_a_person(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    url = address(lay(tmp_path / "matches.sqlite"))
-    monkeypatch.setenv("DATABASE_URL", url)
-
-    async def play() -> str:
-        club = await Club.at(url)
-        match = await played(club)
-        await club.close()
-        return match.id
-
-    match = asyncio.run(play())
+    match = asyncio.run(won(url))
     assert main(["export", str(EVA.id)]) == 0
     rows, records = capsys.readouterr().out.split('{"records"')
     assert json.loads(rows)["person"] == str(EVA.id)
     assert [one["match"] for one in json.loads('{"records"' + records)["records"]] == [match]
-
-
-TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
 
 
 @pytest.mark.usefixtures("tokenless")

@@ -35,19 +35,11 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, unused_tcp_port: int) 
     return str(tmp_path / "data" / "health.sock")
 
 
-async def test_a_bot_that_is_well_says_so(place: str) -> None:
+async def test_a_bot_says_how_it_is_until_it_has_stopped(place: str) -> None:
     async with answering(place, page(well)):
         assert await ask(place) == (0, "All is well.")
-
-
-async def test_a_bot_that_is_not_says_why(place: str) -> None:
     async with answering(place, page(ill)):
         assert await ask(place) == (1, "The database does not answer.")
-
-
-async def test_a_bot_that_has_stopped_does_not_answer(place: str) -> None:
-    async with answering(place, page(well)):
-        pass
     status, told = await ask(place)
     assert status == 3
     assert told.startswith(f"No bot answers at {place}")

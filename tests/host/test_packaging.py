@@ -89,6 +89,7 @@ def test_a_database_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) 
     assert f"The folder {open_folder}, or the database in it, cannot be written" in done.stderr
 
 
+@pytest.mark.slow
 def test_settings_of_somebody_elses_are_named_in_a_sentence(open_folder: Path) -> None:
     (open_folder / ".env").touch(0o200)
     done = started(open_folder / "data")
