@@ -23,7 +23,7 @@ from lab.match import OPENING, Cost, Table, Terms, play_pair
 from players.core import Choice
 from players.thinker import NoSuchContender, Thinker, thinker
 from tests.records import errors
-from tests.samples import sampled
+from tests.samples import chosen, sampled
 
 NEWCOMER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'docs' / 'random_program.py'}"
 """The program of the documentation."""
@@ -72,13 +72,7 @@ def test_partners_are_one_contender() -> None:
     assert pair.games[0].score + pair.games[1].score == 1
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=[pytest.mark.slow] if game == "junqi-four" else [])
-        for game in sorted(RULES)
-    ],
-)
+@pytest.mark.parametrize("game", chosen(sorted(RULES), SEVERAL_ACTIONS.__contains__))
 def test_the_program_of_the_documentation_plays_whole_games(game: str) -> None:
     pair = play_pair(terms(game, plies=0), NEWCOMER, "random", 0)
     for played in pair.games:
@@ -87,7 +81,7 @@ def test_the_program_of_the_documentation_plays_whole_games(game: str) -> None:
         assert verify(read(played.record)) == ()
 
 
-@pytest.mark.parametrize("game", SEVERAL_ACTIONS)
+@pytest.mark.parametrize("game", sampled(SEVERAL_ACTIONS))
 def test_a_program_may_answer_with_an_action_or_with_a_whole_turn(
     game: str, tmp_path: Path
 ) -> None:

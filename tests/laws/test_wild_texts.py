@@ -19,7 +19,8 @@ EVERY_GAME = pytest.mark.parametrize("rules", SUBJECTS.values(), ids=SUBJECTS.ke
 
 def every_game(test: Test) -> Test:
     """Try the same examples in every run, whatever the machine's speed."""
-    steady: Test = settings(deadline=None, derandomize=True)(test)
+    most = 1000 if FULL else 25
+    steady: Test = settings(deadline=None, derandomize=True, max_examples=most)(test)
     marked: Test = EVERY_GAME(steady)
     return marked
 
@@ -67,8 +68,7 @@ def test_an_unknown_variant_is_refused_and_nothing_else_happens(rules: AnyRules,
         return
 
 
-@EVERY_GAME
-@settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 40)
+@every_game
 @given(data=st.data())
 def test_a_damaged_position_loads_or_is_refused(rules: AnyRules, data: st.DataObject) -> None:
     """A position that loads can be seen by all and played on, or is over."""

@@ -26,7 +26,7 @@ from tests.wire.things import (
 
 READ_IN = "2.7.1"
 MOST_KIB = 15
-MANY = 100
+MANY = 30
 ANN = user(11, "Ann")
 
 
