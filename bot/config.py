@@ -34,10 +34,8 @@ have matches kept in PostgreSQL (docs/scale.md, "Several processes")."""
 
 
 def levels(text: str) -> dict[str, str]:
-    """Read "INFO,bot.ui=DEBUG" as levels by part of the program; the one for all is "".
-
-    Raises ValueError, with a sentence for the host if a level is known and must not be.
-    """
+    """Read "INFO,bot.ui=DEBUG" as levels by part of the program; the one for all is "". Raises
+    ValueError, with a sentence for the host if a level is known and must not be."""
     first, *others = text.split(",")
     found = {"": first.strip()}
     for other in others:

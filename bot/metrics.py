@@ -1,8 +1,5 @@
-"""The figures of a running bot for Prometheus, each counted at the one place where all pass.
-
-Labels are closed lists, so that there are 40 series at most and no id is among them. Gauges are set
-as somebody asks (`bot/host/measures.py`).
-"""
+"""The figures of a running bot for Prometheus, each counted at the one place where all pass. Labels
+are closed lists: 40 series at most, and no id. `bot/host/measures.py` sets gauges."""
 
 from typing import Literal, TypeAlias
 

@@ -28,11 +28,8 @@ ADMIN = app_commands.Group(
 def command(
     group: app_commands.Group | None = None, /, **offered: Choices | Suggest
 ) -> Callable[[Function], Command]:
-    """Make a command of a function, under its name and with its options.
-
-    The catalogue describes all of them. `offered` are an option's fixed choices, or the function
-    that suggests some while it is typed.
-    """
+    """Make a command of a function, under its name and with its options, described by the
+    catalogue. `offered` are an option's fixed choices, or a function that suggests some."""
 
     def declare(function: Function) -> Command:
         name = function.__name__.rstrip("_")

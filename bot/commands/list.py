@@ -28,10 +28,7 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 
 
 async def show_list(visit: Visit, scope: Scope) -> None:
-    """Show the matches that fit into one message, with a Join button for each open seat.
-
-    Those that have ended can be chosen, to be walked through.
-    """
+    """Show the matches that fit into one message: open seats to join, ended matches to choose."""
     matches, guild = visit.desk.matches, visit.interaction.guild_id
     listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":

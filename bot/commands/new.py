@@ -151,10 +151,8 @@ def offered_name(info: Info, text: str, words: Catalogue) -> str:
 
 
 def variant_texts(info: Info, typed: str) -> list[str]:
-    """List the named variants of a game, sizes in order, then each with one unusual option.
-
-    Options already typed in full stay, and the others are offered beside them.
-    """
+    """List the named variants of a game by size, then each with one unusual option more than is
+    typed already."""
     parts = typed.split()
     begun = [name for name in info.variants if name in parts]
     settings = {
@@ -195,9 +193,7 @@ async def sit(visit: Visit) -> None:
 
 async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> None:
     """Raise Refusal unless an open match's card and commitment are, or can now be, posted.
-
-    `pressed`: the button was the card's, whether or not that message is known.
-    """
+    `pressed`: on the card itself."""
     matches, card = visit.desk.matches, visit.interaction.message
     if match.stand.phase != "open":
         return

@@ -67,10 +67,7 @@ async def forget(settings: Settings, user: int) -> int:
 
 
 async def strike(settings: Settings, match: str, *, undo: bool) -> int:
-    """Take a match out of the points, or put it back. Raises DatabaseUnusable.
-
-    The bot tells its players at its next round.
-    """
+    """Take a match out of the points or put it back; the bot tells its players in time."""
     words = catalogue(DEFAULT)
     try:
         async with open_matches(settings) as matches:

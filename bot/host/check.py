@@ -17,11 +17,8 @@ backup (docs/hosting.md, "Backups")."""
 
 
 async def main(settings: Settings, *, repair: bool = False) -> int:
-    """Check, print a line for each difference, and return the exit status.
-
-    With `repair` what follows from the logs is written anew. What is printed is free of secrets.
-    Raises DatabaseUnusable.
-    """
+    """Check, print a line free of secrets for each difference, and return the exit status. With
+    `repair` write anew what follows from the logs. Raises DatabaseUnusable."""
     async with open_matches(settings) as matches:
         return await _report(matches.checking, repair)
 

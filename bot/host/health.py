@@ -1,8 +1,5 @@
-"""Health over HTTP: told by the running bot, asked by monitors and by `python -m bot health`.
-
-It is told at a socket in the data folder or at an address, in a sentence. `python -m
-bot.host.health` asks as well, and loads nothing else of the bot: Docker does so every minute.
-"""
+"""Health over HTTP, in a sentence, at a socket in the data folder or at an address. `python -m
+bot.host.health` asks for it and loads nothing else of the bot: Docker does so every minute."""
 
 import asyncio
 import logging

@@ -22,12 +22,9 @@ REST = 3
 
 
 def paint_ahead(folder: Path | None, themes: Sequence[Theme]) -> None:
-    """Paint the usual boards of these themes; use a thread.
-
-    With a folder that is done once for every version, by a process that gives way to everything
-    else; without one that can be written to at every start, here and with rests, and only for the
-    first theme.
-    """
+    """Paint the usual boards of these themes; use a thread. With a folder a process that gives way
+    to everything else does so once for every version; without a writable one it is done here at
+    every start, with rests, and only for the first theme."""
     words = catalogue(DEFAULT)
     if folder is None or not _writable(folder):
         draw.warm(themes[:1], words, _at_leisure)

@@ -1,8 +1,6 @@
-"""Faults reported to Sentry, where the host wants it: which exceptions, and where they were raised.
-
-Messages of exceptions, values, requests and log lines may tell of hidden pieces or of people: none
-of them is part of a report.
-"""
+"""Faults reported to Sentry, where the host wants it: exceptions' types, and where they were
+raised. Messages, values, requests and log lines may tell of hidden pieces or of people, and never
+leave."""
 
 import logging
 import traceback

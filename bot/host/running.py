@@ -163,8 +163,7 @@ async def _before(stop: asyncio.Event, awaited: Awaitable[None]) -> bool:
 
 
 async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease) -> None:
-    """Run a client until it is told to stop, fails or has lost its shards to another process; then
-    leave, whatever hangs."""
+    """Run a client until it is told to stop, fails or has lost its shards; then leave."""
     running = asyncio.create_task(_connect(client, token))
     settling = asyncio.create_task(_spare_collector(client))
     out = client.connection_state.out

@@ -17,10 +17,7 @@ what is in it, and ask again."""
 
 
 def main(_: Settings, locale: str, folder: Path | None = None) -> int:
-    """Print what is wrong in a catalogue, a line for each entry, and return the exit status.
-
-    Catalogues are in a `folder`, or else in the program's own.
-    """
+    """Print a catalogue's faults, a line each, from a `folder` or the program's own."""
     try:
         own = parts(locale, folder) if _is_language(locale) else {}
     except FileNotFoundError:

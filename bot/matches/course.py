@@ -73,10 +73,8 @@ class MatchCourse:
         self._undone[line] = self.undone(line) + turns + sum(later)
 
     def stretches(self) -> tuple[LogSpan, ...]:
-        """Part the lines into steps: the set-up, then every turn with what chance did after it.
-
-        A missed turn and whatever ends the part of a seat are steps of their own.
-        """
+        """Part the lines into steps: the set-up, every turn with what chance did after it, every
+        missed turn, and whatever ends the part of a seat."""
         public, found = self.views(None), [LogSpan(0, "start", 0, 0)]
         for line, entry in enumerate(self.lines):
             last, before = found[-1], public[line]
@@ -103,10 +101,8 @@ class MatchCourse:
         return self._rules.opened is not None
 
     def open_views(self, match: Match) -> tuple[View, ...]:
-        """Show every piece at the beginning and after each line that still counts.
-
-        Raises Refusal before the end, which both the match and its last position must have reached.
-        """
+        """Show every piece at the beginning and after each line that still counts. Raises Refusal
+        unless both the match and its last position have ended."""
         over = isinstance(self._rules.turn(self._course.state), Over)
         if match.stand.outcome is None or not over:
             raise Refusal(Code.NOT_OVER, match=match.id)

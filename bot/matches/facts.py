@@ -69,11 +69,8 @@ class Facts:
     async def posting(
         self, watched: Snapshot, since: int | None, owed: Collection[int], *, again: bool
     ) -> BoardFacts:
-        """Gather what a new board is made from.
-
-        The board before it showed the match at the revision `since`, if there is one; `again`: it
-        is posted once more. `owed` are the people who are still to be told of the end.
-        """
+        """Gather what a new board is made from, `again` if it is posted once more. The board before
+        it, if any, showed the match at the revision `since`; `owed` have yet to hear of the end."""
         match = watched.match
         earlier = () if again else await self._round(match, since or 0)
         notified = await self._recipients(watched, owed)
@@ -84,10 +81,8 @@ class Facts:
     async def editing(
         self, watched: Snapshot, revision: int, *, first: bool, shown: Mapping[str, int]
     ) -> BoardFacts:
-        """Gather what the board of a revision is made from once its clocks have changed.
-
-        `shown` are the proofs that boards showed in earlier versions.
-        """
+        """Gather what the board of a revision is made from once its clocks have changed; `shown`
+        are the proofs of earlier boards."""
         facts = await self._board(watched, revision, first=first)
         given = await self._given_time(watched.match)
         kept = await self._earlier_proofs(watched.match, revision, shown)
@@ -112,11 +107,8 @@ class Facts:
         return Evident(await self._evidence.proofs(match), layouts)
 
     async def next_level(self, match: Match) -> int | None:
-        """Return the level to offer a player who was alone with computers, if it is another one.
-
-        It is the next higher one after a win or a draw, the next lower one after two losses in a
-        row at one level.
-        """
+        """Return another level to offer a player alone with computers: the next higher one after a
+        win or a draw, the next lower one after two losses in a row."""
         played = {one.computer.level for one in match.players if one.computer}
         if match.running or match.alone is None or len(played) > 1:
             return None
@@ -156,10 +148,8 @@ class Facts:
         )
 
     async def _newcomers(self, watched: Snapshot, *, first: bool) -> frozenset[int]:
-        """List those a board calls for the first time to whom the game is new.
-
-        In a set-up the `first` board calls everybody.
-        """
+        """List those whom a board calls for the first time to whom the game is new; in a set-up the
+        `first` board calls everybody."""
         match, view = watched.match, watched.view
         set_up = self._referee.rules(match.terms.game).game.set_up is not None
         opening = match.stand.turns < len(match.players)
@@ -192,11 +182,8 @@ class Facts:
     async def _recipients(
         self, watched: Snapshot, owed: Collection[int]
     ) -> tuple[NamedPerson, ...]:
-        """List the people to notify: those who are to act, or have yet to hear of the end.
-
-        The player who brought the end about knows of it, and notifies no one they have blocked or
-        who has blocked them.
-        """
+        """List the people to notify: those who are to act, or have yet to hear of the end. Whoever
+        brought the end about knows of it, and notifies nobody across a block."""
         match = watched.match
         if match.running:
             return tuple(one.person for one in match.players if one.acting and one.person)

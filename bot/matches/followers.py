@@ -45,11 +45,8 @@ class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
-        """Close the gap; an event says what stands in the way.
-
-        Unless all is done, return an event or raise (Unfinished if no player need know): otherwise
-        the next sweep does not come back.
-        """
+        """Close the gap; an event says what stands in the way. Unless all is done, return an event
+        or raise (Unfinished if no player need know), or the next sweep does not come back."""
 
 
 class RemoteFollowers(Protocol):
@@ -156,10 +153,8 @@ class Followers:
         await asyncio.gather(*(reconcile(match) for match in left if self._due(match)))
 
     async def retry(self) -> None:
-        """Begin once more with what has just failed, a few matches a round; the rest is for sweeps.
-
-        Do not wait for it: Discord may be out of order, and time goes on.
-        """
+        """Begin once more with a few matches that have just failed; the rest is for sweeps. Do not
+        wait for it: Discord may be out of order, and time goes on."""
         self._rounds += 1
         trying = [(match, tried) for match, tried in self._soon.items() if tried < SOON]
         due = [match for match, tried in trying if self._rounds % (1 << tried) == 0]

@@ -20,10 +20,8 @@ PROMPT_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A match, what spectators see of it (None before it begins), and its people by id.
-
-    `own` has each seat's view in a game in which they differ, for its holder alone.
-    """
+    """A match, what spectators see of it (None before it begins), and its people by id; `own` has
+    the view of each seat in a game in which they differ, for its holder alone."""
 
     match: Match
     view: View | None
@@ -51,10 +49,8 @@ class Ledger(Protocol):
 
 
 class Messages:
-    """The open messages of a match, as its followers have found and left them.
-
-    New ones are written down together once all followers have had their turn, or after a second.
-    """
+    """The open messages of a match. New ones are written down together once all followers have had
+    their turn, or after a second."""
 
     def __init__(self, ledger: Ledger, match: MatchId) -> None:
         self._ledger = ledger
@@ -71,10 +67,8 @@ class Messages:
         """The tasks that wait for letters under way, to write them down as well."""
 
     def later(self, letter: asyncio.Task[bool]) -> None:
-        """Let something be sent in its own time; the match's next board does not wait for it.
-
-        The task returns whether all is done.
-        """
+        """Let something be sent in its own time: the match's next board does not wait for it. The
+        task returns whether all is done."""
         self._letters.add(letter)
 
     def handed_in(self) -> frozenset[asyncio.Task[bool]]:

@@ -24,12 +24,9 @@ PAUSE_S = 1
 
 
 class Peers:
-    """Whose match is whose: one is followed by the process that hears of its server.
-
-    Presses in direct messages arrive at the first shard, whatever match they are about, and a
-    vacation begins wherever that is noticed first. Nothing is lost if a call is: the sweeps of the
-    process that should have heard it find what is behind.
-    """
+    """Whose match is whose: one is followed by the process that hears of its server. Presses in
+    direct messages arrive at the first shard, and a vacation begins wherever it is noticed first.
+    Nothing is lost if a call is: the sweeps of whoever should have heard it find what is behind."""
 
     def __init__(
         self, store: Store, servers: Servers, followers: Followers, ledger: Ledger, shards: Shards
@@ -80,10 +77,8 @@ class Peers:
             await asyncio.sleep(PAUSE_S)
 
     async def _hear(self, said: str) -> None:
-        """Follow the match that is called out, if there is one of this name.
-
-        Whoever may connect to the database can call out anything, so none of it gets into the log.
-        """
+        """Follow the match that is called out, if there is one of this name. Whoever may connect to
+        the database can call out anything, so none of it gets into the log."""
         match, watched = MatchId(said), None
         try:
             watched = await self._ledger.watch(match) if NAME.fullmatch(said) else None

@@ -129,10 +129,8 @@ class Referee:
         return self._show(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """List the matches that may have a message to post or edit, the longest waiting first.
-
-        Among them are open ones that did not get their card in time.
-        """
+        """List the matches that may have a message to post or edit, the longest waiting first;
+        among them open ones that did not get their card in time."""
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
@@ -166,10 +164,8 @@ class Referee:
             return None
 
     async def course(self, match: Match) -> MatchCourse:
-        """Follow a match along its log up to now; a few are kept for the next turn.
-
-        Raises Refusal for one whose log is no longer kept.
-        """
+        """Follow a match along its log up to now; a few are kept for the next turn. Raises Refusal
+        for one whose log is no longer kept."""
         revision, known = match.stand.revision, self._courses.get(match.id)
         if known is None or known.count > revision:
             known = MatchCourse(self.rules_of(match.terms), match.options.variant)
@@ -229,12 +225,10 @@ class Referee:
         by_follower: bool = False,
     ) -> Stored:
         """Load a match, let `act` change it, and commit; try again if others get in between.
-
-        Returns the match as it stands then: unchanged if the interaction `key` has been carried
-        out already, or if `act` returns None. Raises what `act` raises, and `beaten` or
-        StaleRevision when others are faster time after time. `known` is the match as it stood just
-        now. With `by_follower` a follower makes the change itself, and nothing follows from it.
-        """
+        Returns the match as it stands then, unchanged if the interaction `key` has been carried out
+        already or `act` returns None. Raises what `act` raises, and `beaten` or StaleRevision when
+        others are faster time after time. `known` is the match as it stood just now. `by_follower`:
+        nothing follows from it."""
         for _ in range(ATTEMPTS):
             before, known = known or await self.load(match, key), None
             self._arrived.pop(key or 0, None)
@@ -303,11 +297,8 @@ class Referee:
     async def commit(
         self, before: Stored, step: Transition, *, by_follower: bool = False
     ) -> Stored | None:
-        """Carry a change out and let the followers know.
-
-        Returns None, with nothing changed, if others have changed the match meanwhile, or if the
-        interaction has been handled already.
-        """
+        """Carry a change out and let the followers know. Returns None, with nothing changed, if
+        others have changed the match meanwhile, or if the interaction has been handled already."""
         change = await self._settle(step.change)
         while not await self.store.commit(change):
             again = await self._settle(change)

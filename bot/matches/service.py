@@ -222,10 +222,8 @@ class Matches:
         return self.games[match.terms.game]
 
     def example(self, game: str, position: str, seat: int | None) -> View:
-        """Show a position that belongs to no match as a seat sees it, for the pages of the rules.
-
-        Raises NotationError for a line the game cannot read.
-        """
+        """Show a position of no match as a seat sees it, for the pages of the rules. Raises
+        NotationError for an unreadable line."""
         rules = self._referee.rules(game)
         view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
         return view
@@ -262,11 +260,8 @@ class Matches:
     async def see(
         self, match: MatchId, reader: int | None, draft: str = "", key: int | None = None
     ) -> ReaderView:
-        """Show a begun match as one reader may see it; anybody not playing in it is a spectator.
-
-        With a draft, show the view after it, for the seat to act only. With the `key` of an
-        interaction that has just arrived, show the match as it stood then.
-        """
+        """Show a begun match as one reader may see it, with a draft (of the seat to act only) the
+        view after it; with the `key` of an interaction just arrived, the match as it stood then."""
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
         return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)

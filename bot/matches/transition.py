@@ -1,7 +1,5 @@
-"""The step from one state of a match to the next: dice, offers, clocks, players, in this order.
-
-Every step is a pure function of the one before it; nothing here reads a clock or a database.
-"""
+"""The step from one state of a match to the next: dice, offers, clocks, players, in this order,
+each a pure function of the one before it; nothing here reads a clock or a database."""
 
 from __future__ import annotations
 
@@ -31,11 +29,8 @@ Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Transition:
-    """A change and the state it leads to, None if that has not been computed; secret like it.
-
-    `view` is the spectators' view of that state, if it has been computed. `people` are those the
-    change brings to the table.
-    """
+    """A change and the state it leads to, with the spectators' view of it, both None until
+    computed; secret like it. `people` are those the change brings to the table."""
 
     change: Change
     state: Any = None
@@ -79,10 +74,8 @@ def advance(
     back: tuple[Happening, ...] = (),
 ) -> Transition:
     """Let chance act after these entries, and note who is to act then or how the match ended.
-
     `altered` is the match with its other changes: with its players, when it begins. The `clock`
-    events come before the entries, what a takeback gives `back` after them.
-    """
+    events come before the entries, what a takeback gives `back` after them."""
     match = altered or before.match
     step = _settle_offer(_roll_dice(rules, match, before, state, entries), rules)
     if before.match.begun:
@@ -207,10 +200,7 @@ def _players(step: _TurnStep, clocks: Clocks, at_ms: int) -> tuple[Player, ...]:
 def _absence(
     player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
 ) -> Absence | None:
-    """Return why a player is absent after the seats `acted` and `missed` their turns.
-
-    One missed turn alone costs no player the seat.
-    """
+    """Return why a player is absent after a turn; one missed turn alone costs nobody the seat."""
     if player.seat in acted or player.computer:
         return None
     again = player.seat in missed and player.missed > 0
@@ -255,12 +245,10 @@ def phase_of(turn: Turn) -> Phase:
 def _standing(
     match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
 ) -> Offer | None:
-    """Return the offer that outlives these entries, after which some seats are out.
-
-    With two players the next turn ends it; with more, only the proposer's turn or going out. But
-    any turn ends the question for a takeback, which would undo it too. An offer to replace a player
-    stands until a seat goes out or something is taken back.
-    """
+    """Return the offer that outlives these entries, after which some seats are out. With two
+    players the next turn ends it; with more, only the proposer's turn or going out. But any turn
+    ends the question for a takeback, which would undo it too, and an offer to replace a player
+    stands until a seat goes out or something is taken back."""
     offer = match.offer
     if offer is None or match.stand.phase == "setting_up" or not entries:
         return offer

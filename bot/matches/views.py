@@ -16,9 +16,7 @@ def for_reader(
     rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft: str = ""
 ) -> ReaderView:
     """Show a begun match to one reader: a player from their own seat, anybody else as a spectator.
-
-    Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction.
-    """
+    Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction."""
     match, game = stored.match, rules.game
     view = rules.view(state, None if reader is None else match.seat_of(reader))
     if not draft.strip():

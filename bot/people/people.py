@@ -121,10 +121,8 @@ class People:
         self._told = {one for one in self._told if one[1] != user}
 
     async def departure(self, users: Collection[int]) -> int | None:
-        """Return when one of some users last had all about them deleted (epoch ms), if of late.
-
-        A digest is found by trying all of them; there are only those of `SEASON_MS`.
-        """
+        """Return when one of some users last had all about them deleted (epoch ms), if within
+        `SEASON_MS`. A digest is found by trying all of them."""
         found = await self._store.prepared_rows(_DEPARTED)
         theirs = [row.at_ms for row in found if any(against(row.digest, user) for user in users)]
         return max(theirs, default=None)

@@ -12,10 +12,8 @@ UTC_NAME = "UTC"
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From one minute of the day to another, perhaps past midnight, by the clocks of a zone.
-
-    `zone` is a name of the IANA database ("Europe/Zurich").
-    """
+    """From one minute of the day to another, perhaps past midnight, by the clocks of a zone of the
+    IANA database."""
 
     from_minute: int
     until_minute: int
@@ -32,11 +30,8 @@ class QuietHours:
 
 
 def may_ping(hours: QuietHours | None, now_ms: int) -> int:
-    """Return the first moment from now on at which a ping may be sent.
-
-    The search goes minute by minute: where clocks are set forward or back, an hour of the day may
-    come twice or never.
-    """
+    """Return the first moment from now on at which a ping may be sent. The search goes minute by
+    minute: where clocks are set forward or back, an hour of the day may come twice or never."""
     if hours is None or not hours.cover(now_ms):
         return now_ms
     at = now_ms - now_ms % MINUTE

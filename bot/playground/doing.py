@@ -10,10 +10,8 @@ SILENCE = "The bot has not answered."
 
 
 async def do(world: World, wanted: Json) -> Json:
-    """Do it as the member would; return what the page is told besides a new glimpse.
-
-    Raises `SetupError` for what is impossible in Discord.
-    """
+    """Do it as the member would; return what the page is told besides a new glimpse. Raises
+    `SetupError` for what is impossible in Discord."""
     member = world.members[int(wanted["member"])]
     place, actor = world.place(member, int(wanted["place"]))
     if wanted["do"] == "suggest":

@@ -80,10 +80,8 @@ class World:
         return max(timedelta(), datetime.now(UTC) + self.ahead - self.env.now())
 
     async def keep_time(self) -> None:
-        """Let the simulated clock follow the real one; all that is due meanwhile happens.
-
-        Hours pass in strides, each with one beat of the bot's heart: it has been there all along.
-        """
+        """Let the simulated clock follow the real one; all that is due meanwhile happens. Hours
+        pass in strides, each with one beat of the bot's heart: it has been there all along."""
         bot = self.env.bot
         if self.behind() > FAR and isinstance(bot, Tetrarch):
             while self.behind() > STRIDE:

@@ -1,8 +1,6 @@
-"""Copies a database of SQLite while it is played in, and puts a copy back in its place.
-
-A copy shows one moment, and is whole or not there. It is put back in one transaction, so that
-whoever opens the database meanwhile or afterwards sees the old one or the new one.
-"""
+"""Copies a database of SQLite while it is played in, and puts a copy back in its place. A copy
+shows one moment, and is whole or not there; it is put back in one transaction, so that whoever
+opens the database sees the old one or the new one."""
 
 import os
 import shlex
@@ -61,10 +59,8 @@ def require_there(url: str) -> None:
 
 
 def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
-    """Copy a database, and return the bytes of the copy, which only its owner may read.
-
-    `pause` is called after every step; if it raises, nothing is left behind. Raises CopyFailed.
-    """
+    """Copy a database, and return the bytes of the copy, which only its owner may read. `pause` is
+    called after every step; if it raises, nothing is left behind. Raises CopyFailed."""
     with _failing(source), closing(_open(source)) as connection:
         if target.exists() and target.samefile(source):
             raise CopyFailed(f"{target} is the database itself; name another file.")
@@ -77,10 +73,7 @@ def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
 
 
 def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
-    """Put a copy in the place of a database's file, kept `beside`; tell whether there was one.
-
-    Raises DatabaseUnusable.
-    """
+    """Put a copy in a database file's place, that one `beside`; tell if there was one."""
     check_folder(url)
     with _failing(copied), closing(_open(copied)) as source:
         if file.exists() and file.samefile(copied):
@@ -188,11 +181,9 @@ def _require_ours(copied: sqlite3.Connection, file: Path) -> None:
 
 
 def _hold(held: sqlite3.Connection, file: Path) -> None:
-    """Keep everybody out of a database until the connection is closed. Raises CopyFailed.
-
-    A bot that runs has it open with a write-ahead log, and SQLite ends that log for nobody but the
-    only one to have the database open. What a killed bot has left in the log is taken in by this.
-    """
+    """Keep everybody out of a database until the connection is closed. A bot that runs has it open
+    with a write-ahead log, which SQLite ends for nobody but the only one to have the database open.
+    What a killed bot has left in the log is taken in by this. Raises CopyFailed."""
     try:
         held.execute("PRAGMA locking_mode = exclusive")
         held.execute("PRAGMA journal_mode = delete").fetchall()

@@ -92,11 +92,8 @@ def check_folder(url: str) -> None:
 
 
 async def connect(url: str, connections: int = CONNECTIONS) -> AsyncEngine:
-    """Make an engine on an up-to-date database, and the folder for a new file.
-
-    Statements' parameters never appear in its errors or log: they hold seeds and positions. Raises
-    DatabaseUnusable.
-    """
+    """Make an engine on an up-to-date database, and the folder for a new file. Its errors and log
+    never have statements' parameters: they hold seeds and positions. Raises DatabaseUnusable."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -176,11 +173,8 @@ def add_help(message: str) -> str:
 
 
 async def _migrate(engine: AsyncEngine) -> None:
-    """Bring the schema up to date in one transaction, one process after the other.
-
-    SQLite changes a table by replacing it; foreign keys would see all its rows gone, so they are
-    checked at the end instead.
-    """
+    """Bring the schema up to date in one transaction, one process after the other. SQLite replaces
+    a table to change it, and foreign keys would see its rows gone: they are checked at the end."""
     lite = engine.dialect.name == "sqlite"
     async with engine.connect() as connection:
         if lite:
@@ -230,10 +224,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> bool:
-    """Bring the schema up to date; return whether there was anything to do.
-
-    The first step from an empty database makes all tables of the first release.
-    """
+    """Bring the schema up to date, an empty one as well; tell whether there was anything to do."""
     present, newest = MigrationContext.configure(connection).get_current_revision(), _revisions()[0]
     if present == newest:
         # Nothing changes, but what cannot be written says so now and not to the first player.

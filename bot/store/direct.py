@@ -1,8 +1,6 @@
-"""Statements compiled once and handed to the database as they are, past SQLAlchemy.
-
-SQLAlchemy's work on a statement costs several times the statement's own, and a few statements make
-up nearly all the work of the database for a move. Each is described once, for both databases.
-"""
+"""Statements compiled once and handed to the database as they are, past SQLAlchemy, whose work on a
+statement costs several times the statement's own. A few statements make up nearly all the work of
+the database for a move. Each is described once, for both databases."""
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
@@ -21,10 +19,8 @@ _DOUBLE = 701
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement of a transaction and the rows it is executed with, all with the same keys.
-
-    `swaps`: unless it changes its one row, the transaction is undone.
-    """
+    """A statement of a transaction and the rows it is executed with, all with the same keys. If it
+    `swaps` and does not change its one row, the transaction is undone."""
 
     executable: Executable
     rows: Sequence[Mapping[str, object]]
@@ -32,11 +28,8 @@ class Statement:
 
 
 class Direct(Protocol):
-    """A way to a database past SQLAlchemy.
-
-    Its rows and errors are like SQLAlchemy's; the errors name no values. Listeners to SQLAlchemy's
-    statements and commits hear of those made here as well.
-    """
+    """A way to a database past SQLAlchemy, with rows and errors like its own; the errors name no
+    values. Listeners to SQLAlchemy's statements and commits hear of those made here as well."""
 
     async def close(self) -> None:
         """Close the connections that are kept for it alone."""
@@ -46,9 +39,7 @@ class Direct(Protocol):
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
         """Make one transaction; False, and nothing has happened, if one that swaps changed nothing.
-
-        It is undone too if its caller is cancelled.
-        """
+        It is undone too if its caller is cancelled."""
 
 
 class Prepared:

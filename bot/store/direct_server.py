@@ -1,7 +1,5 @@
-"""The direct way to PostgreSQL: statements go to asyncpg, which keeps each prepared.
-
-The connections are those of SQLAlchemy's pool, set up as they are for everything else.
-"""
+"""The direct way to PostgreSQL: statements go to asyncpg, which keeps each prepared, on the
+connections of SQLAlchemy's pool."""
 
 from __future__ import annotations
 

@@ -58,11 +58,8 @@ class Lease:
                 await asyncio.sleep(PATIENCE_S)
 
     async def wait_until_lost(self) -> None:
-        """Wait until another process has it.
-
-        A connection that is lost alone is made anew: while PostgreSQL is away, nobody has a lease
-        and nothing can be sent twice.
-        """
+        """Wait until another process has it. A connection that is lost alone is made anew: while
+        PostgreSQL is away, nobody has a lease and nothing can be sent twice."""
         if not self._shared:
             await asyncio.Event().wait()
         while True:

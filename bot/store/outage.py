@@ -16,8 +16,7 @@ PAUSE_S = 0.5
 ATTEMPTS = 60
 """The attempts before whoever waits is told that the database is away."""
 AWAY = ("08", "57P", "53300")
-"""How states of SQL begin that say: the connection is lost, the server stops or starts, or has no
-connection left."""
+"""How states of SQL begin that say that a connection is lost, or that there is none to have."""
 
 
 class DatabaseAway(Exception):
@@ -31,10 +30,8 @@ class Outage:
         self._here = True
 
     async def outlast(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do work once more, as often as it takes, while the server is away.
-
-        It may have been done before, when the connection is lost at its end. Raises DatabaseAway.
-        """
+        """Do work once more, as often as it takes, while the server is away. It may have been done
+        before, when the connection is lost at its end. Raises DatabaseAway."""
         for _ in range(ATTEMPTS):
             try:
                 done = await work()

@@ -19,10 +19,8 @@ def keep_quiet(context: ExceptionContext) -> None:
 
 
 def scrub(error: BaseException) -> str | None:
-    """Reduce an error and all its causes to its class, its SQL state and the constraint.
-
-    None if none of them is the driver's, and nothing has been done.
-    """
+    """Reduce an error and all its causes to its class, its SQL state and the constraint; None, with
+    nothing done, if none of them is the driver's."""
     errors = list(_chain(error))
     source = next((cause for cause in errors if type(cause).__module__.startswith(DRIVER)), None)
     if source is None:

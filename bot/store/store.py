@@ -64,10 +64,8 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, connections: int = CONNECTIONS) -> Store:
-        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
-
-        There are at most this number of `connections` at a time, besides two of its own to a file.
-        """
+        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables. It
+        has at most this number of `connections` at a time, besides two of its own to a file."""
         engine = await database.connect(url, connections)
         return cls(engine, await _direct(engine))
 
@@ -129,12 +127,9 @@ class Store:
         return await self._outlast(lambda: direct.rows(statement, parameters))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        """Make one transaction, with the rows put `by_the_way`.
-
-        False, and nothing has happened, if a row to be swapped is gone. It is made once more if the
-        connection to a server is lost: that changes nothing where all rows are swapped or put, or
-        others with one that is swapped.
-        """
+        """Make one transaction, with the rows put `by_the_way`; False, and nothing has happened, if
+        a row to be swapped is gone. It is made again if the connection to a server is lost: that
+        changes nothing where all rows are swapped or put, or others with one that is swapped."""
         return await self._outlast(lambda: self._in_turn(statements))
 
     async def _in_turn(self, statements: Sequence[Statement]) -> bool:
@@ -152,10 +147,7 @@ class Store:
 
     def by_the_way(self, table: Table, key: int, row: Mapping[str, object]) -> None:
         """Put a row with the next transaction that is carried out; a later one with its key wins.
-
-        This is for rows that are not worth a transaction of their own, and no loss if the bot stops
-        before it or the transaction fails.
-        """
+        It is for rows not worth a transaction of their own, and no loss if that one never comes."""
         self._waiting.setdefault(table, {})[key] = row
 
     def leave_out(self, table: Table, key: int) -> None:
@@ -175,10 +167,8 @@ class Store:
             await connection.execute(_CALL, {"channel": CALLS, "said": said})
 
     async def calls(self) -> AsyncGenerator[str]:
-        """Listen in PostgreSQL; yield "" once that has begun, and then what is called out.
-
-        Raises what the driver does when the connection is lost.
-        """
+        """Listen in PostgreSQL; yield "" once that has begun, and then what is called out. Raises
+        what the driver does when the connection is lost."""
         called: asyncio.Queue[str] = asyncio.Queue()
         async with self._reader.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -205,10 +195,8 @@ class Store:
         return int(size)
 
     async def compact(self) -> bool:
-        """Write a file of SQLite anew, without what has been deleted; PostgreSQL sees to it.
-
-        False if others are at work in it, and something of it may be left.
-        """
+        """Write a file of SQLite anew, without what has been deleted; PostgreSQL sees to it. False
+        if others are at work in it, and something of it may be left."""
         if self.dialect != "sqlite":
             return True
         async with self._turn, self._reader.connect() as connection:
@@ -220,9 +208,7 @@ class Store:
 
     async def settle(self) -> bool:
         """Empty the log beside a file of SQLite, where what has been deleted can still be read.
-
-        False if others are reading it. Then it is overwritten by what is written next.
-        """
+        False if others are reading it: then what is written next overwrites it."""
         if self.dialect != "sqlite":
             return True
         async with self._turn, self._reader.connect() as connection:
@@ -287,10 +273,8 @@ def missing(dialect: str, table: Table) -> Executable:
 
 @cache
 def adding(dialect: str, table: Table, since: str) -> Executable:
-    """Return the statement that adds a row's counts to those of the row with the same key.
-
-    Counts of another value in the column `since` are replaced.
-    """
+    """Return the statement that adds a row's counts to those of the row with the same key, or
+    replaces counts of another value in the column `since`."""
     statement = _INSERTS[dialect](table)
     new, keys = statement.excluded, list(table.primary_key.columns)
     changes = {since: new[since]} | {

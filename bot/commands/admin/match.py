@@ -88,10 +88,7 @@ async def standing(visit: Visit, match: Match) -> str:
 
 
 async def check_home(visit: Visit, match: Match, channel: Named | None) -> Home:
-    """Return the place a match is to go on in.
-
-    Raises Refusal where the manager, the bot or one of the players may not be.
-    """
+    """Return the place a match is to go on in. Raises Refusal where somebody may not be there."""
     guild = visit.interaction.guild
     if channel is None:
         raise Refusal(Code.NO_CHANNEL)

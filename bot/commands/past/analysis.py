@@ -60,11 +60,8 @@ def content(
     words: Catalogue,
     posted: Mapping[int, tuple[int, int]],
 ) -> str:
-    """Count each player's turns of every grade, name the worst of them, and those with a hint.
-
-    The curve is that of the `own` side of the reader, for spectators the first. The number of a
-    turn leads to the message that showed it, if it is among those `posted`.
-    """
+    """Count each player's turns of every grade, name the worst and those with a hint. The curve is
+    that of the `own` side. Turns among those `posted` lead to their messages."""
     parts = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
     if not result.done:
         parts.append(words("analysis.unfinished", n=len(result.turns), total=result.total))

@@ -33,10 +33,8 @@ async def history(
 
 
 async def find(visit: Visit, named: str | None) -> Match:
-    """Find the match an option names, else the running one here, else the last one here.
-
-    The asker's own comes before those of others. Raises Refusal.
-    """
+    """Find the match an option names, else one that runs here, else the last one here, first of all
+    the asker's own. Raises Refusal."""
     try:
         return await visit.find(named)
     except Refusal as refusal:

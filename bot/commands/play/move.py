@@ -144,10 +144,7 @@ async def confirm(visit: Visit) -> None:
 
 
 async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
-    """Show the step a draft has reached; play it when it is whole and needs no confirmation.
-
-    With `ask` it always does.
-    """
+    """Show the step a draft has reached; play a whole one that needs no confirmation."""
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
     if visit.press.verb == "move" or not stale:  # an open picker is brought up at any turn

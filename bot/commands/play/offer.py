@@ -84,10 +84,7 @@ async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: 
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
-    """Put the offer where the match is played, for the others to answer.
-
-    An offer to replace a player first asks who is to play on.
-    """
+    """Put the offer where the match is played; ask first who is to replace a player."""
     if kind == "replace":
         await show_substitutes(visit, match)
         return

@@ -20,10 +20,7 @@ async def resign(interaction: Interaction, match: str | None = None) -> None:
 
 
 async def ask(visit: Visit, match: Match) -> None:
-    """Ask whether the player means to resign, if they can.
-
-    A player who may leave without a result can do that too, or instead.
-    """
+    """Ask whether the player means to resign, or to leave without a result if they may."""
     seat = match.player_of(visit.user).seat
     match.check_running()
     matches, how = visit.desk.matches, ["resign", "leave"]

@@ -141,10 +141,7 @@ async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") 
 
 @verb("ready", Answer.IN_PLACE)
 async def ready(visit: Visit) -> None:
-    """Seal the draft; the public board says who is ready, and nothing else.
-
-    An unchanged preset is sealed only after a question.
-    """
+    """Seal the draft, an unchanged preset only after a question; boards say only who is ready."""
     press, setting_up = visit.press, visit.desk.matches.setting_up
     stamp, _, sure = press.text.partition(" ")
     try:

@@ -24,11 +24,9 @@ class Eligibility:
         self._scores = scores
 
     async def decide(self, card: Match, *, seat_free: bool, allowed: bool) -> Match:
-        """Decide whether a match about to be opened would count, and how much of it.
-
-        `allowed`: the server's managers let it. `seat_free`: the host named no seat; with two
-        players the one who has moved first less often does so now.
-        """
+        """Decide whether a match about to be opened would count, and how much. `allowed`: the
+        server's managers let it. `seat_free`: the host named no seat; with two players the one who
+        has moved first less often does so now."""
         places, info, options = card.invitations, self._referee.info(card), card.options
         case = Case(
             wanted=options.rated,
@@ -56,10 +54,8 @@ class Eligibility:
         return None if ahead == 0 else other if ahead > 0 else one
 
     async def joined(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
-        """Decide whether a match counts that begins as its last place is taken, and that seat.
-
-        Where lots would decide, with two players the one who has moved first less often does so.
-        """
+        """Decide whether a match counts that begins as its last place is taken, and that seat: of
+        two players drawing lots the one who has moved first less often does so."""
         card, now = before.match, self._referee.later(before.match)
         places = tuple(
             taken if invitation.place == taken.place else invitation
@@ -80,10 +76,8 @@ class Eligibility:
         return await self._scores.past(people, pool, now_ms - CLOSED_MS)
 
     async def _decide_by_people(self, card: Match, case: Case, past: Past, now_ms: int) -> Match:
-        """Decide by the people of a card, and by what they have played.
-
-        Of people who have not accepted it is not said that they have had their data deleted.
-        """
+        """Decide by the people of a card and what they have played. It never says of people who
+        have not accepted that they have had their data deleted."""
         info, places = self._referee.info(card), card.invitations
         people = [place.person.id for place in places if place.person]
         there = [place.person.id for place in places if place.person and place.accepted]

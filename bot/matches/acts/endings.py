@@ -38,10 +38,8 @@ def let_lapse(
     *,
     by_itself: bool = False,
 ) -> Transition:
-    """Let a seat's turn run out, whatever that costs by the rules of the game.
-
-    If that happens `by_itself`, ping everybody about an end, and that player about anything else.
-    """
+    """Let a seat's turn run out. If that happens `by_itself`, ping everybody about an end, and that
+    player about anything else."""
     rules, match = referee.rules(before.match.terms.game), before.match
     state = rules.lapse(loaded(rules, before), player.seat)
     step = referee.advance(before, state, (Entry("lapse", player.seat, ""),), clock=clock)

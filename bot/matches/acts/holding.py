@@ -34,11 +34,9 @@ class Holding:
         running_on: Collection[Seat] = (),
         seen_ms: int = 0,
     ) -> None:
-        """Hold a match whose board at a revision is refused everywhere, unless it has moved on.
-
-        `why` and `code` are as in `Held`. The clocks of the seats `running_on` go on. `seen_ms` is
-        when this board was last up, if it ever was: time before that counts.
-        """
+        """Hold a match whose board at a revision is refused everywhere (`why` and `code` as in
+        `Held`), unless it has moved on. The clocks of the seats `running_on` go on. Time before
+        `seen_ms`, when this board was last up, counts."""
 
         async def hold(before: Stored) -> Transition | None:
             current, at = before.match, self._referee.later(before.match)

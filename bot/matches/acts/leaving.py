@@ -51,11 +51,9 @@ class Leaving:
         return (await self._referee.attempt(match, key, leave)).match
 
     async def part(self, match: MatchId, user: int) -> Match:
-        """Take a user out of a match who wants all about them deleted. Raises Refusal.
-
-        They leave without a result where that is allowed, and resign where it is not. Where it is
-        too early for either they leave their partners, or else the match is called off.
-        """
+        """Take a user out of a match who wants all about them deleted: they leave without a result
+        where that is allowed, or else resign; where it is too early for either they leave their
+        partners, or the match is called off. Raises Refusal."""
 
         async def part(before: Stored) -> Transition | None:
             player = before.match.player_of(user)
@@ -80,10 +78,8 @@ class Leaving:
     async def close(
         self, key: int, match: MatchId, closer: NamedPerson, why: str | None = None
     ) -> Match:
-        """Call a match off for a moderator of the place it has taken. Raises Refusal.
-
-        They cannot close a match they play or have played in, which they may be losing.
-        """
+        """Call a match off for a moderator of its place, who may never have played in it. Raises
+        Refusal."""
 
         async def close(before: Stored) -> Transition | None:
             current = before.match
@@ -170,10 +166,8 @@ class Leaving:
         return (await self._referee.attempt(match, None, leave)).match
 
     def fled(self, match: Match, player: Player) -> bool:
-        """Tell whether a player who is not on the server, and whose time is up, has escaped.
-
-        In a match that counts that takes a day in which they have not even looked at it.
-        """
+        """Tell whether a player who is off the server, and whose time is up, has escaped. In a
+        match that counts they must not even have looked at it for a day."""
         seen_ms = max(player.acted_ms or 0, player.seen_ms or 0, match.begun_ms or 0)
         return match.unrated is not None or self._referee.later(match) >= seen_ms + DAY
 

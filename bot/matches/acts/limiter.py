@@ -1,8 +1,6 @@
 """The one place where it is counted how much of other people's attention somebody takes up.
-
 Whatever starts a match, challenges, offers or shares asks here first, unless a program does it.
-What a follower begins has been counted when it was opened.
-"""
+What a follower begins has been counted when it was opened."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -98,11 +96,9 @@ class Limiter:
             raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)
 
     async def check_joining(self, match: Match, joining: int, people: Collection[int]) -> None:
-        """Raise Refusal if somebody who would now play has too many running matches.
-
-        `people` are all for whom a match begins with this, or only whoever joins. Where it begins,
-        its host must not have started too many in the channel.
-        """
+        """Raise Refusal if somebody who would now play has too many running matches, or if its host
+        has started too many in the channel. `people` are all for whom a match begins with this, or
+        only whoever joins."""
         now, host = self._referee.now(), match.terms.host
         self._check_barred(match, joining)
         tally = await self._referee.store.tally(match, people, now)
@@ -120,11 +116,9 @@ class Limiter:
     def offered(
         self, before: Stored, user: int, offer: Offer, asked: Iterable[NamedPerson]
     ) -> tuple[Mapping[int, Spent], frozenset[int]]:
-        """Return what an offer costs each person, and the people it mentions. Raises Refusal.
-
-        Two of whom one blocks the other can only agree to call their match off, unmentioned, and
-        neither can have the other replaced.
-        """
+        """Return what an offer costs each person, and the people it mentions. Two of whom one
+        blocks the other can only agree to call their match off, unmentioned, and neither can have
+        the other replaced. Raises Refusal."""
         match, allowed = before.match, self.allowance
         people = {one.id: one for one in asked}
         absent = match.players[offer.substitute.seat].person if offer.substitute else None
@@ -141,10 +135,7 @@ class Limiter:
         return {user: Spent(offer.revision, messages=1), **cost}, mentioned
 
     async def share(self, match: Match, user: int) -> None:
-        """Count that somebody shows a board to everybody, which costs as much as an offer.
-
-        Whoever watches may, too. Raises Refusal.
-        """
+        """Count that somebody shows a board to everybody, like an offer. Raises Refusal."""
         one = Spent(match.stand.revision, messages=1)
         if not await self._referee.store.spend(match.id, user, one, self.allowance):
             limit = self.allowance.messages

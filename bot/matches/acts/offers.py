@@ -282,10 +282,8 @@ class Offers:
 
 
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
-    """Return the seats that must agree to an offer: all still in; to a takeback, the other side.
-
-    More time needs any one of the other side. Absent players are not asked who replaces them.
-    """
+    """Return the seats that must agree to an offer: all still in; to a takeback, or any one of them
+    to more time, the other side; to a substitute, all who are present."""
     if offer.substitute:
         return frozenset(player.seat for player in match.remaining)
     living = frozenset(player.seat for player in match.players if not player.out)
@@ -317,9 +315,7 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
 
 def _decline(before: Stored) -> Match:
     """Drop the offer, declined or withdrawn, and note that its player cannot repeat it this turn.
-
-    Of declined substitutes only the last is remembered.
-    """
+    Of declined substitutes only the last is remembered."""
     match, offer = before.match.unoffered, before.match.offer
     if offer is None:
         return match

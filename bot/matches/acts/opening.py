@@ -30,13 +30,10 @@ LENGTHS = (4, 4, 4, 4, 6, 6)
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A match the host would like to play.
-
-    `invited` are the other places: a person, a computer, or None for anybody; one for every seat
-    but the host's. `wanted` are the seats of the places, the host's first; None: random or left
-    over. In a game of teams places and seats go round the table from the host; if the host's is
-    random, lots turn the table.
-    """
+    """A match the host would like to play. `invited` has for every other seat a person, a computer,
+    or None for anybody; `wanted` are the seats of the places, the host's first (None: random or
+    left over). In a game of teams places and seats go round the table from the host; if the host's
+    is random, lots turn the table."""
 
     game: str
     host: NamedPerson
@@ -66,11 +63,8 @@ class Opening:
         self._counting = counting
 
     async def open(self, key: int | None, proposal: Proposal) -> Match:
-        """Challenge people or offer seats to anybody.
-
-        A match "here" takes its place from now on. Computers accept at once and play in today's
-        version. Raises NotationError for an unreadable variant, Refusal if it cannot be opened now.
-        """
+        """Challenge people or offer seats to anybody; computers accept at once. A match "here"
+        takes its place from now on. Raises NotationError for an unreadable variant, or Refusal."""
         info = self._referee.rules(proposal.game).game.info
         invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
         for place, who in enumerate(proposal.invited, start=1):
@@ -82,10 +76,8 @@ class Opening:
         return await self._open(key, proposal, tuple(invitations))
 
     async def seat(self, proposal: Proposal, people: Sequence[NamedPerson]) -> Match:
-        """Open a match for these people, by seat, without asking them; for programs.
-
-        It begins once its commitment is posted, which comes before anything random.
-        """
+        """Open a match for these people, by seat, without asking them; for programs. It begins once
+        its commitment is posted, which comes before anything random."""
         accepted = (
             Invitation(place, person, Seat(place), True, order=place)
             for place, person in enumerate(people)
@@ -107,10 +99,8 @@ class Opening:
     async def join(
         self, key: int, match: MatchId, person: NamedPerson, among: Collection[int] = ()
     ) -> Match:
-        """Accept a challenge or take an open place; the last one taken begins the match.
-
-        A person takes the place that is kept for them, or else a free one, `among` these if any.
-        """
+        """Accept a challenge or take an open place; the last one taken begins the match. A person
+        takes the place kept for them, or else a free one, `among` these if any."""
 
         async def join(before: Stored) -> Transition | None:
             place = place_of(before.match, person, among)
@@ -188,11 +178,9 @@ class Opening:
         level: int | None = None,
         thread: int | None = None,
     ) -> Match:
-        """Propose the same game again with the seats turned round, in a channel or its `thread`.
-
-        All computers get a `level` if one is given. If another player has already proposed it,
-        accept, provided the card and the commitment have been posted. Raises Refusal.
-        """
+        """Propose the same game again with the seats turned round, in a channel or its `thread`,
+        all computers with a `level` if one is given. If another player has proposed it and its card
+        and commitment are posted, accept. Raises Refusal."""
         before = (await self._referee.load(match)).match
         own = before.player_of(person.id).seat
         if before.running:
@@ -232,11 +220,8 @@ class Opening:
             raise Refusal(Code.CARD_COMING, match=match)
 
     async def live_in(self, match: MatchId, home: int, channel: int | None = None) -> Match:
-        """Set the thread or channel that the boards of a begun match go to from now on.
-
-        Where people move it, the match belongs from then on to the `channel` of that place, and no
-        longer to the one where it was opened: whoever sees only that one hears no more of it.
-        """
+        """Set the thread or channel of a begun match's boards. Where people move it, it belongs to
+        the `channel` of that place: whoever sees only the old one hears no more of it."""
 
         async def move_in(before: Stored) -> Transition | None:
             current = before.match

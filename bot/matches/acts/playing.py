@@ -21,11 +21,8 @@ from ..views import for_reader, loaded
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of a turn, and the match as its player sees it by then.
-
-    Nothing has been played if the text was only the beginning of a turn ("incomplete"), or if the
-    player is asked first whether they mean it ("unconfirmed").
-    """
+    """What came of a turn, and the match as its player sees it by then. Nothing has been played if
+    the text was only the beginning of a turn, or if the player is to confirm it first."""
 
     outcome: Literal["played", "incomplete", "unconfirmed"]
     seen: ReaderView
@@ -89,11 +86,9 @@ class Playing:
         return unplayed[0] if unplayed else Tried("played", seen)
 
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
-        """Play the whole turn that a computer has thought of at a match. Raises GameError.
-
-        Any change to the match since makes it stale, in a set-up too: the computer's chance depends
-        on the revision.
-        """
+        """Play the whole turn that a computer has thought of at a match. Raises GameError. Any
+        change to the match since makes it stale, in a set-up too: the computer's chance depends on
+        the revision."""
         match, revision = thought.match.id, thought.match.stand.revision
 
         async def play(before: Stored) -> Transition:

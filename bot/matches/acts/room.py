@@ -11,10 +11,7 @@ from ..store.rows import Stored
 
 
 def proposed(card: Match) -> str:
-    """Return a key a host can have open only once in a channel: the game, and these people.
-
-    Each of the channel's threads in which matches are opened counts for itself.
-    """
+    """Return a key a host can have open once in a channel or thread: the game, and these people."""
     called = sorted(person.id for person in card.called)
     thread = [f"@{card.place}"] if card.place != card.terms.channel else []
     return " ".join([card.terms.game, *map(str, called), *thread])

@@ -30,10 +30,7 @@ class SettingUp:
         self._playing = playing
 
     async def see(self, match: MatchId, user: int) -> ReaderView:
-        """Show a player a match being set up, with the draft of their own pieces.
-
-        A player who is ready sees what they have sealed, without a draft. Raises Refusal.
-        """
+        """Show a player a match being set up, with their draft, or sealed. Raises Refusal."""
         return await self._show_draft(*await self._setting_up(match, user), user)
 
     async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> ReaderView:
@@ -71,11 +68,9 @@ class SettingUp:
         *,
         confirmed: bool = True,
     ) -> ReaderView:
-        """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
-
-        With a stamp, seal only the draft that has it: the player has seen no other. A preset, which
-        anybody can look up, must be `confirmed`; else the draft is returned.
-        """
+        """Seal the draft, with a stamp only the one that has it, and set the pieces up. An
+        unconfirmed preset, which anybody can look up, is returned as a draft. Raises IllegalAction
+        for an illegal one."""
         try:
             _, seen, draft = await self._draft(match, user, stamp)
         except Refusal:

@@ -27,10 +27,8 @@ class Substitutes:
         return not self._referee.info(match).private or match.terms.game in self._referee.players
 
     def check(self, match: Match, seat: Seat, substitute: Substitute) -> None:
-        """Raise Refusal unless a seat may propose this substitute for an absent player.
-
-        Where seats see different things only a computer may come in: it has nobody to tell.
-        """
+        """Raise Refusal unless a seat may propose this substitute for an absent player. Where seats
+        see different things only a computer may come in: it has nobody to tell."""
         if substitute.seat == seat or match.players[seat] in match.absent:
             raise Refusal(Code.OWN_SEAT, match=match.id)
         if substitute.seat not in {player.seat for player in match.absent}:

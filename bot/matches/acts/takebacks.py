@@ -37,10 +37,8 @@ class Takebacks:
         return entry, state
 
     async def _clocks(self, match: Match, entry: Entry) -> tuple[Happening, ...]:
-        """Give every seat the time back that it had when the turn taken back began.
-
-        Clocks whose past is not written down whole, from before it was kept, go on as they stand.
-        """
+        """Give every seat the time back that it had when the turn taken back began. Clocks whose
+        past is not written down whole go on as they stand."""
         store, revision = self._referee.store, match.stand.revision
         events = await store.clock_events(match.id) if match.pace.timed else ()
         if not events or events[0].kind != "start":

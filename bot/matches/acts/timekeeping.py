@@ -50,9 +50,7 @@ class Timekeeping:
 
     async def heartbeat(self, now_ms: int, shards: Shards = WHOLE) -> int:
         """Note that people can be heard by these shards; return the most ms that clocks got back.
-
-        At the start it comes before anything else: no flag falls by an outage.
-        """
+        At the start it comes before anything else: no flag falls by an outage."""
         lost = await self._schedule.beat(now_ms, shards)
         for shard, ms in lost.items():
             if ms:
@@ -177,10 +175,8 @@ class Timekeeping:
     # ------------------------------------------------- what players do about it
 
     async def look(self, match: Match, user: int) -> None:
-        """Note that a user looks at a board: players who do are not reminded in the next hour.
-
-        A failure to write that down does not keep them from looking.
-        """
+        """Note that a user looks at a board, and so is not reminded in the next hour. A failure to
+        write that down does not keep them from looking."""
         now, seat = self._referee.now(), match.seat_of(user)
         if seat is None or (match.players[seat].seen_ms or 0) >= now - SAME_LOOK_MS:
             return
@@ -246,10 +242,8 @@ class Timekeeping:
 
 
 def _mark_absence(player: Player, present: bool | None, now_ms: int, *, flag: bool) -> Player:
-    """Mark a player as absent or back, by whether they are on the server (None: not known).
-
-    Absent players are not reminded; with two players the clock decides.
-    """
+    """Mark a player as absent or back, by whether they are on the server (None: not known). Absent
+    players are not reminded; with two players the clock decides."""
     if present and player.absence == "left":
         return replace(player, absence=None)
     if present is False:

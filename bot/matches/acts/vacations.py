@@ -26,18 +26,13 @@ class Vacations:
         self._schedule = schedule
 
     def left(self, person: Person) -> int:
-        """Count the days a person may still take this year, by the clocks of their zone.
-
-        None are left where a new zone has moved days into the year, and made them too many.
-        """
+        """Count the days a person may still take this year, by the clocks of their zone: none where
+        a new zone has moved too many into the year."""
         year = year_of(self._referee.now(), person.zone)
         return max(0, days_left(person.vacations, year, person.zone))
 
     async def take(self, user: int, days: int, from_ms: int | None = None) -> Vacation:
-        """Take whole days, from now on or from a time in epoch ms, today or later. Raises Refusal.
-
-        What has passed of today is not taken.
-        """
+        """Take whole days, from now or from a time (epoch ms), today or later. Raises Refusal."""
         now, people = self._referee.now(), self._referee.people
         person = await people.get(user)
         if from_ms is not None and from_ms < midnight(now, person.zone):

@@ -14,11 +14,9 @@ MOST_TOLD = 6
 
 @dataclass(frozen=True, slots=True)
 class RatedTurn:
-    """A turn with its grade: its number on the boards, its player, and its public text.
-
-    `value` is the expected score of the first seat's side before it, `given_away` the loss compared
-    with `best`, the best turn known. `hinted`: its player had a hint.
-    """
+    """A turn with its grade: its number on the boards, its player, its public text. `value` is the
+    expected score of the first seat's side before it, `given_away` the loss compared with `best`.
+    `hinted`: its player had a hint."""
 
     number: int
     seat: Seat
@@ -37,10 +35,8 @@ class RatedTurn:
 
 @dataclass(slots=True)
 class Analysis:
-    """The findings about a match so far: `turns` in order, out of `total`.
-
-    `end` is the result of the first seat's side, None until it is `done` or where there is none.
-    """
+    """The findings about a match so far: `turns` in order, out of `total`, and once it is `done`
+    the result of the first seat's side (`end`), None if there is none."""
 
     total: int = 0
     end: float | None = None

@@ -179,12 +179,9 @@ class Computers:
 
     async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
         """Tell whether an offer is accepted: a draw if the computer expects no more of the game,
-        and anything else at once.
-
-        One that plays on for a person guards their game: it gives no turn and no time back, and
-        calls the match off only as it would accept a draw. Out of turn it holds what it expected
-        of its last one; Master does not think about it for long.
-        """
+        and anything else at once. One that plays on for a person guards their game: it gives no
+        turn and no time back, and calls the match off only as it would accept a draw. Out of turn
+        it holds what it expected of its last one; Master does not think about it for long."""
         substitutes = stored.match.players[seat].substitution is not None
         if substitutes and offer.kind in ("takeback", "time"):
             return False

@@ -1,8 +1,6 @@
 """Workers on other machines, asked through a queue of NATS (extra `workers`), none of them trusted.
-
-A question goes to whoever pulls next, and to another if no answer comes (`ACK_S`). An answer
-counts if it is a legal choice of the question it was asked; else the question is put again.
-"""
+A question goes to whoever pulls next, and to another if no answer comes (`ACK_S`). An answer counts
+if it is a legal choice of its question; else the question is put again."""
 
 import asyncio
 import logging
@@ -49,10 +47,8 @@ WAITING = "computer players wait, and it is tried again every half minute"
 
 
 class Network(Executor):
-    """Has questions answered by workers, as many at a time as there are workers.
-
-    It connects by itself, and anew with the next question after the connection was lost.
-    """
+    """Has questions answered by workers, as many at a time as there are workers. It connects by
+    itself, and anew with the next question after the connection was lost."""
 
     def __init__(self, address: str, ours: Mapping[str, str] | None = None) -> None:
         """Begin to connect. `ours` are the versions workers must have (None: this process's)."""

@@ -104,10 +104,8 @@ def _result(match: Match, first: frozenset[Seat]) -> float | None:
 def _compare(
     turns: Sequence[RatedTurn], first: frozenset[Seat], end: float | None
 ) -> Iterator[RatedTurn]:
-    """Grade each turn by the position after it as well, which nothing but the turn has changed.
-
-    `end` is the result, if the last turn has brought it about.
-    """
+    """Grade each turn by the position after it as well, which nothing but the turn has changed, and
+    the last one by the result (`end`) if it brought that about."""
     for one, later in zip_longest(turns, turns[1:]):
         after = end
         if later is not None:

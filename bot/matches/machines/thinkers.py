@@ -1,5 +1,4 @@
-"""Asks the workers for turns: moves first, then hints, long thoughts slice by slice, and analysis,
-fair by match."""
+"""Asks the workers for turns: moves, then hints, then slices of long thoughts, then analysis."""
 
 from __future__ import annotations
 
@@ -78,10 +77,8 @@ def cores() -> int:
 
 
 class Thinkers:
-    """Computer players' thoughts, `room` at a time.
-
-    A cancelled await drops its question if it still waits, else the answer.
-    """
+    """Computer players' thoughts, `room` at a time. A cancelled await drops its question if it
+    still waits, else the answer."""
 
     def __init__(
         self,
@@ -120,12 +117,10 @@ class Thinkers:
     async def choose(
         self, game: str, past: Sequence[View], budget: Budget, seed: int, *, match: str
     ) -> Choice:
-        """Choose a turn for the seat whose views these are, the present one last.
-
-        A thought of several slices waits after each of them until nothing more urgent does. If
-        workers die or fail over this position, it is any legal turn by the same seed, which
-        `players.verify` recognises. Raises Unasked.
-        """
+        """Choose a turn for the seat whose views these are, the present one last. A thought of
+        several slices waits after each until nothing more urgent does. If workers die or fail over
+        this position, it is any legal turn by the same seed, which `players.verify` recognises.
+        Raises Unasked."""
         player = self._players[game]
         question = Question(game, tuple(past), budget, seed, player.version)
         slices = player.go_on and budget.nodes > player.slice
@@ -144,11 +139,8 @@ class Thinkers:
         match: str,
         urgency: Urgency = Urgency.HINT,
     ) -> tuple[Choice, ...]:
-        """List the best turns of the seat whose views these are, the best first.
-
-        Analysis is asked for one position at a time, so that nothing waits for long. Raises
-        Unanswered, and of that Unasked.
-        """
+        """List the best turns of the seat whose views these are, the best first. Analysis asks for
+        one position at a time, so that nothing waits for long. Raises Unanswered or Unasked."""
         question = Question(game, tuple(past), Budget(nodes), None, self._players[game].version)
         found = await self._put_question(question, match, urgency)
         if found is None:
@@ -202,8 +194,7 @@ class Thinkers:
         return None
 
     async def _answer(self, job: _Job) -> None:
-        """Ask, and ask again if a worker has died over it; a thought that is not at its end goes
-        back into the queue."""
+        """Ask, again if a worker dies over it; an unfinished thought goes back into the queue."""
         choices: tuple[Choice, ...] | None = None
         try:
             for _ in range(ATTEMPTS):

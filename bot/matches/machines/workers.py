@@ -56,11 +56,8 @@ class InProcess(Executor):
 
 class Processes(Executor):
     """Processes of this machine that give way to everything else, each started when it is needed.
-
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and
-    end with the bot, however it ends. If one dies, or hangs and is killed, only its task fails
-    (BrokenExecutor); the next task gets a new one.
-    """
+    end with the bot. If one dies, or hangs and is killed, only its task fails (BrokenExecutor)."""
 
     def __init__(self, count: int, longest_s: float = LONGEST_S) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")

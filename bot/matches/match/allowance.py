@@ -59,10 +59,8 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The attention a person has taken up in a match at a revision of its log.
-
-    `messages` are their offers and shared boards; `mentions` are those of them by offers.
-    """
+    """The attention a person has taken up at a revision of a match: `messages` are their offers and
+    shared boards, `mentions` those of them by offers."""
 
     revision: int
     messages: int = 0
@@ -70,9 +68,6 @@ class Spent:
 
 
 def free_at(times: Sequence[int], limit: int, lasting_ms: int, now_ms: int) -> int | None:
-    """Return when fewer than `limit` of what happened at these times count; None if so already.
-
-    Each counts for as long as it lasts.
-    """
+    """Return when fewer than `limit` of these, each lasting so long, count; None if so already."""
     counted = sorted(at_ms for at_ms in times if at_ms > now_ms - lasting_ms)
     return counted[-limit] + lasting_ms if len(counted) >= limit else None

@@ -28,11 +28,8 @@ class Choice:
 
 def choices(seen: ReaderView, typed: str = "", most: int | None = None) -> tuple[Choice, ...]:
     """List the reader's next actions, the likeliest first: those `typed` is a part of, `most` of
-    them.
-
-    Wins come first, then captures, then actions without squares (a change of sides), then those
-    near the last move. What an action does is foreseen only if it is listed.
-    """
+    them. Wins come first, then captures, then actions without squares (a change of sides), then
+    those near the last move. What an action does is foreseen only if it is listed."""
     game, view = seen.game, seen.view
     if not view.acting or seen.complete:
         return ()
@@ -55,11 +52,8 @@ def choices(seen: ReaderView, typed: str = "", most: int | None = None) -> tuple
 
 
 def suggestions(seen: ReaderView, typed: str, most: int) -> list[tuple[str, Choice]]:
-    """List the actions that complete the last part of a text, then those that may follow it.
-
-    Each comes with the text of the turn so far. A text that ends with a blank or a comma asks only
-    for the actions that follow.
-    """
+    """List the actions that complete the last part of a text, then those that may follow it, each
+    with the text of the turn so far; after a blank or a comma only those that follow."""
     game, joint = seen.game, seen.game.info.joint
     parts = split(game, plain(typed)) if typed.strip() else []
     found: dict[str, Choice] = {}
@@ -99,9 +93,7 @@ class Begun:
 
 def begun(seen: ReaderView, typed: str) -> Begun | None:
     """Read a text that ends with one square, the beginning of an action; None for any other text.
-
-    Raises GameError or Refusal with the reason why nothing starts there.
-    """
+    Raises GameError or Refusal with the reason why nothing starts there."""
     game = seen.game
     *done, last = split(game, typed) if typed.strip() else [""]
     if not seen.view.acting or not _SQUARE.fullmatch(last):

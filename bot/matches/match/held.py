@@ -10,11 +10,8 @@ TRIES_AN_HOUR = 2
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A match has been shown nowhere since a time (epoch ms).
-
-    `why` names the text that explains it (`board.locked` …), `code` is Discord's number, 0 for
-    none. `tries` counts the attempts made since.
-    """
+    """A match shown nowhere since a time (epoch ms): `why` names the text that explains it
+    (`board.locked` …), `code` is Discord's number, 0 for none. `tries` counts attempts since."""
 
     since_ms: int
     why: str

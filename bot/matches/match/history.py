@@ -37,10 +37,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a begun match from one `angle`; `angles` are all that this reader may have.
-
-    One that is not `whole` was played by rules that are no longer kept: it has only its last step.
-    """
+    """The steps of a begun match from one `angle`; `angles` are all that this reader may have. One
+    played by rules no longer kept is not `whole`: it has only its last step."""
 
     match: Match
     game: AnyGame

@@ -10,11 +10,8 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Pieces to set up, as a text of their codes.
-
-    The `title` is a preset's word or the name the layout was kept under. The `stamp` distinguishes
-    this draft from earlier ones; without the match's seed it tells nothing.
-    """
+    """Pieces to set up, as a text of their codes. The `title` is a preset's word or the name they
+    were kept under; the `stamp` tells drafts apart, and nothing without the match's seed."""
 
     codes: str
     title: str | Word

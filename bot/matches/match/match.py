@@ -65,11 +65,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The progress of a match: a function of its terms, its position and its log.
-
-    `revision` is the number of lines on the log, `turns` the number of turns taken; `taken_back`
-    says that the last thing done was to take some back.
-    """
+    """The progress of a match, a function of its terms, position and log: `revision` counts the
+    lines of the log, `turns` the turns taken; `taken_back` says that the last thing done was to
+    take some back."""
 
     revision: int = 0
     turns: int = 0

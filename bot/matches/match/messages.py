@@ -42,11 +42,9 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class PostedMessage:
-    """A message that shows a match to an audience, as it stood at a revision.
-
-    `digest` names the facts that it was made from. Messages of earlier versions have only the
-    beginning of one, and are up to date while the present one begins so.
-    """
+    """A message that shows a match to an audience, as it stood at a revision. `digest` names the
+    facts it was made from; one of an earlier version has only the beginning, and is up to date
+    while the present one begins so."""
 
     match: MatchId
     audience: str

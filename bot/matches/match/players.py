@@ -54,10 +54,8 @@ Who: TypeAlias = NamedPerson | Computer
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A substitute for an absent player: a computer of a level, or (None) any person who will.
-
-    Its `text` stands in the database and in the ids of buttons: "1c3", "1p".
-    """
+    """A substitute for an absent player: a computer of a level, or (None) any person who will. Its
+    `text` stands in the database and in the ids of buttons: "1c3", "1p"."""
 
     seat: Seat
     level: int | None = None
@@ -156,11 +154,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A place in a match that has not begun, for a player or (None) anybody.
-
-    `wanted` is the seat it comes with; None: one that is random or left over. `order` is the number
-    of players who had accepted before.
-    """
+    """A place in a match that has not begun, for a player or (None) anybody; `wanted` is its seat,
+    None if random or left over. `order` is the number of players who had accepted before."""
 
     place: int
     who: Who | None

@@ -61,11 +61,8 @@ def _turns(match: Match, lines: Iterable[Entry]) -> int:
 
 
 def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) -> RatedEnd | None:
-    """Return the end of a match that counts, if a change has brought it about.
-
-    Whoever deserts it loses alone: by escaping, or if somebody plays on for them after they have
-    missed their last turn or their time was up. The others then play for nothing.
-    """
+    """Return the end of a match that counts, if a change has brought it about. Whoever escapes, or
+    is replaced when their time was up, loses alone, and the others play for nothing."""
     if before.unrated is not None or not before.begun:
         return None
     taken, fled = replaced(before, after), escaper(after, lines)

@@ -10,12 +10,10 @@ from .match import Match
 
 @dataclass(frozen=True, slots=True)
 class ReaderView:
-    """One reader's view of a match; the only thing the service returns about a position.
-
-    `game` answers further questions about the view. With a `draft` (the reader's own unsent
-    actions) the view is the one after it, and `complete` says whether the draft is a whole turn.
-    `notes` are the reader's own private marks by square, `layout` their draft during a set-up.
-    """
+    """One reader's view of a match; the only thing the service returns about a position. `game`
+    answers further questions about it. With a `draft` (the reader's own unsent actions) the view is
+    the one after it, and `complete` if that is a whole turn. `notes` are the reader's own private
+    marks by square, `layout` their draft during a set-up."""
 
     match: Match
     game: AnyGame

@@ -172,10 +172,8 @@ class StaleRevision(Refusal):
 
 
 class Stopped(Refusal):
-    """A match that cannot go on because its stored position cannot be read.
-
-    It does not quote the position; the log of the process has the same reference.
-    """
+    """A match that cannot go on because its stored position cannot be read. It does not quote the
+    position; the log of the process has the same reference."""
 
     def __init__(self, match: MatchId, revision: int) -> None:
         super().__init__(Code.STOPPED, match=match, reference=f"{match}-{revision}")

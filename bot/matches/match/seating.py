@@ -69,11 +69,8 @@ def names(match: Match) -> str:
 def seated(
     invitations: tuple[Invitation, ...], info: Info, seed: bytes, match: MatchId, salt: str
 ) -> tuple[Who, ...]:
-    """Seat the players: the wanted seats as wanted, the others at random (rules/fair-draw.md).
-
-    Players who want none are given theirs in the order of joining. In teams, the first lot is the
-    host's, and the others sit round the table from there.
-    """
+    """Seat the players: the wanted seats as wanted, the others at random in the order of joining
+    (rules/fair-draw.md). In teams the first lot is the host's; the others sit round from there."""
     if turned_by_lot(invitations, info):
         host, *_ = fairness.seats(seed, match, salt, sorted(info.everybody))
         people = {

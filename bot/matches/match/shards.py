@@ -12,10 +12,8 @@ _NAMED = re.compile(r"([0-9]{1,4}(?:-[0-9]{1,4})?(?:,[0-9]{1,4}(?:-[0-9]{1,4})?)
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some shards, by number, and how many there are in all.
-
-    They are those that a process has, or those of them that can hear people just now.
-    """
+    """Some shards, by number, and how many there are in all: those of a process, or those of them
+    that can hear people just now."""
 
     there: frozenset[int] = frozenset({0})
     of: int = 1

@@ -56,10 +56,8 @@ class Evidence:
         return Given(more_ms, max(unshown, default=0), tuple(granted.items()))
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
-        """Return the secret layouts of an ended match by seat, each with whether its seal fits.
-
-        A match that was called off before everybody was ready has none.
-        """
+        """Return the secret layouts of an ended match by seat, each with whether its seal fits;
+        none if it was called off before everybody was ready."""
         ended = await self.record(match)
         made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
         return {
@@ -73,9 +71,7 @@ class Evidence:
 
     async def record(self, match: MatchId) -> Record:
         """Return all about an ended match, its seed included, but no layout that was never played.
-
-        Raises Refusal before the end, and if it is no longer kept.
-        """
+        Raises Refusal before the end, and if it is no longer kept."""
         stored = await self._referee.load(match)
         ended, terms, closer = stored.match, stored.match.terms, stored.match.closer
         if ended.stand.outcome is None:
@@ -144,10 +140,8 @@ class Evidence:
         return tuple(finding for finding in found if finding not in undecided), undecided
 
     async def surprised(self, match: Match) -> tuple[Player, ...]:
-        """List the players to whom the end of a match is news: all but the one who caused it.
-
-        An end by agreement is news to the player who proposed it, if that is known.
-        """
+        """List the players to whom the end of a match is news: all but the one who caused it. An
+        end by agreement is news to the player who proposed it, if that is known."""
         *_, last = await self._referee.store.lines(match.id)
         seat, info = last.entry.seat, self._referee.rules(match.terms.game).game.info
         if seat is None:

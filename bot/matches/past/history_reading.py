@@ -40,11 +40,9 @@ class Reading:
         self, match: MatchId, user: int | None, angle: Angle | None = None, key: int | None = None
     ) -> History:
         """List the steps of a begun match as a reader may see them; `key` as for `Matches.see`.
-
-        Without an `angle` players have their own, all others the spectators'. A player who was
-        replaced has their own up to then. Where nothing can be opened, "open" after the end is
-        the usual one. Raises Refusal for an angle they may not have.
-        """
+        Without an `angle` players have their own (if replaced, up to then), all others the
+        spectators'. Where nothing can be opened, "open" after the end is the usual one. Raises
+        Refusal for an angle they may not have."""
         stored = await self._referee.load(match, key)
         current = stored.match
         current.check_begun()
@@ -114,10 +112,8 @@ class Reading:
     # ------------------------------------------------------------- what it serves
 
     async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
-        """List the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
-
-        Only the player's own views are asked: it reveals nothing that they were not shown.
-        """
+        """List the fights of a player's pieces in a begun match, oldest first, by the player's own
+        views alone; `key` as for `see`."""
         current = (await self._referee.load(match, key)).match
         game, seat = self._referee.rules(current.terms.game).game, current.seat_of(user)
         if game.fought is None or seat is None:
@@ -127,11 +123,8 @@ class Reading:
         return tuple(Fight(last[1], news) for last, news in met if last and news)
 
     async def taken(self, match: MatchId, reader: int, key: int | None = None) -> tuple[Taken, ...]:
-        """List the turns of a begun match that still count, as one reader saw them, oldest first.
-
-        What is set up in secret is no turn. Only the reader's own views are asked; `key` as for
-        `Matches.see`.
-        """
+        """List the turns of a begun match that still count, as one reader saw them, oldest first;
+        what is set up in secret is no turn. `key` as for `Matches.see`."""
         current = (await self._referee.load(match, key)).match
         current.check_begun()
         course = await self._referee.course(current)
@@ -140,10 +133,8 @@ class Reading:
         return tuple(Taken(turn.number, views[turn.first + 1]) for turn in turns)
 
     async def round(self, match: Match, since: int) -> tuple[View, ...]:
-        """List the public views after each turn taken since a revision, without the last.
-
-        Empty if anything but turns has happened since.
-        """
+        """List the public views after each turn taken since a revision, without the last; none if
+        anything but turns has happened."""
         course = await self._referee.course(match)
         number = course.count - since
         if number < 2:

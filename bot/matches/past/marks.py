@@ -67,10 +67,8 @@ class Marks:
 
 
 def read_guess(game: AnyGame, guess: str) -> str | None:
-    """Read a guess as it is kept: "9", "5+" (at least) or "5-" (at most); None if it is not one.
-
-    It may also be typed ">=5" or "≤5", or with the piece's name behind it.
-    """
+    """Read a guess as it is kept ("9", "5+" for at least, "5-" for at most), also typed ">=5" or
+    "≤5", or with the piece's name behind it; None if it is not one."""
     typed = guess.strip().casefold().replace(" ", "")
     bare = typed.lstrip("≥≤<>=")
     code = next((kind for kind in game.pieces if kind.casefold() == bare[:1]), None)
@@ -87,10 +85,8 @@ def noted_as(guess: str) -> str:
 
 
 def offered(seen: ReaderView, square: str) -> list[str]:
-    """List the useful guesses about a hidden piece: the kinds it can be, then bounds.
-
-    A bound that leaves all kinds or a single one says nothing more.
-    """
+    """List the useful guesses about a hidden piece: the kinds it can be, then the bounds that leave
+    more than one kind, but not all."""
     set_up = seen.game.set_up
     if set_up is None or set_up.possible is None:
         return list(seen.game.pieces)

@@ -30,11 +30,8 @@ class Notebook:
         return () if match.stand.outcome is None else await self._notes.published(match.id)
 
     async def note(self, match: MatchId, user: int, turn: int, text: str) -> int:
-        """Note something on a turn, or on the nearest there is; return its number.
-
-        It takes the place of an earlier note there; nothing but blanks deletes that. Raises
-        Refusal.
-        """
+        """Note something on a turn, or on the nearest there is, in the place of an earlier note;
+        blanks delete that. Return the turn's number. Raises Refusal."""
         history = await self._reading.history(match, user)
         number = history.steps[history.place(turn)].number
         written = _plain(text)

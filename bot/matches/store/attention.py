@@ -68,10 +68,8 @@ def _complete(people: Iterable[int]) -> sa.Select[Any]:
 
 
 def _starts(host: int, channel: int, since_ms: int) -> tuple[sa.Select[Any], sa.Select[Any]]:
-    """The matches somebody has started in a channel since then: running ones, complete ones.
-
-    Open ones are found by their host: in a channel there may be any number.
-    """
+    """The matches somebody has started in a channel since then: running ones; complete ones, which
+    are found by their host, for in a channel there may be any number of open ones."""
     begun = sa.select(sa.literal("started"), _m.host, _started_ms, _m.guild).where(_m.host == host)
     late = begun.where(_started_ms > since_ms)
     return late.where(_m.channel == channel, _playing), late.where(_m.channel + 0 == channel, _full)

@@ -22,11 +22,8 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entire:
-    """A match with all that its position follows from; secret like it.
-
-    `due_ms` is when it is noted to be due next. Its record may be unfinished and names no holders.
-    `computers` are the seats without a clock from the beginning.
-    """
+    """A match with all that its position follows from; secret like it. `due_ms` is its noted due
+    time. Its record may be unfinished and names no holders; `computers` never had a clock."""
 
     stored: Stored
     due_ms: int | None

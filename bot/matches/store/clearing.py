@@ -45,10 +45,8 @@ class Clearing(StorePart):
     """Clears one store, a little at a time."""
 
     async def ended(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
-        """List matches that ended before a moment, the oldest first, whose moves are still kept.
-
-        Those of which something is still to be shown come later.
-        """
+        """List matches that ended before a moment and whose moves are still kept, the oldest first,
+        but none that is still to be shown."""
         waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))
         old = sa.select(_m.id).where(tables.kept, _m.updated_ms < before_ms, ~waiting)
         rows = await self._store.rows(old.order_by(_m.updated_ms).limit(limit))

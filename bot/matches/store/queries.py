@@ -102,10 +102,8 @@ def living_at(home: int) -> sa.Select[Any]:
 
 @cache
 def newcomers(number: int) -> sa.Select[Any]:
-    """Select those of this number of people (`user0` …) with no match of `game` before `match`.
-
-    It began at `begun_ms`; a match of which that is unknown counts from its opening.
-    """
+    """Select those of this number of people (`user0` …) with no match of `game` begun (or if that
+    is unknown, opened) before `match` at `begun_ms`."""
     asked, seat, match = several_people(number), players.c, sa.bindparam("match", type_=_m.id.type)
     game = sa.bindparam("game", type_=_m.game.type)
     begun_ms = sa.bindparam("begun_ms", None, sa.BigInteger)
@@ -145,10 +143,8 @@ def _shard(of: int) -> sa.ColumnElement[int]:
 
 
 def behind(before_ms: int, shards: Shards = WHOLE) -> sa.Select[Any]:
-    """Select the ids of matches that may have a message to post or edit, by their last changes.
-
-    Open ones only if opened before `before_ms`: their cards may be on the way.
-    """
+    """Select the ids of matches that may have a message to post or edit, by their last changes;
+    open ones only if opened before `before_ms`: their cards may be on the way."""
     waited = sa.or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
     found = sa.select(pending.c.match).where(waited, *heard_about(pending.c.match, shards))
     return found.order_by(pending.c.at_ms, pending.c.match)

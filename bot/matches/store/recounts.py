@@ -105,11 +105,9 @@ class PointsRecount:
         return int((await self._store.rows(counted))[0][0])
 
     async def strike(self, match: Match, strike: Strike, told: Sequence[Ping], at_ms: int) -> bool:
-        """Take a match out of the points, settle its pool again, and owe these pings.
-
-        False, and nothing has changed, if it had no part in them. That its clocks were changed at
-        this moment makes its board say so. Raises StaleRevision.
-        """
+        """Take a match out of the points, settle its pool again, and owe these pings; False, with
+        nothing changed, if it had no part in them. The new time of its clocks makes its board say
+        so. Raises StaleRevision."""
         by, one = strike.by, pool(match)
         values = {"match": match.id, "guild": one.guild, "at_ms": at_ms, "reason": strike.reason}
         values |= {"striker": by and by.id, "striker_name": by and by.name}
@@ -124,10 +122,8 @@ class PointsRecount:
         return True
 
     async def undo(self, match: Match, at_ms: int) -> bool:
-        """Let a match count again that was taken out of the points; its board will say so.
-
-        False, and nothing has changed, if its results are no longer kept. Raises StaleRevision.
-        """
+        """Let a match count again that was taken out of the points; its board will say so. False,
+        with nothing changed, if its results are no longer kept. Raises StaleRevision."""
         one, own = pool(match), select(_r.reason).where(_r.match == match.id)
         async with self._store.writing() as connection:
             await lock(connection)
@@ -210,11 +206,8 @@ def _unlike(one: Mapping[Any, object], other: Mapping[Any, object]) -> set[Any]:
 
 
 def _ends(one: Pool) -> Select[Any]:
-    """Select the ends of a pool's rated matches, a row for each seat beside each result.
-
-    The order, which is that of commit, comes from the results, and who has deserted, and when.
-    `person` is the first to hold the seat.
-    """
+    """Select the ends of a pool's rated matches in the order of commit, a row for each seat beside
+    each result, which says who has deserted, and when. `person` is the first to hold the seat."""
     was = holders.alias().c
     seats = rated.join(matches, _m.id == _r.match).join(players, _p.match == _m.id)
     held = (was.match == _m.id) & (was.seat == _p.seat) & (was.since == 0)

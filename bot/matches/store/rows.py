@@ -94,10 +94,8 @@ ONE = (
     .where(matches.c.id == bindparam("match", None))
     .order_by(*_SEATS)
 )
-"""Everything about a `match` and its people: a row per player, or invitation before it begins.
-
-The parameter `key` is the interaction it is read for.
-"""
+"""Everything about a `match` and its people: a row per player, or invitation before it begins. The
+parameter `key` is the interaction it is read for."""
 _SELECTED = _EVERYTHING.add_columns(false().label("repeated")).select_from(_SEATED)
 
 

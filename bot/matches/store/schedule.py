@@ -140,10 +140,8 @@ def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:
 
 
 def lost_ms(beat_ms: int | None, now_ms: int) -> int:
-    """Return the time every clock gets back: the gap since the last beat, if it is an outage.
-
-    If the machine's clock has jumped back, that is 0.
-    """
+    """Return the time every clock gets back: the gap since the last beat if it is an outage, and 0
+    if the machine's clock has jumped back."""
     gap = 0 if beat_ms is None else now_ms - beat_ms
     return gap if gap > SHORTEST_OUTAGE else 0
 
@@ -155,10 +153,8 @@ def _same(ping: Ping) -> sa.ColumnElement[bool]:
 
 def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
     """Make the statements of one transaction that give these shards' running clocks lost time back.
-
     `due_ms` is not updated: the match is checked once too early and then rescheduled. A match with
-    a running clock always has a `due_ms`, so the partial index finds it.
-    """
+    a running clock always has a `due_ms`, so the partial index finds it."""
     due = sa.select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
     runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)
     clocked = sa.select(_p.match).where(runs)

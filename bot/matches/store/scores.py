@@ -20,10 +20,8 @@ _m = matches.c
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A rated match that two people have at one table, by their ids `one` < `other`.
-
-    `seats` are theirs. `ended_ms` is None for one that goes on.
-    """
+    """A rated match that two people have at one table, by their ids `one` < `other`, and their
+    seats. `ended_ms` is None for one that goes on."""
 
     match: str
     one: int
@@ -34,11 +32,8 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What people have played: the meetings of any two of them in a pool, running ones included.
-
-    `closed` is the number of rated matches that managers of the server have closed, of whom it is
-    the most.
-    """
+    """What people have played: the meetings of any two of them in a pool, running ones included,
+    and the most rated matches of one of them that managers of the server have `closed`."""
 
     meetings: tuple[Meeting, ...]
     closed: int
@@ -63,11 +58,8 @@ class Scores(StorePart):
 
 @cache
 def _past(number: int) -> CompoundSelect[Any]:
-    """Select the meetings of `number` people, ended and running, and what was closed of theirs.
-
-    The latter has no `other`. Every row is found by the people, of whom nobody runs more than some
-    matches at a time.
-    """
+    """Select the meetings of `number` people, ended and running, and what was closed of theirs
+    (with no `other`), all by the people, of whom nobody runs more than some matches at a time."""
     users = [bindparam(f"user{place}", None, BigInteger) for place in range(number)]
     game, guild = bindparam("game", type_=_m.game.type), bindparam("guild", None, BigInteger)
     here = func.coalesce(_m.guild, 0) == guild

@@ -112,10 +112,8 @@ class MatchStore:
 
     async def insert(self, key: int | None, opened: Stored, check: Check) -> bool:
         """Add an open match; `check` sees all that might stand in its way, and refuses by raising.
-
-        False if the interaction has been handled before, if the match's name has been taken, or if
-        another process was faster.
-        """
+        False if the interaction has been handled before, its name is taken, or another process was
+        faster."""
         match = opened.match
         try:
             return await self._insert(key, opened, check)
@@ -146,12 +144,10 @@ class MatchStore:
         return True
 
     async def commit(self, change: Change) -> bool:
-        """Carry a change out, all of it or nothing.
-
-        False, and nothing has changed, if the match is no longer as it was before, if another one
-        has just moved into its home, if the interaction has been handled already, or if the points
-        of its end were made from standings that have changed since.
-        """
+        """Carry a change out, all of it or nothing. False, with nothing changed, if the match is no
+        longer as it was before, if another one has just moved into its home, if the interaction has
+        been handled already, or if the points of its end were made from standings that have changed
+        since."""
         before, after = change.before, change.after
         statements = [*_statements(change), Statement(self.store.put(pending), [_pending(after)])]
         if change.pings:

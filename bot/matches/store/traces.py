@@ -44,10 +44,8 @@ class PersonalData(StorePart):
         return {name: getattr(row, name) for name in counted}
 
     async def of(self, user: int) -> list[tuple[str, list[dict[str, object]]]]:
-        """Read all rows about a user, each kind with what it is kept for.
-
-        Who has blocked them is nobody's business but the blocker's.
-        """
+        """Read all rows about a user, each kind with what it is kept for. Who has blocked them is
+        nobody's business but the blocker's."""
         found = []
         for why, asked in _reading(user):
             rows = [dict(row._mapping) for row in await self._store.rows(asked)]
@@ -67,12 +65,10 @@ class PersonalData(StorePart):
         at_ms: int,
         ended: Collection[MatchId],
     ) -> tuple[MatchId, ...]:
-        """Delete all about a user; where others need a row, `number` stands in their place.
-
-        Blocks against them become `block`, and that they have gone is known by `digest`. Returns
-        the matches whose messages have to be written anew: those that go on, and those `ended` for
-        it. That their clocks were changed at this moment makes their boards say so.
-        """
+        """Delete all about a user; where others need a row, `number` stands in their place, in
+        blocks against them `block`, and that they have gone is known by `digest`. Returns the
+        matches whose messages have to be written anew: those that go on, and those `ended` for it;
+        the new time of their clocks makes their boards say so."""
         async with self._store.writing() as connection:
             await lock(connection)
             self._store.leave_out(people, user)

@@ -62,10 +62,8 @@ FAULTS: Mapping[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something in a match, or in the points of a game, that does not follow from the logs.
-
-    It never says what stands there: that may be secret. `place` is the match or the game.
-    """
+    """Something in a match, or in the points of a game (the `place`), that does not follow from the
+    logs. It never says what stands there: that may be secret."""
 
     place: str
     kind: Kind

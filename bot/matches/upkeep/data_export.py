@@ -49,12 +49,9 @@ class DataExport:
             raise
 
     async def export(self, user: int, longest: int = LONGEST_PART) -> list[str]:
-        """Write what is kept about a user as documents of JSON, each of `longest` bytes at most.
-
-        Of running matches they have what the user sees, of ended ones the record, which anybody
-        can have: no seed, nonce or piece that is still secret is in it, and no note but their own
-        and published ones.
-        """
+        """Write what is kept about a user as documents of JSON, each of `longest` bytes at most: of
+        running matches what the user sees, of ended ones the record, which anybody can have. No
+        seed, nonce or piece still secret is in it, and no note but their own and published ones."""
         rows = [
             {"why": why, "rows": [_write_row(row) for row in found]}
             for why, found in await self._traces.of(user)

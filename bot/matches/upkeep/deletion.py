@@ -32,10 +32,8 @@ WEEK_MS = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What deletion ends: matches a person plays in, and their cards and challenges (`open`).
-
-    In `finished` ones it makes them nameless; their notes and layouts it deletes.
-    """
+    """What deletion ends: matches a person plays in, and their cards and challenges (`open`). In
+    `finished` ones it makes them nameless; their notes and layouts it deletes."""
 
     running: int
     open: int
@@ -68,10 +66,8 @@ class Deletion:
             raise Refusal(Code.DELETED_THIS_WEEK, at_ms=last_ms + WEEK_MS)
 
     async def grant(self, user: int) -> None:
-        """Forget a user who asks for it. Raises Refusal a second time within a week.
-
-        All that is limited by person begins anew with it: so nobody has more than twice of it.
-        """
+        """Forget a user who asks for it. Raises Refusal a second time within a week: all limits by
+        person begin anew with it, so that nobody has more than twice of them."""
         if user in self._asking:
             raise Refusal(Code.DELETED_THIS_WEEK, at_ms=self._referee.now() + WEEK_MS)
         self._asking.add(user)
@@ -82,10 +78,8 @@ class Deletion:
             self._asking.discard(user)
 
     async def forget(self, user: int) -> None:
-        """End a user's part in every match, then delete all about them.
-
-        A match that cannot be read stays as it is, with a former player in their seat.
-        """
+        """End a user's part in every match, then delete all about them. A match that cannot be read
+        stays as it is, with a former player in their seat."""
         ended: dict[MatchId, None] = {}
         for _ in range(ROUNDS):
             current = [one for one in await self._current(user) if one.id not in ended]

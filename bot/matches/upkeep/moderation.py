@@ -33,10 +33,8 @@ class Moderation:
         return _on(guild, (await self._referee.load(match)).match)
 
     async def extend(self, key: int, match: MatchId, guild: int, manager: int) -> Match:
-        """Give 24 hours more to all who are to act and have less than a day; tell their opponents.
-
-        Over a flag that has fallen only they decide. Raises Refusal.
-        """
+        """Give 24 hours more to all who are to act and have less than a day, and tell their
+        opponents, who alone decide about a fallen flag. Raises Refusal."""
 
         async def extend(before: Stored) -> Transition:
             current = await self._strange(before, guild, manager)

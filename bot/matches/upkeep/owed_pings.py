@@ -21,20 +21,15 @@ class OwedPings:
 
     async def later(self, match: Match, user: int, kind: PingKind) -> None:
         """Owe a user a ping about a match as it stands, because a message could not mention them.
-
-        It is sent once they may be pinged, and dropped if the match has moved on by then.
-        """
+        It is sent once they may be pinged, and dropped if the match has moved on by then."""
         ping = Ping(match.id, user, kind, match.stand.revision, self._referee.now())
         await self._schedule.owe(ping)
 
     async def owed(
         self, now_ms: int, match: MatchId | None = None
     ) -> tuple[tuple[Ping, Person], ...]:
-        """List the pings to be sent now, or those about a match, each with its person.
-
-        Unwanted and outdated pings are crossed out; those in quiet hours wait for their end. The
-        sender takes each ping it has sent.
-        """
+        """List the pings to be sent now, perhaps about one match, with their people; the sender
+        takes those sent. Unwanted and outdated ones are crossed out; those in quiet hours wait."""
         matches: dict[MatchId, Match | None] = {}
         ready = []
         for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):

@@ -26,11 +26,9 @@ class PointsRemoval:
         self, match: MatchId, by: NamedPerson | None = None, why: str | None = None
     ) -> Match:
         """Let a match count for nothing; its pool is settled again, and its players are told.
-
-        Without `by` it is whoever runs the bot, at its machine. A manager of the server gives a
-        reason, and may not if they have played in it, have opened it for others, or if that has
-        been done often of late. Raises Refusal, or StaleRevision if it has changed meanwhile.
-        """
+        Without `by` it is whoever runs the bot. A manager gives a reason, and may not if they have
+        played in it, have opened it for others, or if that has been done often of late. Raises
+        Refusal, or StaleRevision if it has changed meanwhile."""
         current = (await self._referee.load(match)).match
         now = self._referee.now()
         changes = await self._referee.store.ratings.changes(match)

@@ -38,10 +38,8 @@ class Watchers:
         return await self._follows.by(user, MOST_FOLLOWED)
 
     async def end(self, match: Match) -> bool:
-        """Owe all who follow a match that has ended a ping; False if nobody does.
-
-        Whoever has come to play in it meanwhile hears of its end as a player.
-        """
+        """Owe all who follow an ended match a ping, but for those who have come to play in it;
+        False if nobody follows it."""
         users = await self._follows.of(match.id)
         if users:
             about, now_ms = match.stand.revision, self._referee.now()

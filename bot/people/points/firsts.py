@@ -16,11 +16,8 @@ LEAST_OF_SEASON = 5
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that a person has finished, at `at_ms` (epoch ms).
-
-    `level` is that of the computers it was played against, the lowest of them; None against people.
-    `timed` says that it had a clock, `kept` that this person's flag never fell.
-    """
+    """A match that a person has finished, at `at_ms` (epoch ms), against computers of a `level` at
+    the lowest, or people (None). It was `timed` with a clock; `kept`: no flag of theirs fell."""
 
     game: str
     at_ms: int
@@ -32,11 +29,8 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Firsts:
-    """The games won at least once, the first first; the levels beaten; the last milestone reached.
-
-    `season` is the last that went by without a flag. Of `timed` matches with a clock `kept` were
-    in time.
-    """
+    """The games won at least once, the first first; the levels beaten; the last milestone reached;
+    the last `season` without a flag; and how many of the `timed` matches were `kept` in time."""
 
     games: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()

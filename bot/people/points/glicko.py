@@ -44,10 +44,8 @@ def grow_deviation(one: Strength, periods: float) -> float:
 def after(
     one: Strength, played: Sequence[Played], tau: float = TAU, periods: int = 0, share: float = 1.0
 ) -> Strength:
-    """Return a player's strength after these results and then a number of rating `periods`.
-
-    Of every result only a `share` counts, from 0 to 1: as if that much of it had been played.
-    """
+    """Return a player's strength after these results, of each of which only a `share` (0 to 1)
+    counts, and then a number of rating `periods`."""
     if not share:
         return one
     mu, phi = (one.rating - MIDDLE) / SCALE, one.deviation / SCALE

@@ -44,11 +44,9 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A part of a leaderboard as one reader sees it, and their own place, if they have one.
-
-    `after` tells whether there is more. It is sorted by deviations as of a `day` since 1970; in a
-    past season, of everybody's last match in it (None).
-    """
+    """A part of a leaderboard as one reader sees it, their own place, and whether there is more
+    `after` it. It is sorted by deviations as of a `day` since 1970; in a past season, of
+    everybody's last match in it (None)."""
 
     placed: tuple[Placed, ...]
     own: Placed | None
@@ -71,10 +69,7 @@ class Leaderboards(StorePart):
         season: Season | None = None,
     ) -> Page:
         """Read a page of a server's leaderboard; with a `season`, as it stood at the end of it.
-
-        Whoever the reader has `blocked`, or has blocked the reader, does not exist for them, nor
-        does anybody `absent` for anyone.
-        """
+        People `absent`, `blocked` by the reader, or who have blocked the reader are not on it."""
         table = _today(pool) if season is None else _then(pool, season)
         gone = {0} | (
             await self._blockers(reader) if reader else set()

@@ -38,10 +38,8 @@ _OF_MATCH = select(rated).where(_r.match == bindparam("match"), _r.game != "").o
 
 @dataclass(frozen=True, slots=True)
 class RatingUpdate:
-    """What is written about a rated match: its `results`, and the standings they were made from.
-
-    It is written with the end of the match, and only while these standings still stand.
-    """
+    """What is written with the end of a rated match: its `results`, and the standings they were
+    made from, which must still stand then."""
 
     finish: RatedEnd
     standings: Mapping[int, Standing]
@@ -103,9 +101,7 @@ def standing(row: Any) -> Standing:
 
 def write_settlement(made: RatingUpdate, dialect: str) -> Iterator[Statement]:
     """List the statements that write a settlement, unless somebody's standing has changed since.
-
-    Whoever has none yet gets a row without a match, so that they too can be held to it.
-    """
+    Whoever has none yet gets a row without a match, so that they too can be held to it."""
     finish, after = made.finish, {result.one.person: result.after for result in made.results}
     people = sorted(made.standings)
     yield Statement(missing(dialect, ratings), [row(one, finish.pool, UNRATED) for one in people])

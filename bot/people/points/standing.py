@@ -52,10 +52,8 @@ class Standing:
     updated_ms: int = 0
 
     def at(self, now_ms: int) -> Standing:
-        """Return the standing at a later moment: with the days its deviation grows.
-
-        In teams it does not, as it has no volatility there.
-        """
+        """Return the standing at a later moment: with the days its deviation grows, but not in
+        teams, where it has no volatility."""
         if not self.games or now_ms <= self.updated_ms:
             return self
         days = (now_ms - self.updated_ms) / DAY_MS
@@ -99,10 +97,8 @@ def share(nth: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A person at a seat of a rated match that has ended for them, and how.
-
-    `result` is None for one whose standing stays as it is: the opponent of a player replaced.
-    """
+    """A person at a seat of a rated match that has ended for them, and how; None for the opponent
+    of a player replaced, whose standing stays as it is."""
 
     seat: int
     person: int

@@ -13,10 +13,8 @@ _MODEL = BradleyTerryFull(mu=MIDDLE, sigma=WIDEST, beta=_BETA, tau=_TAU)
 def rate(
     teams: Sequence[Sequence[Strength]], ranks: Sequence[int], share: float = 1.0
 ) -> list[list[Strength]]:
-    """Return the strengths after a match of teams; the lower of two ranks has won.
-
-    Only a `share` of the result counts, from 0 to 1: of the change, and of the knowledge gained.
-    """
+    """Return the strengths after a match of teams; the lower of two ranks has won. Of the change,
+    and of the knowledge gained, only a `share` counts, from 0 to 1."""
     made = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in team] for team in teams]
     found = _MODEL.rate(made, ranks=[float(rank) for rank in ranks])
     return [

@@ -1,8 +1,5 @@
-"""The tables of matches, with the constraints that hold whatever writes to them.
-
-Times are epoch milliseconds, users and places Discord's numbers. A change here needs a migration
-too; a test compares the two.
-"""
+"""The tables of matches, with the constraints that hold whatever writes to them. Times are epoch
+milliseconds, users and places Discord's numbers. A test compares them with the migrations."""
 
 from typing import Any
 
@@ -206,10 +203,8 @@ players = table(
     sa.Index("ix_players_person", "person", "acting"),
 )
 """The seats of a match that has begun, as `Player` has them; `holders` has who held them before.
-
 `declined` names offers and a substitute: "0c1 draw". `deserted` is the player's absence, and
-`consent_deputy` the text of the substitute in the offer they agree to.
-"""
+`consent_deputy` the text of the substitute in the offer they agree to."""
 index_where(
     "ix_players_computing",
     players.c.match,
@@ -282,10 +277,8 @@ invitations = table(
     sa.UniqueConstraint("match", "person"),
 )
 """The places of a match, the host's at 0; one without a person or a computer is for anybody.
-
-`wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
-the number of players who had accepted before, or null before this one has.
-"""
+`wanted_seat` is null where it is random or left over; `joined` is the number of players who had
+accepted before, null before this one has."""
 
 challenges = table(
     "challenges",

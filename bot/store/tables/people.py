@@ -37,10 +37,7 @@ preferences = table(
     sa.CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
     rowid=True,
 )
-"""Users' own settings; quiet hours are minutes of the day in their zone.
-
-`seen` says who may see where they stand, `firsts` that firsts are shown there.
-"""
+"""Users' own settings; quiet hours are minutes of the day in their zone."""
 
 layouts = table(
     "layouts",
@@ -114,10 +111,8 @@ drafts = table(
     sa.Column("title", sa.String(64), nullable=False),
     sa.Column("own", sa.Boolean, nullable=False),
 )
-"""Layouts their owners are still working on, legal or not.
-
-`title` names the layout it began as: the owner's `own` name, or a word of the catalogue.
-"""
+"""Layouts their owners are still working on, legal or not, with the title each began as: the
+owner's `own` name, or a word of the catalogue."""
 
 marks = table(
     "marks",
@@ -148,7 +143,5 @@ notes = table(
     sa.Column("name", sa.Text),
     sa.Index("ix_notes_user", "user"),
 )
-"""What users have noted on the turns of a match, by the numbers on the boards; read only for them.
-
-Once the match has ended they may publish it under a `name`, null until then.
-"""
+"""What users have noted on the turns of a match, by the numbers on the boards; read only for them
+until they publish it, once the match has ended, under a `name`."""

@@ -1,8 +1,5 @@
-"""The tables of points: where people stand, and the results that have brought them there.
-
-Times are epoch milliseconds, users and places Discord's numbers. Ratings and deviations are rounded
-to a millionth, so that they can be computed again from the matches.
-"""
+"""The tables of points: where people stand, and the results that have brought them there. Ratings
+and deviations are rounded to a millionth, so that they can be computed again from the matches."""
 
 import sqlalchemy as sa
 

@@ -1,7 +1,5 @@
-"""What columns are kept for, whose they are and how long they stay: every table says it of its own.
-
-PRIVACY.md shows it all (`bot/store/inventory.py`), so that a host can answer for it.
-"""
+"""What columns are kept for, whose they are and how long they stay: every table says it of its own,
+and PRIVACY.md shows it all (`bot/store/inventory.py`)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,10 +42,8 @@ class After(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What columns are kept for.
-
-    `after` is what becomes of a person's; rows that go are those of the column that holds them.
-    """
+    """What columns are kept for; `after` says what becomes of a person's (rows that go are those of
+    the column that holds them)."""
 
     whose: Whose
     why: str

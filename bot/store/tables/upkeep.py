@@ -1,7 +1,5 @@
-"""The tables of the bot's own upkeep: posted messages, owed pings, published commands.
-
-Times are epoch milliseconds, users and places Discord's numbers.
-"""
+"""The tables of the bot's own upkeep: posted messages, owed pings, published commands. Times are
+epoch milliseconds, users and places Discord's numbers."""
 
 import sqlalchemy as sa
 
@@ -27,10 +25,7 @@ posted = table(
     sa.Index("ix_posted_owner", "owner_kind", "owner", "state"),
 )
 """The messages of the bot that it still looks after, or that are linked to, as `PostedMessage`s.
-
-A message below 0 stands for the board of that number, which showed an audience's proofs in earlier
-versions.
-"""
+One below 0 stands for the board of that number, which showed proofs in earlier versions."""
 
 pending = table(
     "unfollowed",
@@ -40,11 +35,9 @@ pending = table(
     sa.Column("open", sa.Boolean, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""Matches whose messages may not be up to date, each with its last change.
-
-A row comes with every change of a match and goes, a while later, when all consequences of that
-change are done; so whatever a crash or an outage leaves behind is found here.
-"""
+"""Matches whose messages may not be up to date, each with its last change. A row comes with every
+change of a match and goes, a while later, when all its consequences are done; so whatever a crash
+or an outage leaves behind is found here."""
 
 pings = table(
     "pings",
@@ -80,10 +73,8 @@ commands = table(
     sa.Column("id", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
 )
-"""The commands as they were last published, each with the id Discord gave it.
-
-`digest` is that of them all; tokens of several applications may take turns with one database.
-"""
+"""The commands as they were last published, each with the id Discord gave it, and the digest of
+them all; tokens of several applications may take turns with one database."""
 
 servers = table(
     "servers",

@@ -1,8 +1,5 @@
-"""Who has left a server: asked of Discord about the people on a leaderboard, and kept for an hour.
-
-The bot is not told who leaves. Discord says of up to 100 people at a time whether they are there,
-in one message over the gateway, which takes no privileged intent.
-"""
+"""Who has left a server: asked of Discord about the people on a leaderboard (up to 100 in one
+message over the gateway, which takes no privileged intent), and kept for an hour."""
 
 import asyncio
 import logging
@@ -31,10 +28,8 @@ class Attendance:
     async def leavers(
         self, guild: discord.Guild, people: Collection[int], now_ms: int
     ) -> frozenset[int]:
-        """Tell which of these people have left a server, as far as Discord says.
-
-        Of more than `MOST_ASKED` not known yet, the last are asked for.
-        """
+        """Tell which of these people have left a server, as far as Discord says. Of more than
+        `MOST_ASKED` not known yet, the last are asked for."""
         unknown = [person for person in people if self._is_here(guild.id, person, now_ms) is None]
         if unknown:
             await self._ask(guild, unknown[-MOST_ASKED:], now_ms)

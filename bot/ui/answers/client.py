@@ -182,10 +182,8 @@ class Tetrarch(SparingClient):
 
     async def admit(self, interaction: Asked) -> bool:
         """Tell whether the bot is where this is asked; on any other server say so, write nothing.
-
-        Where it is not, it could answer, and never show a board: people may have it installed for
-        themselves, a server may have no more of it than its commands, or have just removed it.
-        """
+        There it could answer, and never show a board: people may have it installed for themselves,
+        a server may have no more of it than its commands, or have just removed it."""
         begin(interaction)
         if interaction.guild_id is None or self.get_guild(interaction.guild_id):
             return True
@@ -245,10 +243,8 @@ class Tetrarch(SparingClient):
         await people.forget_refusals(visited.user)
 
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> Outcome:
-        """Answer a failure in the asker's language, whatever state the database is in.
-
-        A failure because the bot is leaving goes unanswered: it is no fault.
-        """
+        """Answer a failure in the asker's language, whatever state the database is in; one because
+        the bot is leaving is no fault, and goes unanswered."""
         outcome: Outcome = "failed" if sayable(error) is None else "refused"
         if self.leaving and outcome == "failed":
             log.info("left unanswered: interaction=%d", interaction.id)
@@ -269,10 +265,8 @@ Interaction: TypeAlias = discord.Interaction[Tetrarch]
 
 
 class Commands(app_commands.CommandTree[Tetrarch]):
-    """The commands, whose failures go to the same funnel as all others.
-
-    They are offered on servers that have the bot, and nowhere else unless they say so.
-    """
+    """The commands, whose failures go to the same funnel as all others. They are offered on servers
+    that have the bot, and nowhere else unless they say so."""
 
     def __init__(self, client: Tetrarch) -> None:
         super().__init__(

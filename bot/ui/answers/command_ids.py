@@ -11,10 +11,8 @@ from bot.matches.service import Matches
 
 
 class Published:
-    """The commands as Discord has been told of them.
-
-    `ids` are those of the commands and groups by name; none before the first publishing.
-    """
+    """The commands as Discord has been told of them, with the `ids` of commands and groups by name
+    (none before the first publishing)."""
 
     def __init__(self, matches: Matches) -> None:
         self._kept = matches.commands
@@ -34,10 +32,8 @@ class Published:
         self.current, self._doubted = False, True
 
     async def publish(self, tree: CommandTree[Any]) -> None:
-        """Tell Discord of the commands if it has not been told of these by this database.
-
-        That is done by the process that has the first shard; all others wait for it.
-        """
+        """Tell Discord of the commands if this database has not told it of these. The process that
+        has the first shard does it; all others wait for it."""
         application = tree.client.application_id or 0
         payload = [_limit_levels(command, self._levels) for command in await _payload(tree)]
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

@@ -58,10 +58,8 @@ class Desk:
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False
     ) -> Match:
-        """Find the match an option names, else the user's only running match in a channel.
-
-        With `acting`, one that waits for the user wins over those that do not. Raises Refusal.
-        """
+        """Find the match an option names, else the user's only running match in a channel. With
+        `acting`, one that waits for the user wins over those that do not. Raises Refusal."""
         if named:
             return await self.matches.match(read_id(named))
         here = await self.matches.here(user, channel)

@@ -64,11 +64,8 @@ async def answer_error(
     words: Catalogue,
     view: discord.ui.View | None = None,
 ) -> None:
-    """Tell the asker privately of the refusal, or give a reference that the log has too.
-
-    `view` has the buttons for what to do next.
-    It never raises: discord.py would log what the button looked like.
-    """
+    """Tell the asker privately of the refusal, with the buttons of a `view`, or give a reference
+    that the log has too. It never raises: discord.py would log what the button looked like."""
     event = sayable(error)
     refusal = _refusal(error)
     if event is None and refusal and refusal.kind == "asker":

@@ -19,10 +19,8 @@ COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
 
 
 async def announce(client: discord.Client, matches: Matches, languages: Languages) -> None:
-    """Tell every such server that has not heard of the newest release.
-
-    What cannot be sent is not tried again: it is news, and mentions nobody.
-    """
+    """Tell every such server once of the newest release. What cannot be sent is not tried again: it
+    is news, and mentions nobody."""
     waiting = {
         guild: server.announcements
         for guild, server in matches.servers.known.items()

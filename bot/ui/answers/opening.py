@@ -84,10 +84,8 @@ async def propose(
 
 
 async def check_open(visit: Visit) -> Server:
-    """Return what is chosen for this server. Raises Refusal unless the asker opens matches here.
-
-    Channels and roles that are gone by now count for nothing.
-    """
+    """Return what is chosen for this server. Raises Refusal unless the asker opens matches here;
+    channels and roles that are gone by now count for nothing."""
     asked, user, place = visit.interaction, visit.interaction.user, visit.interaction.channel
     server = visit.desk.matches.servers.of(asked.guild_id)
     here = place.parent_id if isinstance(place, discord.Thread) else asked.channel_id
@@ -104,10 +102,8 @@ async def check_open(visit: Visit) -> Server:
 
 
 async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
-    """Answer with the card, for all to see; remember and return which message it is.
-
-    A match whose card cannot be posted is called off at once, because nobody could cancel it.
-    """
+    """Answer with the card, for all to see; remember and return which message it is. A match whose
+    card cannot be posted is called off at once, because nobody could cancel it."""
     try:
         message = await answer_with_card(visit, match)
     except Exception as failure:
@@ -124,10 +120,8 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
 
 
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
-    """Answer with a match's card; return the message's id.
-
-    Post it if an answer is too late, or is promised to the asker alone.
-    """
+    """Answer with a match's card, or post it if an answer is too late or promised to the asker
+    alone; return the message's id."""
     words, info = visit.desk.languages.public(match), visit.desk.matches.game(match).info
     content, interaction = cards.card(match, info, words), visit.interaction
     if len(content) > LONGEST_CARD:
@@ -217,10 +211,7 @@ def can_thread(interaction: Asked) -> bool:
 
 
 async def show_taken(visit: Visit, refusal: Refusal) -> None:
-    """Say what stands in the way of a new match, with a Close button for the channel's moderators.
-
-    Raises any other refusal.
-    """
+    """Say what stands in the way, with a Close button for moderators. Raises any other refusal."""
     named = refusal.event.args.get("match")
     if refusal.event.code != Code.PLACE_TAKEN or named is None:
         raise refusal

@@ -21,10 +21,8 @@ async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
 
 
 async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]:
-    """Read where a button leads, and what there is to say about it. Raises Refusal.
-
-    Past turns do not change, so that old buttons lead there; only a takeback may have removed them.
-    """
+    """Read where a button leads, and what there is to say about it. Raises Refusal. Past turns do
+    not change, so that old buttons lead there; only a takeback may have removed them."""
     spot = Spot.read(written)
     past = await read(visit, await visit.match(), spot.angle)
     place = past.nearest(spot.place)
@@ -34,10 +32,7 @@ async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]
 
 
 async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> None:
-    """Show a step in a picture or in letters, with these notes below its headline.
-
-    What the asker has noted on its turn comes after them.
-    """
+    """Show a step in a picture or in letters, with these notes and the asker's on its turn."""
     words, step = visit.words, past.steps[spot.place]
     kept = await visit.desk.matches.noting.own(past.match.id, visit.user)
     notes += [history_lines.note_line(note, words) for note in kept if note.turn == step.number]

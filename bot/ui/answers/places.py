@@ -1,7 +1,4 @@
-"""Who may hear of a match, and what the bot may do in a channel.
-
-Players may ask anywhere, others where they can see the match's channel.
-"""
+"""Who may hear of a match (players anywhere, others if they see its channel), and permissions."""
 
 import asyncio
 import logging
@@ -54,10 +51,8 @@ async def check_reach(interaction: discord.Interaction[Any], match: Match) -> Ma
 
 
 async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
-    """Tell whether this is asked on the match's server, by a user who can see its channel.
-
-    Raises Refusal if Discord does not tell.
-    """
+    """Tell whether this is asked on the match's server, by a user who can see its channel. Raises
+    Refusal if Discord does not tell."""
     if interaction.guild_id != match.terms.guild:
         return False
     if interaction.channel_id in (match.place, match.terms.channel):
@@ -70,10 +65,8 @@ async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
 
 
 async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> None:
-    """Raise Refusal naming the players but the asker who cannot see a place.
-
-    Those who have left the server have nothing to see.
-    """
+    """Raise Refusal naming the players but the asker who cannot see a place; those who have left
+    the server have nothing to see."""
     people = [person for person in match.people if person.id != asker and not person.is_deleted]
     try:
         async with asyncio.timeout(MEMBERS_S):
@@ -88,10 +81,7 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
 
 
 async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
-    """Return the server this is asked on with its channels, threads and roles.
-
-    Raises Refusal if Discord does not tell.
-    """
+    """Return this server with its channels, threads and roles. Raises Refusal without an answer."""
     known: SparingState = interaction.client.known
     try:
         async with asyncio.timeout(LOOK_UP_S):
@@ -102,10 +92,8 @@ async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
 
 
 def channel_of(place: discord.abc.Snowflake) -> int:
-    """Return the channel that a match in a place belongs to.
-
-    A private thread counts as a channel: not everybody who sees its channel may hear of a match.
-    """
+    """Return the channel that a match in a place belongs to. A private thread counts as a channel:
+    not everybody who sees its channel may hear of a match."""
     if isinstance(place, discord.Thread) and not place.is_private():
         return place.parent_id
     return place.id

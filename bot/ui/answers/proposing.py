@@ -82,10 +82,8 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
-    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer.
-
-    It addresses people alone: computers are asked without it.
-    """
+    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer. It addresses
+    people alone: computers are asked without it."""
     info = visit.desk.matches.game(match).info
     people = [player for player in offer_lines.still_to_answer(match, made, info) if player.person]
     asked = lines.mentions(match, people, words)

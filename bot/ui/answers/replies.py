@@ -32,12 +32,9 @@ LATE = frozenset({"board.soon", "board.later", "computer.soon"})
 
 
 async def reconcile(visit: Visit, match: Match) -> str:
-    """Bring a match's messages up; return what stands in the way in words, or "".
-
-    If Discord takes long the messages follow later, and the asker waits no longer. An asker whose
-    board is up is not told to wait for anything else. Every private answer about a match that is
-    held says why.
-    """
+    """Bring a match's messages up; return in words what stands in the way, or "". If Discord takes
+    long the messages follow later, and the asker waits no longer; nor do they read of it if their
+    board is up, or the match is held, which every private answer says."""
     visit.on(match)
     bringing = visit.desk.matches.followers.bringing(match.id)
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
@@ -79,10 +76,8 @@ async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
 async def show_board(
     visit: Visit, match: Match, *, below: Seat | None = None, public: bool = False, note: str = ""
 ) -> None:
-    """Show a match to the asker alone, their own side below unless `below` names another.
-
-    A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
-    """
+    """Show a match to the asker alone, a set-up in its panel, their own side below unless `below`
+    names another; `public` is the spectators' view; a `note` comes before the board."""
     matches = visit.desk.matches
     seen = await matches.see(match.id, None if public else visit.user, key=visit.key)
     if seen.view.seat is not None:

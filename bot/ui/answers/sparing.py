@@ -75,10 +75,8 @@ class SparingState(AutoShardedConnectionState[Any]):
 
     async def whole(self, server: int) -> discord.Guild:
         """Return a server with its channels, roles and active threads, but without its members.
-
         Discord is asked, unless it has been within a minute and nothing has changed since. Raises
-        HTTPException or RateLimited.
-        """
+        HTTPException or RateLimited."""
         now_s = asyncio.get_running_loop().time()
         asked_s, asking = self._whole.get(server, (0.0, None))
         if asking is None or asked_s <= now_s - WHOLE_S:

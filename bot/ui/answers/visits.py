@@ -107,10 +107,8 @@ class Visit:
         file: discord.File | None = None,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Put these lines into the answer, in place of what it was, but for empty ones.
-
-        A private answer about a held match says so.
-        """
+        """Put these lines into the answer, in place of what it was, but for empty ones; a private
+        answer about a held match says so."""
         content = "\n".join(filter(None, parts))
         response, match = self.interaction.response, self._match
         if self.private and match and (note := held_lines.note(match, self.user, self.words)):
@@ -136,9 +134,7 @@ class Visit:
 
     async def follow_up(self, content: str, **options: Any) -> bool:
         """Say something more to all here, unless it is `ephemeral`; the answer stands without it.
-
-        False if Discord does not take it in time.
-        """
+        False if Discord does not take it in time."""
         try:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
@@ -183,11 +179,9 @@ def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
 
 
 async def defer(interaction: Asked, answer: Answer) -> None:
-    """Promise the answer. Raises Refusal where it would replace what others can read.
-
-    If Discord took the promise but its reply was lost, discord.py tries again and hears that there
-    is one already; then all is well.
-    """
+    """Promise the answer. Raises Refusal where it would replace what others can read. If Discord
+    took the promise but its reply was lost, discord.py tries again and hears that there is one:
+    then all is well."""
     try:
         await _promise(interaction, answer)
     except discord.HTTPException as failure:
@@ -214,11 +208,8 @@ async def _promise(interaction: Asked, answer: Answer) -> None:
 
 
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
-    """Make the visit of a press, its answer promised. Raises Refusal for a match out of reach.
-
-    A shared answer is promised last: a refusal is for the asker alone. The players are read with
-    their match.
-    """
+    """Make the visit of a press, its answer promised, its players read with their match. A shared
+    answer is promised last: a refusal is for the asker alone. Raises Refusal if out of reach."""
     shared, match = verb.answer is Answer.SHARED, None
     people: Mapping[int, Person] = {}
     await defer(interaction, Answer.AT_ONCE if shared else verb.answer)
@@ -245,10 +236,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
 
 
 async def _check_shows(message: int, match: Match, interaction: Asked, desk: Desk) -> None:
-    """Raise Refusal unless a message shows a match, so that a forged id changes no other board.
-
-    One that has just been posted may not be written down yet.
-    """
+    """Raise Refusal unless a message shows a match, so that a forged id changes no other board. One
+    that has just been posted may not be written down yet."""
     shown = await desk.matches.shown_by(message)
     age = interaction.created_at - discord.utils.snowflake_time(message)
     if shown != match.id and (shown or age > JUST_POSTED):
@@ -256,10 +245,8 @@ async def _check_shows(message: int, match: Match, interaction: Asked, desk: Des
 
 
 async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
-    """Make the visit of a command, its answer promised; it names its match later.
-
-    Raises Sayable for a choice that is not offered; another version of the bot may have done so.
-    """
+    """Make the visit of a command, its answer promised; it names its match later. Raises Sayable
+    for a choice that is not offered; another version of the bot may have done so."""
     await defer(interaction, answer)
     command = interaction.command
     for option in command.parameters if isinstance(command, app_commands.Command) else ():

@@ -28,10 +28,7 @@ _REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press: the match, the revision the button was drawn at, the verb and its object.
-
-    `values` are the options chosen, for a select.
-    """
+    """A press: the match, the revision the button was drawn at, the verb, its object, choices."""
 
     match: MatchId
     revision: int
@@ -101,11 +98,8 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
 
 
 class Window(discord.ui.Modal):
-    """A window with a text, which goes the way of a pressed button.
-
-    It does not survive a restart of the bot; what it was opened for does. With `written`, what
-    was written before, it has several lines and may be left empty.
-    """
+    """A window with a text, which goes the way of a pressed button. It does not survive a restart
+    of the bot; what it was opened for does. A note, perhaps `written` before, has several lines."""
 
     def __init__(
         self, title: str, label: str, press: Press, longest: int, written: str | None = None
@@ -204,10 +198,8 @@ def link(label: str, guild: int | None, channel: int, message: int) -> discord.u
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:
-    """Make a view for one send or edit.
-
-    Never stop, change or send it again: a registered dynamic item would silently unregister.
-    """
+    """Make a view for one send or edit. Never stop, change or send it again: a registered dynamic
+    item would silently unregister."""
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)

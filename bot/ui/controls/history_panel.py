@@ -44,10 +44,8 @@ class Spot:
 
 
 def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.View:
-    """Lay out the buttons under a past board: the way, then what can be done with it.
-
-    The third row has the other angles, where there are any, and leads to the turn's message.
-    """
+    """Lay out the buttons under a past board: the way, what can be done with it, and in a third row
+    the other angles, where there are any, and the way to the turn's message."""
     items: list[discord.ui.Item[Any]] = []
     place, last, match = spot.place, len(history.steps) - 1, history.match
 
@@ -90,9 +88,7 @@ def under_moves(
     publishable: bool = False,
 ) -> discord.ui.View:
     """Lay out the buttons under a page of moves: the pages beside it, and the way to the board.
-
-    `publishable`: the reader has notes that nobody else can read, and the match has ended.
-    """
+    `publishable`: the reader has notes that nobody else can read, and the match has ended."""
     match = history.match
 
     def leaf(name: str, place: int, *, off: bool) -> discord.ui.Item[Any]:

@@ -125,10 +125,8 @@ def vacation(
 def blocks(
     preferences: Preferences, names: Mapping[int, str], more: int, words: Catalogue
 ) -> Screen:
-    """Show who sees the owner's points, and people they have blocked, to unblock each.
-
-    Of a long list these are the first; `more` come into view as others are unblocked.
-    """
+    """Show who sees the owner's points, and the first people they have blocked, to unblock each;
+    `more` come into view then."""
     listed = words("alt.comma").join(
         words("player.former") if is_deleted_user(user) else f"<@{user}>" for user in names
     )

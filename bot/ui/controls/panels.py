@@ -25,10 +25,7 @@ LONG_MS = DAY
 
 
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
-    """Leave on the card of a match the way to the reader's own set-up.
-
-    One against computers keeps the way to the rules as well.
-    """
+    """Leave on a match's card the way to the reader's set-up and, against computers, the rules."""
     items = explaining(match.terms.game, words) if match.running and match.alone else []
     if match.running and game.set_up:
         items.insert(0, button(words("button.setup"), Press(match.id, 0, "setup")))
@@ -44,11 +41,9 @@ def on_board(
     explained: bool = False,
     level: int | None = None,
 ) -> discord.ui.View:
-    """Lay out the buttons under a public board.
-
-    `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced;
-    `explained`: a second row leads to the rules; `level`: the computer's in a next match.
-    """
+    """Lay out the buttons under a public board. `analysed`: a computer can analyse the match;
+    `replaceable`: absent players can be replaced; `explained`: a second row leads to the rules;
+    `level`: the computer's in a next match."""
 
     zoom = ["zoomed"] if has_parts(match.terms.game) else []
 
@@ -169,10 +164,8 @@ def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[
 def more(
     match: Match, user: int, words: Catalogue, *, confers: bool, follows: bool
 ) -> discord.ui.View:
-    """Lay out the More menu, needed now and then.
-
-    `confers`: the user's team may have a thread; `follows`: the user follows the match.
-    """
+    """Lay out the More menu, needed now and then. `confers`: the user's team may have a thread;
+    `follows`: the user follows the match."""
     other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
     items = [
         button(words("button.history"), on(match, "history")),

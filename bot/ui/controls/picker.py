@@ -188,10 +188,8 @@ def _settle(known: tuple[Choice, ...], draft: Picks) -> Picks:
 
 
 def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
-    """Put the squares of a file into one option; what is no square stays as it is.
-
-    The files run from a on, or, on a `turned` board, to a.
-    """
+    """Put the squares of a file into one option, from a on or, on a `turned` board, to a; what is
+    no square stays as it is."""
     files: dict[str, list[Option]] = {}
     options = [option for option in offered if not option.square]
     for one in offered:

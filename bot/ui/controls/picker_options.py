@@ -21,11 +21,8 @@ SHORT_NAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A thing to choose: the picks it makes, its label, and its sign in words.
-
-    `square` is the square it stands for, "" for a word; `count` is the number of actions it leads
-    to, and `effect` what its only one does.
-    """
+    """A thing to choose: the picks it makes, its label, its sign in words, and the square it stands
+    for ("" for a word); `count` actions begin with it, and `effect` is what its only one does."""
 
     picks: tuple[Pick, ...]
     label: str
@@ -40,9 +37,7 @@ def steps(
     seen: ReaderView, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
 ) -> list[Option]:
     """List the next picks: wins, words and captures first, then squares as on the reader's board.
-
-    Where there are at most `few`, or where names are short, pieces are called by name.
-    """
+    Where there are at most `few`, or where names are short, pieces are called by name."""
     branches: dict[Pick, list[Choice]] = {}
     for choice in open_:
         branches.setdefault(choice.path[depth], []).append(choice)
@@ -58,10 +53,8 @@ def steps(
 
 
 def directions(seen: ReaderView) -> tuple[int, int]:
-    """Return 1 or -1 for files and for ranks: -1 where the reader's own board has them turned.
-
-    Each comes as it runs from left to right, or from below.
-    """
+    """Return 1 or -1 for files (from left to right) and for ranks (from below): -1 where the
+    reader's own board has them turned."""
     quarter = (seen.view.seat or 0) * 4 // len(seen.match.players)
     return -1 if quarter in (2, 3) else 1, -1 if quarter in (1, 2) else 1
 
@@ -140,10 +133,7 @@ def _square(pick: Pick) -> str:
 
 
 def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
-    """Name the piece on a square, "Field Marshal (9)", in `short` by the code of a long name.
-
-    Without codes it is "".
-    """
+    """Name the piece on a square, "Field Marshal (9)", in `short` by code; "" without codes."""
     code = seen.game.cells(seen.view).get(square, "").partition(":")[2][:1]
     word = seen.game.pieces.get(code)
     if not word:

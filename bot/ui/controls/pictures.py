@@ -42,10 +42,8 @@ def look(
     zoom: int | None = None,
     told: bool = False,
 ) -> Look:
-    """Look at a match as a reader, with its players' names and in private the reader's notes.
-
-    With `codes` the codes of pieces lead on them in every language. `told` as for `Look`.
-    """
+    """Look at a match as a reader, with its players' names and in private the reader's notes. With
+    `codes` the codes of pieces lead on them in every language. `told` as for `Look`."""
 
     def names(*, drawn: bool) -> tuple[str, ...]:
         called = (
@@ -92,10 +90,8 @@ def layout_title(layout: Layout, words: Catalogue) -> str:
 
 
 class Studio:
-    """The drawing of what a reader may see, in worker threads behind a small semaphore.
-
-    `theme` is for all readers who have not chosen another, where `servers` have not either.
-    """
+    """The drawing of what a reader may see, in worker threads behind a small semaphore; `theme` is
+    for all for whom neither they nor the `servers` have chosen another."""
 
     def __init__(self, threads: int, theme: Theme, servers: Servers) -> None:
         self._free = asyncio.Semaphore(threads)

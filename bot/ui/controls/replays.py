@@ -1,7 +1,5 @@
-"""Replays of matches as pictures that move: made one at a time behind everything else, and shared.
-
-A replay is drawn only from its reader's views, in a process of this machine, piece by piece.
-"""
+"""Replays of matches as pictures that move, from their reader's views alone: made one at a time
+behind everything else in a process of this machine, piece by piece, and shared."""
 
 import asyncio
 import logging
@@ -63,10 +61,8 @@ class Replay:
 
 
 class Replays:
-    """All that are being made, and the last ones made for ten minutes.
-
-    `hire` starts an executor for one replay; it is shut down afterwards.
-    """
+    """All that are being made, and the last ones made for ten minutes; `hire` starts an executor
+    for each, shut down afterwards."""
 
     def __init__(self, hire: Hire) -> None:
         self._hire = hire
@@ -77,12 +73,10 @@ class Replays:
     def begin(
         self, key: Hashable, asker: int, views: Sequence[View], look: Look, limit: int
     ) -> Replay:
-        """Find the replay of this key, or begin it for its asker.
-
-        Raises Sayable while too many wait, of one asker or in all. The key says all it is made of:
-        the match as far as it has come, whose views, the look. `limit` is the largest attachment
-        in bytes that its readers may be sent.
-        """
+        """Find the replay of this key, or begin it for its asker. The key says all it is made of:
+        the match as far as it has come, whose views, the look. `limit` is the largest attachment in
+        bytes that its readers may be sent. Raises Sayable while too many wait, of one asker or in
+        all."""
         most = min(LARGEST, limit - SPARE)
         key = key, most
         if known := self._known.get(key):
@@ -134,8 +128,7 @@ class Replays:
 async def _draw(
     executor: Executor, replay: Replay, views: Sequence[View], look: Look, most: int
 ) -> bytes:
-    """Draw a replay of at most `most` bytes: of fewer boards, then smaller ones, where it must
-    be."""
+    """Draw a replay of at most `most` bytes: of fewer boards, then smaller ones, if it must be."""
 
     async def ask(task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await asyncio.wrap_future(executor.submit(task, *args, **kwargs))

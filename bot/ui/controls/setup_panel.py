@@ -1,7 +1,5 @@
-"""The set-up panel: the reader's own pieces as a draft, and everything that can be done to it.
-
-The draft is in the database; a custom id holds its stamp and the first square of a swap.
-"""
+"""The set-up panel: the reader's own pieces as a draft, and everything that can be done to it. The
+draft is in the database; a custom id holds its stamp and the first square of a swap."""
 
 from collections.abc import Iterable
 

@@ -33,11 +33,8 @@ class Holds(WithServices):
         self._refused: dict[MatchId, Refused] = {}
 
     def standing(self, match: Match) -> Event | None:
-        """Return why a match cannot be shown, unless Discord is to be asked once more just now.
-
-        One that is held is tried when it is due and at every turn; the last board of another rests
-        for a while.
-        """
+        """Return why a match cannot be shown, unless Discord is to be asked once more: of a held
+        match when it is due and at every turn; of the last board of another after a rest."""
         refused = self._refused.get(match.id)
         if refused is None:
             return None
@@ -48,12 +45,9 @@ class Holds(WithServices):
         return refused.event if stands else None
 
     async def hold(self, match: Match, trouble: Trouble, *, seen: bool = False) -> Event | None:
-        """Hold a running match that can be shown nowhere, and return why.
-
-        The clocks of those run on who may have closed its place themselves; `seen`: the board of
-        this turn was up, so that the time until now counts. The last board of an ended match is
-        given up after a day.
-        """
+        """Hold a running match that can be shown nowhere, and return why. The clocks of those run
+        on who may have closed its place themselves; `seen`: the board of this turn was up, so that
+        the time until now counts. The last board of an ended match is given up after a day."""
         now_ms, revision = self._matches.now(), match.stand.revision
         tries = match.held.tries if match.held else 0
         if trouble.why != "removed":  # Discord says when the bot is back

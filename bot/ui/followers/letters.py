@@ -1,8 +1,6 @@
-"""Letters: in a private game every player's own board, by direct message at each of their turns.
-
-They are compared and sent like boards in channels, one after the other in their reader's post. When
-one is refused the match goes on without, and its player is told so in the next private answer.
-"""
+"""Letters: in a private game every player's own board, by direct message at each of their turns,
+one after the other in their reader's post. When one is refused the match goes on without, and its
+player is told so in the next private answer."""
 
 import logging
 from dataclasses import replace
@@ -51,10 +49,8 @@ class Letters(WithServices):
                 messages.later(self._queue.put(holder.id, deliver))
 
     async def _deliver(self, watched: Snapshot, player: Player, messages: Messages) -> bool:
-        """Bring one player's letters up, unless something has been played meanwhile.
-
-        False if a sweep has to try again; the other players' may go.
-        """
+        """Bring one player's letters up, unless something has been played meanwhile. False if a
+        sweep has to try again; the other players' may go."""
         match = watched.match
         everybody = match.stand.phase == "over" or match.stand.taken_back
         if self._is_outdated(match, messages):
@@ -80,10 +76,8 @@ class Letters(WithServices):
         return newer or self._matches.followers.changed(match.id)
 
     async def _write(self, watched: Snapshot, player: Player, messages: Messages) -> None:
-        """Send a player the board of their turn, unless it is there or they want none.
-
-        A panel sent at the start serves until the set-up is over, whichever side gets ready.
-        """
+        """Send a player the board of their turn, unless it is there or they want none. A panel sent
+        at the start serves until the set-up is over, whichever side gets ready."""
         match, audience = watched.match, f"{DIRECT}{player.seat}"
         before, view = messages.get(audience), watched.own[player.seat]
         panel = before and before.digest in (own_board.SET_UP, own_board.SEALED)
@@ -123,11 +117,9 @@ class Letters(WithServices):
     async def _send(
         self, watched: Snapshot, player: Player, messages: Messages, *, silent: bool
     ) -> tuple[int, int] | None:
-        """Send a player their own board, `silent` unless it is to tell them something.
-
-        Return its channel and id; None if a turn has been played meanwhile, or the set-up is over.
-        Their channel is opened first: how long a drawing takes depends on what is hidden.
-        """
+        """Send a player their own board, `silent` unless it tells them something; return its
+        channel and id, None if a turn has been played meanwhile or the set-up is over. Their
+        channel is opened first: how long a drawing takes depends on what is hidden."""
         match, person = watched.match, watched.people[player.human.id]
         words = self._languages.letter(match, person)
         mailbox = await self._outbox.mailbox(person.id)
@@ -199,11 +191,8 @@ class Letters(WithServices):
             messages.note(replace(shown, state="closed"))
 
     async def _close(self, watched: Snapshot, player: Player, messages: Messages) -> None:
-        """Take the buttons off a player's boards before the last.
-
-        The one just before says what was played on it, if no turn has been played since, unless it
-        keeps a seal.
-        """
+        """Take the buttons off a player's boards before the last. The one just before says what was
+        played on it, if no turn has been played since, unless it keeps a seal."""
         match, audience = watched.match, f"{DIRECT}{player.seat}"
         last = messages.get(audience)
         for number, shown in enumerate(reversed(messages.earlier(audience))):

@@ -55,9 +55,8 @@ class MatchThreads(WithServices):
 
     async def rename(self, match: Match) -> bool:
         """Name a thread of the bot's own after the rematch played in it now; True when done.
-
-        Discord allows two names in ten minutes. A thread that keeps its old one is no worse for it.
-        """
+        Discord allows two names in ten minutes. A thread that keeps its old one is no worse for
+        it."""
         own = self._client.user
         try:
             thread = await self._client.fetch_channel(match.place)
@@ -70,11 +69,9 @@ class MatchThreads(WithServices):
     async def deliver(
         self, match: Match, send: Callable[[Match], Awaitable[int]]
     ) -> tuple[Match, int]:
-        """Send a message to a match's home, or to the next place if that takes none.
-
-        Return the match, which may have moved, and the message's id. Raises Trouble where no place
-        takes it, and one of `REFUSALS` for what passes.
-        """
+        """Send a message to a match's home, or to the next place if that takes none; return the
+        match, which may have moved, and the message's id. Raises Trouble where no place takes it,
+        and one of `REFUSALS` for what passes."""
         try:
             return match, await send(match)
         except REFUSALS as failure:
@@ -91,11 +88,9 @@ class MatchThreads(WithServices):
             raise Trouble(match, answer.why, answer.code) from failure
 
     async def another(self, match: Match, refusal: Said) -> Match:
-        """Move a match whose home takes no messages.
-
-        A deleted thread is replaced by a new one, any other by its channel, unless that is a forum.
-        Raises Trouble where there is none, or if it happens too often.
-        """
+        """Move a match whose home takes no messages: from a deleted thread to a new one, from any
+        other to its channel, unless that is a forum. Raises Trouble where there is none, or if it
+        happens too often."""
         if match.home in (None, match.terms.channel):
             raise Trouble(match, refusal.why, refusal.code)
         moves, home = self._recent_moves(match), match.terms.channel
@@ -122,10 +117,8 @@ class MatchThreads(WithServices):
         return moves
 
     async def _live_in(self, match: Match, home: int, why: Why = "no_place") -> Match:
-        """Move in; `why` there is no thread. Raises Trouble where another match lives.
-
-        The match may have gone on meanwhile, but what is shown now is how it stood.
-        """
+        """Move in; `why` there is no thread. Raises Trouble where another match lives. The match
+        may have gone on meanwhile, but what is shown now is how it stood."""
         try:
             moved = await self._matches.opening.live_in(match.id, home)
             return replace(match, home=moved.home)

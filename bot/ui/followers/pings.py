@@ -42,8 +42,7 @@ URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
 """The kinds of which only the last that is owed is sent: all say that it is a player's turn."""
 
 LOOKED_UP = frozenset[PingKind]({"reminder", "notice", "flag", "vacation", "end", "grant"})
-"""The kinds before which Discord is asked whether their reader can look there; the others may come
-at every turn."""
+"""The kinds before which Discord is asked if their reader can look there; others are too many."""
 
 
 class Pings(WithServices):
@@ -67,12 +66,9 @@ class Pings(WithServices):
         kind: PingKind,
         people: Mapping[int, Person] | None = None,
     ) -> AsyncIterator[discord.AllowedMentions]:
-        """Give the mentions for the message that is sent within and concerns these users.
-
-        The others are owed a ping; those it mentions are owed none once it is sent. If a board is
-        refused for good all are owed one, but none twice. `people` has all of these users, where
-        they are at hand.
-        """
+        """Give the mentions for the message sent within, which concerns these users (`people` has
+        them all, if at hand). The others are owed a ping; those it mentions are owed none once it
+        is sent. If a board is refused for good all are owed one, but none twice."""
         asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
@@ -91,10 +87,7 @@ class Pings(WithServices):
         await self._settle(match, here, kind)
 
     async def _owe(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
-        """Owe these users a ping about a match as it stands.
-
-        Nobody is owed it again each time the message it leads to is refused.
-        """
+        """Owe these users a ping about a match as it stands, once however often it is refused."""
         about = kind, match.stand.revision
         for user in users:
             if self._kept.get((match.id, user)) != about:
@@ -109,10 +102,8 @@ class Pings(WithServices):
         return mentions(person.id for person in asked if person.next_ping_at(now_ms) == now_ms)
 
     async def covered_ping(self, match: Match, person: Person) -> Ping | None:
-        """Return the ping that the direct message of their board tells a player too.
-
-        A ping that waits behind it checks whether it is still owed.
-        """
+        """Return the ping that the direct message of their board tells a player too; one that waits
+        behind it checks whether it is still owed."""
         if person.way(match.id, self._matches.now()) != "letter":
             return None
         kind: PingKind = "turn" if match.running else "end"
@@ -149,12 +140,9 @@ class Pings(WithServices):
         return None
 
     async def deliver(self, only: MatchId | None = None) -> list[asyncio.Task[bool]]:
-        """Let all pings go out that may be sent by now, or those of one match.
-
-        Each waits for all that is under way to the same person, and for nothing else. Those of one
-        match are tried again even if they are on their way: one may be about to give up because
-        the message it leads to was not known a moment ago.
-        """
+        """Let all pings go out that may be sent by now, or those of one match, each after all that
+        is under way to the same person. Those of one match are tried again even if on their way:
+        one may be about to give up because the message it leads to was not known a moment ago."""
         if only is not None:
             # Before the look: what comes to be owed meanwhile is not lost.
             self._owing.discard(only)
@@ -214,11 +202,9 @@ class Pings(WithServices):
         await self._matches.pings.take(ping)
 
     async def _cannot_look(self, match: Match, ping: Ping, person: Person) -> bool:
-        """Tell whether the place in which a ping would mention somebody is closed to them.
-
-        Discord is asked about those who keep others waiting, and again about those who could not
-        look before: asking about everybody at every turn would cost too much.
-        """
+        """Tell whether the place in which a ping would mention somebody is closed to them. Discord
+        is asked about those who keep others waiting, and those who could not look before: at every
+        turn it would cost too much."""
         key, way = (match.id, person.id), person.way(match.id, self._matches.now())
         asked = ping.kind in LOOKED_UP or key in self._blind
         if not asked or way != "here" or match.id in person.refused:
@@ -233,10 +219,8 @@ class Pings(WithServices):
         return not seen
 
     async def _still_sees(self, match: Match, ping: Ping) -> bool:
-        """Tell whether a follower may still look at a match. Raises Unfinished if that is unknown.
-
-        They may have left the server, or the match may have been moved where they cannot look.
-        """
+        """Tell whether a follower may still look at a match: they may have left the server, or it
+        may have been moved. Raises Unfinished if that is unknown."""
         sees = await self._members.sees(match, ping.user)
         if sees is None:
             self._refused.add(ping)
@@ -252,12 +236,9 @@ class Pings(WithServices):
         *,
         blind: bool = False,
     ) -> bool:
-        """Ping by direct message; False if it is refused. Raises Unfinished for what passes.
-
-        Whatever else refuses it, or the same for a second time, the other way is taken. Only what
-        is up to the person is noted, and nobody needs to hear that what they only asked for could
-        not be sent.
-        """
+        """Ping by direct message; False if it is refused for good or for a second time, and the
+        other way is to be taken. Only what is up to the person is noted, and nobody needs to hear
+        that what they only asked for could not be sent. Raises Unfinished for what passes."""
         words = self._languages.letter(match, person)
         content = reminders.ping(match, ping, words, there, name="", blind=blind)
         nonce = _nonce(ping, "dm")
@@ -282,10 +263,8 @@ class Pings(WithServices):
         return True
 
     async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> bool:
-        """Ping where the match or its card is; False if that takes no messages.
-
-        Raises Unfinished for what passes.
-        """
+        """Ping where the match or its card is; False if that takes no messages. Raises Unfinished
+        for what passes."""
         words = self._languages.public(match)
         try:
             await self._outbox.send(

@@ -111,10 +111,8 @@ class Reconciler(WithServices):
         return None
 
     async def _await_computers(self, match: Match, shown: PostedMessage | None) -> bool:
-        """Wait a little for the turns of computers, to show them with the turn before them.
-
-        True if there is something newer to show.
-        """
+        """Wait a little for the turns of computers, to show them with the turn before them; True if
+        there is something newer to show."""
         expected = match.computing or match.stand.phase == "setting_up"
         behind = shown is None or shown.revision < match.stand.revision
         if not (expected and behind and self._matches.computers.thinks(match.id)):
@@ -133,10 +131,8 @@ class Reconciler(WithServices):
 
     async def _open(self, watched: Snapshot, messages: Messages) -> None:
         """Post a card that was lost or never posted, and the commitment; a complete match begins.
-
-        If either is refused for good that takes the match along: without a card nobody could cancel
-        it, and without the commitment nobody may accept.
-        """
+        If either is refused for good that takes the match along: nobody could cancel it, or nobody
+        may accept."""
         match = watched.match
         try:
             await self._reconcile_card(watched, messages, self._wanted_messages(watched, messages))
@@ -187,10 +183,8 @@ class Reconciler(WithServices):
 
     async def _prove(self, match: Match, messages: Messages) -> Match:
         """Post the proofs that no message has shown yet; return the match, which may have moved.
-
-        The commitment comes with the card, the salt before the first board, the seal of a layout
-        as soon as its player is ready, and the layouts at the end. Raises Unfinished.
-        """
+        The commitment comes with the card, the salt before the first board, the seal of a layout as
+        soon as its player is ready, and the layouts at the end. Raises Unfinished."""
         game, public = self._matches.game(match), public_proofs(messages.all())
         if match.begun:  # in earlier versions of the bot the card had the commitment
             public = {COMMITMENT: 0} | public
@@ -227,10 +221,8 @@ class Reconciler(WithServices):
         return match
 
     async def _close_offers(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
-        """Take the buttons off every offer that no longer stands.
-
-        Those of an ended match stay open: one of them may be what ended it.
-        """
+        """Take the buttons off every offer that no longer stands. Those of an ended match stay
+        open: one of them may be what ended it."""
         match = watched.match
         for shown in messages.all():
             made = offer_of(shown.audience)
@@ -305,10 +297,7 @@ class Reconciler(WithServices):
     async def _edit_board(
         self, watched: Snapshot, shown: PostedMessage, messages: Messages, digest: str
     ) -> bool:
-        """Say on the board how the clocks stand, who is absent and who plays, once that changes.
-
-        False if it is gone.
-        """
+        """Say on the board how clocks stand, who is absent and who plays; False if it is gone."""
         if shown.tells(digest):
             return True
         if only_time(shown.digest, digest) and not self._outbox.may_tell_time(shown):
@@ -328,11 +317,8 @@ class Reconciler(WithServices):
         return there
 
     async def _close_boards(self, watched: Snapshot, messages: Messages) -> None:
-        """Take the buttons off the boards before the last.
-
-        The one just before says what was played on it; once the match has ended it stays open, for
-        the names on it may yet have to go.
-        """
+        """Take the buttons off the boards before the last. The one just before says what was played
+        on it; once the match has ended it stays open, for the names on it may yet have to go."""
         match, words = watched.match, self._languages.public(watched.match)
         for number, shown in enumerate(reversed(messages.earlier(CHANNEL))):
             changes: dict[str, Any] = {"view": None}

@@ -1,7 +1,5 @@
-"""Private threads in which partners confer, where a game lets them.
-
-Moderators who manage a channel's threads can read them: no board or layout is ever shown there.
-"""
+"""Private threads in which partners confer, where a game lets them. Moderators who manage a
+channel's threads can read them: no board or layout is ever shown there."""
 
 import asyncio
 import logging
@@ -55,10 +53,8 @@ class TeamRooms(WithServices):
         return people and confers is not None and confers(match.options.variant)
 
     async def room(self, match: Match, seat: Seat) -> Room:
-        """Return the thread of a seat's team, made if it is not there. Raises Sayable if refused.
-
-        A partner who asks while it is being made gets the same.
-        """
+        """Return the thread of a seat's team, made if it is not there, once for all partners who
+        ask. Raises Sayable if refused."""
         team = [match.players[mate] for mate in sorted(self._team(match, seat))]
         key = (match.id, _audience(team))
         making = self._making.get(key)
@@ -86,10 +82,8 @@ class TeamRooms(WithServices):
         return Room(shown.channel, outside)
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
-        """Archive the threads of a match that has ended, and of a team with a replaced player.
-
-        A replaced player is let out first, because they play no longer.
-        """
+        """Archive the threads of a match that has ended, and of a team with a replaced player, who
+        is let out first because they play no longer."""
         match = watched.match
         replaced = any(player.substitution for player in match.players)
         teams = self._matches.game(match).info.teams
@@ -133,10 +127,8 @@ class TeamRooms(WithServices):
     async def _furnish(
         self, match: Match, team: list[Player], thread: int
     ) -> tuple[int, tuple[tuple[Player, Said], ...]]:
-        """Let the team in, and say who else can read along.
-
-        Return the message that says so, and the players who could not be let in.
-        """
+        """Let the team in, and say who else can read along; return the message that says so, and
+        the players who could not be let in."""
         words = self._languages.public(match)
         room = await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
@@ -157,10 +149,8 @@ class TeamRooms(WithServices):
         return sent, tuple(outside)
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
-        """Let people out of a thread and close it.
-
-        While the match runs this is tried until all of them are out: they would read along.
-        """
+        """Let people out of a thread and close it. While the match runs this is tried until all of
+        them are out: they would read along."""
         if self._refused.rests(thread):
             raise Unfinished("a team thread is not archived")
         try:

@@ -17,10 +17,7 @@ FIRST = "first"
 
 
 def digest(match: Match, look: str, *, first: bool) -> str:
-    """Digest what may change of a board while nobody moves; `first`: it came before all others.
-
-    `look` is its language and its theme.
-    """
+    """Digest what may change of a board meanwhile: its `look`, and whether it came `first`."""
     return f"{timing(match)}{faces(match)}{look}|{FIRST if first else ''}"
 
 
@@ -34,12 +31,9 @@ def is_first(digest: str) -> bool:
 
 
 def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Message:
-    """Write a board; `way` is the line that leads to the proofs, if any.
-
-    Besides whose turn it is and what happened, a first board has the aim for whom the game is new
-    to, and says whether the match counts; that it has come to count for nothing is on all boards
-    from then on. The last one says what the match has changed.
-    """
+    """Write a board; `way` leads to the proofs, if any. Besides whose turn it is and what happened,
+    a first board has the aim for newcomers, and says whether the match counts; that it counts for
+    nothing any more is on all boards from then on. The last one says what it has changed."""
     seen, match = facts.seen, facts.seen.match
     text = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
     change = points_lines.points_line(match, seen.game.info, facts.changes, words)
@@ -73,11 +67,9 @@ def explains(match: Match, *, first: bool) -> bool:
 
 
 def _with_aim(text: str, facts: BoardFacts, aim: str, way: str, words: Catalogue) -> list[str]:
-    """Add to a board's lines the aim, whether the match counts, and the way to the proofs.
-
-    They have a line of their own only where there is no aim: a phone shows few lines. In a set-up,
-    which calls many, only aim and way have room, in a line.
-    """
+    """Add to a board's lines the aim, whether the match counts, and the way to the proofs. These
+    have a line of their own only where there is no aim: a phone shows few lines. In a set-up, which
+    calls many, only aim and way have room, in a line."""
     if aim and way and facts.seen.view.free:
         return [text, lines.DOT.join((aim, way))]
     match = facts.seen.match

@@ -14,10 +14,8 @@ from .message import Message
 
 
 def digest(match: Match) -> str:
-    """Digest what a card says: who is asked or sits at a table for more than two, who plays now.
-
-    It names nobody, and ends with a bar, so that none is the beginning of another.
-    """
+    """Digest what a card says: who is asked or sits at a table for more than two, who plays now. It
+    names nobody, and ends with a bar, so that none is the beginning of another."""
     if match.stand.phase == "open":
         if not cards.table_for_more(match):
             return "open|"

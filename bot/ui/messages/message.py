@@ -1,7 +1,5 @@
-"""A message as a value, and the digest of the facts that it is made from.
-
-A digest has no words in it, so that a release that changes words edits no message.
-"""
+"""A message as a value, and the digest of the facts that it is made from, which has no words in it:
+a release that changes words edits no message."""
 
 from dataclasses import dataclass
 
@@ -14,11 +12,8 @@ from render.look import Look
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What an audience should see: a text, buttons, and the look of a picture drawn as it is sent.
-
-    The view that the picture shows is the reader's own; the buttons are laid out anew for each
-    sending.
-    """
+    """What an audience should see: a text, buttons, laid out anew for each sending, and the look of
+    a picture drawn then from the reader's own view."""
 
     content: str
     buttons: discord.ui.View | None = None

@@ -12,10 +12,8 @@ from .message import Message
 def closed_offer(
     match: Match, offer: Offer, answer: Answer | None, words: Catalogue
 ) -> Message | None:
-    """Say what ended an offer; None where the press that did has said so.
-
-    It has lapsed if the match has moved on without an answer, or if whom it was about is back.
-    """
+    """Say what ended an offer; None where the press that did has said so. It has lapsed if the
+    match has moved on without an answer, or if whom it was about is back."""
     if answer is not None:
         seat, how = answer
         return Message(offer_lines.what_became(match, offer, how, words, seat))

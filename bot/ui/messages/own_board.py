@@ -34,10 +34,7 @@ def set_up(seen: ReaderView, kept: Iterable[str], words: Catalogue) -> Message:
 
 
 def closed_panel(seen: ReaderView, seal: str | None, words: Catalogue) -> Message:
-    """Close the panel of a player who has nothing to set up any more.
-
-    They may have got ready anywhere, or the match has ended.
-    """
+    """Close the panel of a player who has got ready, anywhere, or whose match has ended."""
     if seen.match.running and seal:
         return Message(ready_text(seen, seal, words))
     return Message(lines.own_board(seen, words))

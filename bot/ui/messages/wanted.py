@@ -18,11 +18,8 @@ more. Whatever is left out is kept as it stands."""
 def wanted_messages(
     match: Match, own: Mapping[Seat, View], shown: Iterable[PostedMessage], look: str
 ) -> Wanted:
-    """Say what the audiences of a match should see by now.
-
-    `own` has what each seat sees in a private game, `shown` are the open messages; `look` is the
-    language and the theme of public ones.
-    """
+    """Say what the audiences of a match should see by now: `own` has what each seat sees in a
+    private game, `shown` are the open messages; `look` is the language and theme of public ones."""
     found = {CARD: invitation.digest(match)}
     for message in shown:
         offer = offer_of(message.audience)

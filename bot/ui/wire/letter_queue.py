@@ -1,7 +1,5 @@
 """The queue of letters: direct messages and pings go out one after the other for each person.
-
-Whoever's messages are slow to go out holds up nobody else's, and no board.
-"""
+Whoever's messages are slow to go out holds up nobody else's, and no board."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,10 +17,8 @@ class LetterQueue:
         self._tasks: set[asyncio.Task[bool]] = set()
 
     def put(self, person: int, send: Callable[[], Awaitable[bool]]) -> asyncio.Task[bool]:
-        """Send something once all that is under way to this person has been sent.
-
-        `send` raises nothing; it says whether all is done.
-        """
+        """Send something once all that is under way to this person has been sent. `send` raises
+        nothing; it says whether all is done."""
         before = self._last.get(person)
         task = asyncio.create_task(self._send(before, send), name=f"post to {person}")
         self._last[person] = task

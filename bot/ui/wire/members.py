@@ -109,10 +109,7 @@ class Members:
             return None
 
     async def closers(self, match: Match, why: str) -> frozenset[Seat]:
-        """List the seats whose players may have closed the place of a match themselves.
-
-        Of whoever cannot be looked up nothing is assumed.
-        """
+        """List the seats whose players may have closed the place of a match, as far as is known."""
         needed, guild = CLOSING.get(why, ()), match.terms.guild
         people = [
             player for player in match.players if player.person and not player.person.is_deleted
@@ -155,10 +152,8 @@ def is_visible(place: Place, member: discord.Member) -> bool:
 
 
 async def looks(place: Place, user: int) -> bool | None:
-    """Tell whether a user can look at a place; None for one who is not on its server.
-
-    Discord is asked, also who the members of a private thread are. Raises one of `REFUSALS`.
-    """
+    """Tell whether a user can look at a place; None for one who is not on its server. Discord is
+    asked, also who the members of a private thread are. Raises one of `REFUSALS`."""
     member = await _member(place.guild.fetch_member(user))
     if member is None:
         return None

@@ -57,10 +57,8 @@ class Outbox:
         self._refused = Rests[Address](now)
 
     async def edit(self, shown: PostedMessage, **changes: Any) -> bool:
-        """Edit an earlier message; False if it is gone. Raises Unfinished for what passes.
-
-        Where Discord refuses anything else the message stays as it is.
-        """
+        """Edit an earlier message; False if it is gone. Raises Unfinished for what passes; where
+        Discord refuses anything else the message stays as it is."""
         place = shown.channel, shown.message
         if self._refused.rests(place):
             raise Unfinished("an earlier message has been edited too often")
@@ -120,10 +118,8 @@ class Outbox:
     async def write(
         self, person: int, channel: int, content: str, due_ms: int, **options: Any
     ) -> tuple[int, int]:
-        """Send a direct message as `send` does; return its channel and its id.
-
-        discord.py remembers the channel for ever, so it is opened anew where Discord denies access.
-        """
+        """Send a direct message as `send` does; return its channel and its id. discord.py remembers
+        the channel for ever, so it is opened anew where Discord denies access."""
         try:
             return channel, await self.send(channel, content, due_ms, **options)
         except discord.HTTPException as failure:

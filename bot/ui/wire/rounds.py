@@ -20,10 +20,7 @@ log = logging.getLogger(__name__)
 
 ROUND_SECONDS = 30
 FRESH_MS = 3 * MINUTE
-"""The greatest age of the last beat at which anything is due.
-
-A flag must not fall in an outage that only the next beat notices.
-"""
+"""The greatest age of the last beat at which anything is due: no flag falls in an outage."""
 SPARED_ROUNDS = 2
 """The rounds in which Discord's answers may fail before that counts as an outage: a minute."""
 
@@ -33,11 +30,9 @@ LONGEST_ANSWER_S = 20
 
 @dataclass(eq=False)
 class Pulse:
-    """The keeper of time for all matches, round by round, whatever fails on the way.
-
-    The heart beats every round, however long what is done between two beats may take. `deliver`
-    lets the pings go out that are owed by then, and waits for none of them.
-    """
+    """The keeper of time for all matches, round by round, whatever fails on the way. The heart
+    beats every round, however long the work between may take. `deliver` lets the pings go out that
+    are owed by then, and waits for none."""
 
     _client: discord.AutoShardedClient
     _matches: Matches

@@ -33,11 +33,8 @@ Why: TypeAlias = Literal[
     "no_rest",
     "removed",
 ]
-"""Why a place takes no message, by the text that explains it (`board.locked` …).
-
-The last three are not Discord's words: another match lives there, it had to move too often, the bot
-has been removed.
-"""
+"""Why a place takes no message, by the text that explains it (`board.locked` …). The last three are
+not Discord's words: another match lives there, it had to move too often, the bot is gone."""
 
 REFUSALS = (
     discord.HTTPException,
@@ -73,10 +70,8 @@ SWITCHED, REFUSED, UNAUTHORIZED, TOO_MANY_REQUESTS, SERVER_ERROR = 101, 400, 401
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One refusal: its kind, Discord's code (0 for none), and why, where a place is meant.
-
-    `busy` says that nothing was refused: Discord did not come to it.
-    """
+    """One refusal: its kind, Discord's code (0 for none), and why, where a place is meant. It is
+    `busy` if nothing was refused: Discord did not come to it."""
 
     kind: Kind
     code: int = 0

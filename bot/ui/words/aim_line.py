@@ -12,10 +12,8 @@ from .lines import player
 def aim(
     match: Match, info: Info, newcomers: Collection[int], sides: Sequence[Word], words: Catalogue
 ) -> str:
-    """Tell those of the called who are newcomers their side and the aim; "" without any.
-
-    `sides` are what the seats are called by now. Several people are told what is true of them all.
-    """
+    """Tell those of the called who are newcomers their side, as `sides` call it by now, and the
+    aim; several are told what is true of them all. Without any it is ""."""
     called = [player for player in match.players if player.acting and player.person]
     new = [player for player in called if player.person and player.person.id in newcomers]
     if not new:
@@ -34,10 +32,8 @@ def aim(
 
 
 def _code(match: Match, seat: Seat, called: Word, words: Catalogue) -> str:
-    """Choose the aim of a match's variant, else that of a seat, else the game's.
-
-    Where pieces decide which side a seat has, there is one for a seat that is called otherwise now.
-    """
+    """Choose the aim of a match's variant, else that of a seat (or, where pieces decide which side
+    it has, of a seat that is called otherwise by now), else the game's."""
     game, variant = match.terms.game, match.options.variant.replace("+", " ").split()
     own = seat if called.code == f"{game}.seat.{seat}" else "side"
     codes = (f"{game}.aim.{key}" for key in (*variant, own))

@@ -1,8 +1,5 @@
-"""One catalogue per language, from codes and arguments to sentences.
-
-A catalogue is a folder: common.toml, history.toml, admin.toml, and a file for the words of every
-game.
-"""
+"""One catalogue per language, from codes and arguments to sentences: a folder with common.toml,
+history.toml, admin.toml, and a file for the words of every game."""
 
 from __future__ import annotations
 
@@ -21,10 +18,8 @@ from babel import Locale
 from games.core import Argument, Event, Word
 
 Pattern: TypeAlias = str | Mapping[str, str]
-"""A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`.
-
-A place that begins with a slash is a command: {/match new}.
-"""
+"""A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`. A
+place that begins with a slash is a command: {/match new}."""
 Mention: TypeAlias = Callable[[str], str]
 """Turn a command, "match new" or "move", into something to press; "" while its id is unknown."""
 
@@ -39,10 +34,8 @@ MIXED = re.compile(
 
 
 class Catalogue:
-    """All words in one language; English stands in for what a translation lacks.
-
-    Without a `mention` commands are named as Discord shows them in this language, in code marks.
-    """
+    """All words in one language; English stands in for what a translation lacks. Without a
+    `mention` commands are named as Discord shows them in this language, in code marks."""
 
     def __init__(
         self, locale: str, patterns: Mapping[str, Pattern], mention: Mention | None = None
@@ -158,10 +151,8 @@ def catalogue(locale: str) -> Catalogue:
 def parts(
     locale: str, folder: Traversable | None = None
 ) -> Mapping[str, tuple[tuple[str, Pattern], ...]]:
-    """Read the entries of a catalogue's files, by the file's name: "common", "murus".
-
-    Raises OSError, or ValueError for a file that cannot be read as TOML.
-    """
+    """Read the entries of a catalogue's files, by the file's name: "common", "murus". Raises
+    OSError, or ValueError for a file that cannot be read as TOML."""
     return {
         entry.name.removesuffix(TOML): tuple(flatten(tomllib.loads(entry.read_text("utf-8"))))
         for entry in sorted(((folder or _folder()) / locale).iterdir(), key=lambda path: path.name)

@@ -33,10 +33,8 @@ def proof(match: Match, one: Proof, words: Catalogue) -> str:
 def layout(
     match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
 ) -> str:
-    """Say how a side had set up, and whether that was sealed before the first turn.
-
-    `public` is the revision at which a message first showed the seal; None if none has.
-    """
+    """Say how a side had set up, and whether that was sealed before the first turn; `public` is the
+    revision at which a message first showed the seal, None if none has."""
     if not sealed:
         code = "line.other_layout"
     elif public is None or public >= match.stand.revision:

@@ -84,11 +84,8 @@ def note_line(note: Note, words: Catalogue) -> str:
 def pages(
     history: History, grades: Mapping[int, str], words: Catalogue, notes: Iterable[Note] = ()
 ) -> tuple[Page, ...]:
-    """List the moves page by page, with the way to the message of each turn.
-
-    `grades` are those that an analysis gave the turns, by their numbers; `notes` stand below the
-    last step of their turn.
-    """
+    """List the moves page by page, with the way to the message of each turn, the `grades` of an
+    analysis by the numbers of turns, and `notes` below the last step of their turn."""
     found: list[Page] = []
     for place, text in enumerate(_moves(history, grades, tuple(notes), words)):
         if found and len(found[-1].text) + len(text) + 1 <= LONGEST_PAGE:

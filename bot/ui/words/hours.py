@@ -135,10 +135,8 @@ _LEAVE = re.compile(r"\s*(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[\s,，;:x
 
 
 def read_leave(text: str, zone: str | None) -> tuple[int, int]:
-    """Read "2026-12-24 5" as the start of a vacation, in epoch milliseconds, and its days.
-
-    It begins at midnight in the zone. Raises Refusal.
-    """
+    """Read "2026-12-24 5" as a vacation: its beginning at midnight in the zone (epoch ms), and its
+    days. Raises Refusal."""
     written = _LEAVE.fullmatch(unicodedata.normalize("NFKC", text))
     if written is None:
         raise Refusal(Code.BAD_LEAVE, name=excerpt(text))

@@ -135,19 +135,15 @@ def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
 def effects(
     news: Iterable[Event], words: Catalogue, *, tell: Callable[[Event], str] | None = None
 ) -> str:
-    """Say what a turn has done, without what the news say to the player to move next.
-
-    `tell` puts an event into words; by default as something that has happened.
-    """
+    """Say what a turn has done, without what the news say to the player to move next. `tell` puts
+    an event into words, by default as something that has happened."""
     events = (event for event in news if f"{event.code}_you" not in words)
     return words("alt.semicolon").join(map(tell or words.tell, events))
 
 
 def call_to_move(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
-    """Say what the news tell the player to move: a roll, the right to change sides; else "".
-
-    It is said to them before all ("you"), of them to others ("they"), or to them alone ("own").
-    """
+    """Say what the news tell the player to move (a roll, the right to change sides), else "": to
+    them before all ("you"), of them to others ("they"), or to them alone ("own")."""
     last = seen.view.news[-1] if seen.view.news else None
     if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
         return ""
@@ -186,10 +182,8 @@ def chips(info: Info, turn: str) -> str:
 
 
 def last_turn(seen: ReaderView, words: Catalogue) -> str:
-    """Describe the last turn: its player, its notation, its plain words; "" before the first.
-
-    What the call to the player to move already says (a roll) is left out.
-    """
+    """Describe the last turn: its player, its notation, its plain words, but not what the call to
+    the player to move already says (a roll); "" before the first."""
     news = effects(seen.view.news, words)
     if seen.last is None:
         return news
@@ -235,11 +229,9 @@ def board(
     notified: Iterable[NamedPerson] = (),
     earlier: Sequence[View] = (),
 ) -> str:
-    """Write the line above a public board: whose turn it is, what happened, how much time is left.
-
-    At the end the line mentions those `notified`. `earlier` are the public views of the turns no
-    board was posted for. A picture that shows turns and material spares the line their words.
-    """
+    """Write the line above a public board: whose turn it is, what happened (also in the `earlier`
+    views, for which no board was posted), how much time is left; at the end it mentions those
+    `notified`. A picture that shows turns and material spares the line their words."""
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
     shown = shows_turns(match.terms.game)
@@ -268,10 +260,7 @@ def _naming(match: Match, words: Catalogue) -> times.Naming:
 
 
 def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
-    """Say what was played on the board before this one.
-
-    `earlier` are the public views of the turns before the last.
-    """
+    """Say what was played on the board before this one, the turns in `earlier` views first."""
     turns = words("alt.semicolon").join(filter(None, _each(seen, earlier, words, _played_line)))
     return DOT.join(filter(None, (title(seen.match, words), turns)))
 

@@ -12,10 +12,8 @@ from .lines import DOT, names_of, people, place, player, player_name, result, ti
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
-    """Describe a match in one line; its game leads to the message at this address.
-
-    Only a match without one ("") names its channel: the name of a thread says it all once more.
-    """
+    """Describe a match in one line; its game leads to the message at this address. Only a match
+    without one ("") names its channel: the name of a thread says it all once more."""
     game = words(f"{match.terms.game}.name")
     parts = (
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
@@ -35,10 +33,7 @@ def kept_until(at_ms: int, words: Catalogue) -> str:
 
 
 def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
-    """Say that a reader was replaced in a match of theirs that has ended, and when.
-
-    Of several people replaced at one seat, it says when of the last alone.
-    """
+    """Say when a reader was replaced in an ended match of theirs, if they were the last there."""
     if match.running or not match.begun or match.seat_of(reader) is not None:
         return ""
     for one in match.players:

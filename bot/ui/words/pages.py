@@ -87,11 +87,8 @@ def _apart(score: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """About how many turns a game takes, all sides together, and how hard it is to learn.
-
-    The words of the difficulty are under rules.difficulty. `moving` is the topic that says how a
-    turn is made.
-    """
+    """About how many turns a game takes, all sides together, how hard it is to learn
+    (rules.difficulty.<difficulty>), and the topic that says how a turn is made."""
 
     turns: int
     difficulty: str

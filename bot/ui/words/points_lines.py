@@ -27,21 +27,16 @@ def counting(match: Match, words: Catalogue, strike: Strike | None = None) -> st
 
 
 def on_board(match: Match, words: Catalogue, *, wanted: bool, strike: Strike | None = None) -> str:
-    """Say on a board whether its match counts, where that is `wanted`.
-
-    Of one with a computer the card has said it. That a match has come to count for nothing is said
-    on all boards from then on.
-    """
+    """Say on a board whether its match counts, where that is `wanted`; of one with a computer the
+    card has said it. That it has come to count for nothing is said on all boards from then on."""
     since = match.running and match.unrated in ON_THE_WAY
     said = (wanted and match.unrated != "computer") or since
     return counting(match, words, strike) if said else ""
 
 
 def points_line(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
-    """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not.
-
-    Whose numbers others do not see yet is new to them.
-    """
+    """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not. Whose numbers others
+    do not see yet is new to them."""
     shown = tuple(changes)
     if shown and _free(match, info):
         return words("points.free_draw")

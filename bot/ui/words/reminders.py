@@ -20,10 +20,8 @@ def ping(
     blind: bool = False,
 ) -> str:
     """Write a ping about a match as it stands, leading to a message; nothing hidden is in it.
-
-    `name` mentions its reader, "" in a direct message. A reader who is `blind` cannot look where
-    the match is played, and is told how to play on without.
-    """
+    `name` mentions its reader, "" in a direct message; one who is `blind` cannot look where the
+    match is played, and reads how to play on without."""
     parts = [name, _text(match, owed, words)]
     if blind:
         parts.append(words("ping.no_look") if match.running else "")
