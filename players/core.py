@@ -145,6 +145,20 @@ Choose: TypeAlias = Callable[[Any, Sequence[Any], Budget, int], Choice]
 """The function that chooses a turn: (view, past, budget, seed)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """The player of a game (by its id), and the sensible one it is measured against, which looks
+    one turn ahead. `opening` turns of a gauntlet's game are taken by chance before the contenders
+    begin; none where dice or layouts make every game different. In its `middle` a game of level 2
+    is measured for budgets."""
+
+    game: str
+    player: AnyPlayer
+    greedy: Choose
+    opening: int = 0
+    middle: range = range(8, 28, 4)
+
+
 def turn_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> int:
     """Return the seed for the turn that a seat takes as line `revision` of the log, counted from 0.
     It follows from the match's published seed."""

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from games.library import GAMES
 
-from .core import AnyPlayer, Choose
-from .diablo.opponent import DIABLO
+from .core import AnyPlayer, Choose, Opponent
+from .diablo.player import DIABLO
 from .junqi.opponents import DARK_JUNQI, FLIP_JUNQI, FOUR_JUNQI
-from .murus.opponent import MURUS
-from .opponent import Opponent
-from .ponte.opponent import PONTE
+from .murus.player import MURUS
+from .ponte.player import PONTE
 from .random import random_turns
 
 OPPONENTS: Mapping[str, Opponent] = {

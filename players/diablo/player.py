@@ -12,10 +12,11 @@ from games.diablo.board import Sign, side
 from games.diablo.position import Position, Stage
 from games.diablo.view import DiabloView
 
-from ..core import Budget, Choice, Player
+from ..core import Budget, Choice, Opponent, Player
 from ..exact import error, expected
 from ..weights import nearest
 from .board import Field, Stacks, after, field, removals, stacks, steps, union
+from .greedy import greedy
 from .search import Breadth, Thought, Turn, Whole, glance
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -170,3 +171,4 @@ def _levels(view: DiabloView) -> tuple[Budget, ...]:
 CURVE = (0.0, 0.01, 0.09, 0.22, 0.29, 0.37, 0.45, 0.54, 0.64, 0.74, 0.85, 0.96, 1.0)
 """From 500 games of levels 2 and 3 and 100 of 4 and 5."""
 DIABLO_PLAYER: Player[DiabloView] = Player(7, LEVELS, choose, judge, CURVE, _levels)
+DIABLO = Opponent("diablo", DIABLO_PLAYER, greedy)

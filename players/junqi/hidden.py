@@ -54,12 +54,7 @@ class Thought:
     """One turn of a seat, thought over within a budget of nodes: positions that it values."""
 
     def __init__(
-        self,
-        ground: Ground,
-        style: Style,
-        view: HiddenView,
-        past: Sequence[HiddenView],
-        nodes: int,
+        self, ground: Ground, style: Style, view: HiddenView, past: Sequence[HiddenView], nodes: int
     ) -> None:
         seat = view.seat if view.seat is not None else Seat(0)
         self.ground, self.view, self.seat = ground, view, seat

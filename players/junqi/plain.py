@@ -110,10 +110,7 @@ def guessed(
 
 
 def hanging(
-    ground: Ground,
-    board: Sequence[Cell],
-    seat: Seat,
-    beaten: dict[tuple[Seat, int], int],
+    ground: Ground, board: Sequence[Cell], seat: Seat, beaten: dict[tuple[Seat, int], int]
 ) -> float:
     """Return the most that the enemies known to be stronger could take."""
     most = 0.0

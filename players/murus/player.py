@@ -11,9 +11,10 @@ from games.murus.notation import written
 from games.murus.turns import redistributing
 from games.murus.view import MurusView
 
-from ..core import Budget, Choice, Pause, Player, in_one_go, one_slice
+from ..core import Budget, Choice, Opponent, Pause, Player, in_one_go, one_slice
 from ..exact import error
 from .board import Stacks, action, lifted, stacks
+from .greedy import greedy
 from .search import Root, Search, roots
 from .value import SCALE, WON, expected, values
 
@@ -143,3 +144,4 @@ MURUS_PLAYER = Player(
     slice=SLICE,
     go_on=go_on,
 )
+MURUS = Opponent("murus", MURUS_PLAYER, greedy, opening=4)

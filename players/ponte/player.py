@@ -9,11 +9,12 @@ from games.core import Code, OutOfTurn
 from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
-from ..core import Budget, Choice, Player
+from ..core import Budget, Choice, Opponent, Player
 from ..exact import error
 from ..weights import nearest
 from .board import placed
 from .endgame import Endgame, Unsolved, left
+from .greedy import greedy
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -131,3 +132,4 @@ def _solve(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> lis
 
 
 PONTE_PLAYER: Player[PonteView] = Player(9, LEVELS, choose, judge)
+PONTE = Opponent("ponte", PONTE_PLAYER, greedy, opening=2, middle=range(6, 16, 2))

@@ -23,7 +23,7 @@ LISTS = {
     "games/library.py": "from .{name}.game import {NAME}",
     "games/rulebook.py": "from .{name}.rules import {NAME}_RULES",
     "render/library.py": "from .{name}.drawing import {NAME}",
-    "players/library.py": "from .{name}.opponent import {NAME}",
+    "players/library.py": "from .{name}.player import {NAME}",
 }
 """The lists of games, and the import that each of them needs."""
 IMPORT = re.compile(r"from \.(\w+)\.[\w.]+ import (\w+).*")

@@ -18,9 +18,8 @@ from games.junqi.hidden import Deploy
 from games.junqi.pieces import CODES, SET
 from players.core import AnyPlayer
 from players.junqi.belief import Belief
-from players.junqi.dark import DARK_PLAYER
-from players.junqi.four import FOUR_PLAYER
 from players.junqi.layouts import COUNTED, COUNTS, FLAG_LEFT, LAYOUTS, drawn, left
+from players.junqi.opponents import DARK_PLAYER, FOUR_PLAYER
 
 DRAWN = 2000
 Tables = Sequence[Sequence[float]]

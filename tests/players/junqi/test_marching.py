@@ -2,7 +2,7 @@
 
 from games.junqi.four.board import BASES, GROUND, TEAM_OF, point
 from games.junqi.four.rules import FOUR_RULES
-from players.junqi.four import FOUR_PLAYER
+from players.junqi.opponents import FOUR_PLAYER
 from players.junqi.paths import paths
 from tests.games.junqi.course import course
 

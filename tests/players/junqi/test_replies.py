@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from games.junqi.dark.board import GROUND as DARK
 from games.junqi.dark.rules import DARK_RULES
+from games.junqi.four.board import GROUND as FOUR
 from games.junqi.four.rules import FOUR_RULES
-from players.junqi import dark, four
 from players.junqi.hidden import considered
+from players.junqi.opponents import DARK_STYLE, FOUR_STYLE
 from tests.games.junqi.course import course
 
 PLAIN = 100
@@ -17,10 +19,10 @@ PLAIN = 100
 @pytest.mark.parametrize(
     ("rules", "player", "number", "nodes"),
     [
-        (DARK_RULES, dark, 102, 600),
-        (DARK_RULES, dark, 108, 600),
-        (FOUR_RULES, four, 102, 900),
-        (FOUR_RULES, four, 104, 900),
+        (DARK_RULES, (DARK, DARK_STYLE), 102, 600),
+        (DARK_RULES, (DARK, DARK_STYLE), 108, 600),
+        (FOUR_RULES, (FOUR, FOUR_STYLE), 102, 900),
+        (FOUR_RULES, (FOUR, FOUR_STYLE), 104, 900),
     ],
 )
 def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(
@@ -28,9 +30,9 @@ def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(
 ) -> None:
     looks = course(rules, "standard", 1, bold=0.3)
     look = next(one for place, one in enumerate(looks) if place == number)
+    ground, style = player
     before, after = (
-        considered(player.GROUND, player.STYLE, look.view, look.past, most)[0]
-        for most in (PLAIN, nodes)
+        considered(ground, style, look.view, look.past, most)[0] for most in (PLAIN, nodes)
     )
     assert after != before
     assert after[0].score == pytest.approx(before[0].score, abs=0.05)

@@ -14,13 +14,11 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.hidden import Back
 from players.core import Budget
 from players.junqi.belief import Belief
-from players.junqi.dark import DARK_PLAYER
-from players.junqi.dark import STYLE as DARK_STYLE
 from players.junqi.fights import BOMB, DIGS, FLAG, MINE
 from players.junqi.flip.greedy import greedy
 from players.junqi.flip.player import FLIP_PLAYER
-from players.junqi.four import FOUR_PLAYER, STYLE
 from players.junqi.hidden import Thought
+from players.junqi.opponents import DARK_PLAYER, DARK_STYLE, FOUR_PLAYER, FOUR_STYLE
 from tests.games.junqi.positions import dark_at, dark_do, flip_at, four_at
 
 A, B = Seat(0), Seat(1)
@@ -202,7 +200,7 @@ def test_pieces_of_a_side_that_is_out_threaten_nothing(out: str) -> None:
     """They stay on the board, next to ours, and no flag of theirs is worth a march."""
     state = four_at(EACH, options="standard eliminated=stay", out=out)
     view = FOUR_RULES.view(state, A)
-    thought = Thought(FOUR_GROUND, STYLE, view, [view], 100)
+    thought = Thought(FOUR_GROUND, FOUR_STYLE, view, [view], 100)
     hunted = {cell.seat for at, _ in thought.outlook.plan.flags if (cell := view.board[at])}
     assert bool(thought.threats.attacks()) is not bool(out)
     assert (B in hunted) is not bool(out)
