@@ -52,6 +52,11 @@ class Record(Protocol[P]):
     def load(self, text: str, /) -> P: ...
 
 
+def no_refusal(view: View) -> str | None:
+    """Return None: no turn shows anything that was hidden, and each may be taken back."""
+    return None
+
+
 def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V]) -> Game[A, V]:
     """Return the public half of a game; what only some games have is not in it."""
     return Game(

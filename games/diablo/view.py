@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
+from ..plain import no_refusal
 from ..quitting import broken_off
 from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner, side
 from .position import REMOVING, Deed, Position, Stage
@@ -162,6 +163,4 @@ def material(view: DiabloView) -> Event:
     return Event(Code.CHECKERS, {"first": first, "second": second})
 
 
-def takeback_refusal(view: DiabloView) -> str | None:
-    """Return None; but a roll follows every turn, and bars taking it back."""
-    return None
+takeback_refusal = no_refusal  # but a roll follows every turn, and bars taking it back

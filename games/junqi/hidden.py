@@ -74,6 +74,9 @@ def laid(
     return tuple(pieces.get(at, cell) for at, cell in enumerate(board))
 
 
+_back = cache(Back)  # views are made often
+
+
 def covered(
     pieces: Iterable[Fallen | None], known: frozenset[Seat], shown: frozenset[int]
 ) -> Iterator[Fallen | None]:
@@ -84,12 +87,6 @@ def covered(
             yield piece
         else:
             yield _back(piece.seat, piece.origin)
-
-
-@cache
-def _back(seat: Seat, origin: int) -> Back:
-    """Return the one back of a piece; views are made often."""
-    return Back(seat, origin)
 
 
 def retold(strike: Strike, known: frozenset[Seat], shown: frozenset[int]) -> Strike:

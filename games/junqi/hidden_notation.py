@@ -150,10 +150,6 @@ class Script:
         """Write `b1,d12`, in the order of the board."""
         return ",".join(self.names[at] for at in sorted(squares)) or NOTHING
 
-    def read_points(self, text: str) -> frozenset[int]:
-        """Read such a text. Raises NotationError."""
-        return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
-
     def dump(self, position: HiddenPosition, *more: str) -> str:
         """Write counts, ready, flags public, shown, board, lost, `more`, deeds, end."""
         return " ".join(
@@ -187,7 +183,7 @@ class Script:
             tally,
             ready=read_seats(parts[5], self.seats),
             revealed=read_seats(parts[6], self.seats),
-            shown=self.read_points(parts[7]),
+            shown=frozenset(map(self.square, re.findall(r"[a-z]\d+", parts[7]))),
             board=self.read_board(parts[8]),
             lost=self.read_pieces(parts[9]),
             deeds=tuple(map(self.read_deed, deeds)),

@@ -6,6 +6,7 @@ from functools import cache
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
+from ..plain import no_refusal
 from ..quitting import broken_off
 from .board import (
     BETWEEN,
@@ -262,9 +263,7 @@ def path(action: Action) -> tuple[str, ...]:
     return names[action.origin], sign + names[action.target]
 
 
-def takeback_refusal(view: MurusView) -> str | None:
-    """Return None: no turn shows anything that was hidden."""
-    return None
+takeback_refusal = no_refusal
 
 
 def material(view: MurusView) -> Event:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
+from ..plain import no_refusal
 from ..quitting import broken_off
 from .board import DARK, ISLAND, LIGHT, Action, Bridge, Colour, Pass, Swap, Tile
 from .position import Position
@@ -206,6 +207,4 @@ def path(action: Action) -> tuple[Pick, ...]:
             return (Word("ponte.swap"),)
 
 
-def takeback_refusal(view: PonteView) -> str | None:
-    """Return None: no turn shows anything that was hidden."""
-    return None
+takeback_refusal = no_refusal

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from ..clock import PaceName
@@ -174,10 +174,10 @@ def write(record: Record) -> str:
     lists: dict[str, list[Any]] = {
         "seats": [[_written_holder(holder) for holder in held] for held in record.seats],
         "seals": [_written_seal(seal) for seal in record.seals],
-        "hints": [{"seat": hint.seat, "revision": hint.revision} for hint in record.hints],
-        "clock": [_written_clock(one) for one in record.clock],
+        "hints": [asdict(hint) for hint in record.hints],
+        "clock": [asdict(event) for event in record.clock],
         "notes": [_written_note(note) for note in record.notes],
-        "log": [_written_line(line) for line in record.log],
+        "log": [{**asdict(line.entry), "at_ms": line.at_ms} for line in record.log],
     }
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
     keys += [
@@ -214,16 +214,6 @@ def _written_note(note: Note) -> dict[str, Any]:
     return {"turn": note.turn, **writer, "text": note.text}
 
 
-def _written_clock(one: ClockEvent) -> dict[str, Any]:
-    event = {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
-    return {**event, "revision": one.revision}
-
-
-def _written_line(line: Line) -> dict[str, Any]:
-    entry = line.entry
-    return {"kind": entry.kind, "seat": entry.seat, "text": entry.text, "at_ms": line.at_ms}
-
-
 def _written_result(result: Over | None) -> dict[str, Any] | None:
     if result is None:
         return None
@@ -257,9 +247,9 @@ def read(text: str) -> Record:
         lots=tuple(_read_seat(place, count) for place in top.list("lots", count)),
         hints=tuple(_read_hint(place, count) for place in top.list("hints", LONGEST_LOG)),
         clock=tuple(_read_clock(place, count) for place in top.list("clock", LONGEST_LOG)),
-        pace=_read_pace(top),
+        pace=top["pace"].one_of(*get_args(PaceName)) if top.has("pace") else None,
         strict=top.has("strict") and top["strict"].one_of(False, True),
-        closer=_read_closer(top),
+        closer=_read_person(top["closer"], top["closer"]["person"]) if top.has("closer") else None,
         notes=tuple(map(_read_note, top.list("notes", LONGEST_LOG))),
         rated=top["rated"].one_of(False, True) if top.has("rated") else None,
         unrated=top["unrated"].text(r"[a-z_]{1,16}") if top.has("unrated") else None,
@@ -324,16 +314,6 @@ def _read_clock(place: Place, seats: int) -> ClockEvent:
         place["ms"].number(1 << 53),
         place["revision"].number(LONGEST_LOG + 1) if place.has("revision") else 0,
     )
-
-
-def _read_pace(top: Place) -> PaceName | None:
-    return top["pace"].one_of(*get_args(PaceName)) if top.has("pace") else None
-
-
-def _read_closer(top: Place) -> Person | None:
-    if not top.has("closer"):
-        return None
-    return _read_person(top["closer"], top["closer"]["person"])
 
 
 def _read_line(place: Place, seats: int) -> Line:

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from ...core import Over, Seat
-from ..board import SEATS, other
+from ..board import other
 from ..pieces import FLAG, MARSHAL, STILL, Move
-from ..referee.position import Board
-from ..referee.turns import announced, fallen, moved
-from ..tally import eliminated, passing
+from ..referee.turns import announced, fallen, moved, settled
+from ..tally import eliminated
 from .board import GROUND, actions
 from .position import Position
 
@@ -38,28 +37,13 @@ def _move(position: Position, move: Move) -> Position:
 
 
 def _settle(position: Position) -> Position:
-    """Return the position with its end, or with a turn skipped, by the rules (A5)."""
-    if position.end:
-        return position
-    if end := ended(position):
-        return replace(position, end=end)
-    tally, options = position.tally, position.options
-    passed = passing(tally, options, lambda seat: _mobile(position, seat), deadlock_first=True)
-    if passed is None:
-        return position
-    deeds = (*position.deeds, *passed.skipped)
-    return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
+    def mobile(seat: Seat) -> bool:
+        return next(actions(position.board, seat, position.options), None) is not None
+
+    return settled(position, ended, mobile, deadlock_first=True)
 
 
 def ended(position: Position) -> Over | None:
     """Return the end once a side has nothing left that could ever move."""
-    able = frozenset(seat for seat in SEATS if _able(position.board, seat))
+    able = frozenset(piece.seat for piece in position.board if piece and piece.code not in STILL)
     return eliminated(able, other(position.tally.mover), position.options)
-
-
-def _able(board: Board, seat: Seat) -> bool:
-    return any(piece and piece.seat == seat and piece.code not in STILL for piece in board)
-
-
-def _mobile(position: Position, seat: Seat) -> bool:
-    return next(actions(position.board, seat, position.options), None) is not None

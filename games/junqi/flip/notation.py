@@ -133,9 +133,10 @@ def dump(position: Position) -> str:
             *head(position.options, position.tally),
             _colours_text(position.colours),
             _colours_text(position.flips),
-            _board_text(position.board),
-            _faces_text(position.dead),
-            _deeds_text(position.deeds),
+            ",".join(_cell_text(at, cell) for at, cell in enumerate(position.board) if cell)
+            or NOTHING,
+            ".".join(map(_face_text, position.dead)) or NOTHING,
+            ",".join(map(_deed_text, position.deeds)) or NOTHING,
             end_text(position.end),
         )
     )
@@ -147,7 +148,9 @@ def load(text: str) -> Position:
     if len(parts) != DUMPED:
         raise bad(text)
     options, tally = read_head(parts, read_variant)
-    board = _read_board(parts[7], options)
+    board, find = _read_board(parts[7], options), finder(options)
+    dead = parts[8].split(".") if parts[8] != NOTHING else []
+    deeds = parts[9].split(",") if parts[9] != NOTHING else []
     position = Position(
         options,
         tally,
@@ -155,8 +158,8 @@ def load(text: str) -> Position:
         flips=_read_colours(parts[6]),
         board=board,
         alive=_living(board) if board else EVERYBODY,
-        dead=_read_faces(parts[8]),
-        deeds=_read_deeds(parts[9], finder(options)),
+        dead=tuple(map(_read_face, dead)),
+        deeds=tuple(_read_deed(deed, find) for deed in deeds),
         end=read_end(parts[10]),
     )
     if not _possible(position):
@@ -187,12 +190,8 @@ def _possible(position: Position) -> bool:
     return all(count <= len(SET) for count in held.values())
 
 
-def _board_text(board: Board) -> str:
-    """Write `a1:#b3,c1:r6,a11:r1+b`: square, face down or not, piece, and flags under it."""
-    return ",".join(_cell_text(at, cell) for at, cell in enumerate(board) if cell) or NOTHING
-
-
 def _cell_text(at: int, cell: Face | Hidden) -> str:
+    """Write `a1:#b3`, `c1:r6`, `a11:r1+b`: square, face down or not, piece, and flags under it."""
     down = "#" if isinstance(cell, Hidden) else ""
     under = "".join(f"+{flag}" for flag in cell.under) if isinstance(cell, Face) else ""
     return f"{NAMES[at]}:{down}{cell.colour}{cell.code}{under}"
@@ -234,18 +233,6 @@ def _read_face(text: str) -> Face:
     return Face(match[1], match[2], "".join(sorted(match[3].replace("+", ""))))
 
 
-def _faces_text(faces: Iterable[Face]) -> str:
-    return ".".join(map(_face_text, faces)) or NOTHING
-
-
-def _read_faces(text: str) -> tuple[Face, ...]:
-    return tuple(map(_read_face, text.split("."))) if text != NOTHING else ()
-
-
-def _deeds_text(deeds: Iterable[Deed]) -> str:
-    return ",".join(map(_deed_text, deeds)) or NOTHING
-
-
 def _deed_text(deed: Deed) -> str:
     match deed:
         case Flipped():
@@ -265,10 +252,6 @@ def _deed_text(deed: Deed) -> str:
             return f"l{COLOURS.index(deed.colour)}/{NOTHING}"
         case FlagDown():
             return f"f{COLOURS.index(deed.colour)}/{NAMES[deed.square]}"
-
-
-def _read_deeds(text: str, find: Callable[[str], int]) -> tuple[Deed, ...]:
-    return tuple(_read_deed(one, find) for one in text.split(",")) if text != NOTHING else ()
 
 
 def _read_deed(text: str, find: Callable[[str], int]) -> Deed:

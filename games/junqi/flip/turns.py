@@ -6,7 +6,7 @@ from ...core import IllegalAction, Over, Seat
 from ..board import HOMES, POINTS, SEATS, Colour, other
 from ..codes import Code
 from ..pieces import ENGINEER, FLAG, MINE, Move
-from ..tally import passing
+from ..referee.turns import settled
 from .board import (
     Action,
     Alive,
@@ -137,17 +137,13 @@ def _count_fallen(position: Position, strike: Strike, before: Alive) -> Position
 
 
 def _settle(position: Position) -> Position:
-    """Return the position with its end, or with a turn skipped, by the rules (A5, B7)."""
-    if position.end:
-        return position
-    if end := ended(position):
-        return replace(position, end=end)
-    tally, options = position.tally, position.options
-    passed = passing(tally, options, lambda seat: _mobile(position, seat), deadlock_first=False)
-    if passed is None:
-        return position
-    deeds = (*position.deeds, *passed.skipped)
-    return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
+    def mobile(seat: Seat) -> bool:
+        if any(isinstance(cell, Hidden) for cell in position.board):
+            return True
+        board, colour = seen(position.board), position.colours[seat]
+        return next(actions(board, colour, position.alive, position.options), None) is not None
+
+    return settled(position, ended, mobile, deadlock_first=False)
 
 
 def ended(position: Position) -> Over | None:
@@ -171,10 +167,3 @@ def _flag_home(position: Position) -> Over | None:
             if carried(cell, position.alive):
                 return Over(frozenset({seat}), "flag_carried")
     return None
-
-
-def _mobile(position: Position, seat: Seat) -> bool:
-    if any(isinstance(cell, Hidden) for cell in position.board):
-        return True
-    board, colour = seen(position.board), position.colours[seat]
-    return next(actions(board, colour, position.alive, position.options), None) is not None

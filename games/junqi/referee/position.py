@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...core import Act, Over, Seat, Turn
 from ..hidden import Piece
@@ -15,11 +15,12 @@ TURNS = tuple(Act(frozenset({Seat(number)})) for number in range(4))
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JunqiPosition:
-    """The options, the counts and the end of a match."""
+    """The options, the counts and the end of a match; `deeds` are those of the last turn."""
 
     options: Options
     tally: Tally = START
     end: Over | None = None
+    deeds: Sequence[Any] = ()
 
     @property
     def turn(self) -> Turn:
@@ -33,7 +34,7 @@ class HiddenPosition(JunqiPosition):
 
     `ready` are the seats that have set up, `lost` the pieces off the board, in order, `shown` the
     origins of those whose rank is public, `revealed` the seats whose flag their Field Marshal's
-    fall has shown, `deeds` the deeds of the last turn.
+    fall has shown.
     """
 
     board: Board = ()
@@ -41,7 +42,6 @@ class HiddenPosition(JunqiPosition):
     lost: tuple[Piece, ...] = ()
     shown: frozenset[int] = frozenset()
     revealed: frozenset[Seat] = frozenset()
-    deeds: Sequence[object] = ()
 
     @property
     def waiting(self) -> frozenset[Seat]:

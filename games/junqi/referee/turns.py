@@ -1,16 +1,18 @@
 """The moves and fights of pieces that only the referee knows, alike on every board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ...core import IllegalAction, Seat
+from ...core import IllegalAction, Over, Seat
 from ..board_shape import Ground
 from ..codes import Code
 from ..hidden import Piece, Readied, Strike, laid
 from ..pieces import BOMB, FLAG, MINE, Kind, Move, Verdict, clash
-from .position import HiddenPosition
+from ..tally import passing
+from .position import HiddenPosition, JunqiPosition
 
+J = TypeVar("J", bound=JunqiPosition)
 P = TypeVar("P", bound=HiddenPosition)
 
 
@@ -67,6 +69,25 @@ def _verdict(position: HiddenPosition, attacker: Piece, defender: Piece) -> Verd
         if options.mine_vs_attacker == "both" or (options.mine_vs_attacker == "reveal" and known):
             return Verdict.BOTH
     return verdict
+
+
+def settled(
+    position: J,
+    ended: Callable[[J], Over | None],
+    mobile: Callable[[Seat], bool],
+    *,
+    deadlock_first: bool,
+) -> J:
+    """Return the position of a game for two with its end, or with a turn skipped (A5, B7)."""
+    if position.end:
+        return position
+    if end := ended(position):
+        return replace(position, end=end)
+    passed = passing(position.tally, position.options, mobile, deadlock_first=deadlock_first)
+    if passed is None:
+        return position
+    deeds = (*position.deeds, *passed.skipped)
+    return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
 
 
 def fallen(strike: Strike, kind: Kind) -> list[Piece]:
