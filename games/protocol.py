@@ -121,7 +121,7 @@ class Session:
         """Go on with this game after something has happened, and tell everybody's news of it."""
         viewers = (*map(Seat, range(table.rules.game.info.seats)), None)
         news = {
-            _name(viewer): [
+            "-" if viewer is None else str(viewer): [
                 written_event(event) for event in table.rules.view(table.state, viewer).news
             ]
             for viewer in viewers
@@ -228,10 +228,6 @@ def _numbers(request: Request, key: str) -> list[int]:
     if not isinstance(value, list) or not all(type(number) is int for number in value):
         raise BadRequest(Code.WRONG_TYPE, key=key)
     return value
-
-
-def _name(viewer: Seat | None) -> str:
-    return "-" if viewer is None else str(viewer)
 
 
 def refusal(error: GameError) -> Answer:

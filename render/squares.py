@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from . import marks
-from .colours import inks
 from .frame import WIDTH, Field, Wording, surround
 from .look import Look, Theme
 from .scene import Box, Run, Shape, Stamp, Tile, placed
-from .theme import GRID_LINE, TOKENS, Tokens, marking, mixed, tints
+from .theme import GRID_LINE, TOKENS, Tokens, inks, marking, mixed, tints
 
 Marked = Iterable[tuple[int, str]]
 """Squares with their marks, as `marks.UNDER` names them."""

@@ -174,8 +174,9 @@ def _log(record: Record, rules: AnyRules, course: list[Moment]) -> Iterator[Even
             yield Event(Code.ROLL_MISSING, {"line": number})
         if isinstance(turn, Act) and turn.free and info.private:
             yield from _layout(record, number, line.entry)
-        if line.entry.kind == "forfeit":
-            yield from _ending(info, number, line.entry)
+        if line.entry.kind == "forfeit" and line.entry.text not in endings(info, line.entry.seat):
+            found = excerpt(line.entry.text)
+            yield Event(Code.NO_SUCH_ENDING, {"line": number, "found": found})
         try:
             canonical, moment = next(steps)
         except GameError as error:
@@ -221,12 +222,6 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
     if expected != sealed.seal:
         differ = {"expected": expected, "found": sealed.seal}
         yield Event(Code.SEAL_DIFFERS, {"line": number, **differ})
-
-
-def _ending(info: Info, number: int, entry: Entry) -> Iterator[Event]:
-    """Refuse an end that players cannot bring about; every other end follows from the rules."""
-    if entry.text not in endings(info, entry.seat):
-        yield Event(Code.NO_SUCH_ENDING, {"line": number, "found": excerpt(entry.text)})
 
 
 def summary(result: Over | None) -> str:

@@ -164,11 +164,14 @@ def _distinct(turns: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-def _levels(view: DiabloView) -> tuple[Budget, ...]:
-    return ON_LARGE if view.position.size >= LARGE else LEVELS
-
-
 CURVE = (0.0, 0.01, 0.09, 0.22, 0.29, 0.37, 0.45, 0.54, 0.64, 0.74, 0.85, 0.96, 1.0)
 """From 500 games of levels 2 and 3 and 100 of 4 and 5."""
-DIABLO_PLAYER: Player[DiabloView] = Player(7, LEVELS, choose, judge, CURVE, _levels)
+DIABLO_PLAYER: Player[DiabloView] = Player(
+    version=7,
+    levels=LEVELS,
+    choose=choose,
+    judge=judge,
+    curve=CURVE,
+    apart=lambda view: ON_LARGE if view.position.size >= LARGE else LEVELS,
+)
 DIABLO = Opponent("diablo", DIABLO_PLAYER, greedy)

@@ -77,7 +77,12 @@ class Thought:
         """List the actions with a die, the best first."""
         options = steps(self.table, stacks, die, self.table.squares, True)
         if len(options) > breadth:
-            options.sort(key=_promise)
+            options.sort(
+                key=lambda step: (
+                    -step.onto if step.sign is Sign.TAKE else step.sign is Sign.GO,
+                    -step.height,
+                )
+            )
             del options[breadth:]
         valued = []
         for step in options:
@@ -195,10 +200,6 @@ class Thought:
 
 def _good(option: Single | Whole) -> float:
     return option.logit
-
-
-def _promise(step: Step) -> tuple[int, int]:
-    return (-step.onto if step.sign is Sign.TAKE else step.sign is Sign.GO, -step.height)
 
 
 def _apart(one: Step, other: Step) -> bool:

@@ -96,14 +96,14 @@ class Belief:
         for _ in range(2 if len(hidden) > 1 else 1):
             for seat in hidden:
                 self.odds |= self._fit(seat, dict(self.odds), self._known_kind(seat))
+        ours = ground.teams[view.seat] if view.seat is not None else frozenset()
         for seat in seats:
-            if seat not in hidden and view.options.sight != "all" and self._ours(seat):
-                self.public |= self._fit(seat, self.odds, self._shown_kind(seat))
+            if seat not in hidden and view.options.sight != "all" and seat in ours:
+                known = self._known_kind(seat).items()
+                shown = {name: kind for name, kind in known if self.deeds[name].shown}
+                self.public |= self._fit(seat, self.odds, shown)
         for name, odds in self.odds.items():
             self.public.setdefault(name, odds)
-
-    def _ours(self, seat: Seat) -> bool:
-        return self.view.seat is not None and seat in self.ground.teams[self.view.seat]
 
     def _known_kind(self, seat: Seat) -> dict[Name, int]:
         pieces = (*self.view.board, *self.view.lost)
@@ -111,11 +111,6 @@ class Belief:
             (piece.seat, piece.origin): CODES.index(piece.code)
             for piece in pieces
             if isinstance(piece, Piece) and piece.seat == seat
-        }
-
-    def _shown_kind(self, seat: Seat) -> dict[Name, int]:
-        return {
-            name: kind for name, kind in self._known_kind(seat).items() if self.deeds[name].shown
         }
 
     def _follow(self, past: Sequence[HiddenView]) -> None:

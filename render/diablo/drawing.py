@@ -8,10 +8,9 @@ from games.diablo.position import Deed, Position, Stage
 from games.diablo.view import Code, DiabloView, news
 
 from .. import squares
-from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import TOKENS
+from ..theme import TOKENS, inks
 from .pieces import DIABLO as COLOURS
 from .pieces import chip
 from .reading import READING

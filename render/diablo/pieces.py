@@ -7,11 +7,10 @@ from typing import NamedTuple
 from games.core import Seat
 from games.diablo.board import BLACK, owner
 
-from ..colours import themes
 from ..look import Theme
 from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile, placed
 from ..squares import Squares
-from ..theme import TOKENS
+from ..theme import TOKENS, themes
 
 
 @dataclass(frozen=True, slots=True)

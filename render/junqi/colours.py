@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..colours import themes
+from ..theme import themes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +47,24 @@ class JunqiColours:
 
 
 JUNQI = themes(JunqiColours, "junqi")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatColours:
+    """The colours of one seat's tile."""
+
+    fill: str
+    outline: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FourColours:
+    """The colours of all seats."""
+
+    seats: tuple[SeatColours, SeatColours, SeatColours, SeatColours]
+
+
+FOUR = {theme: colours.seats for theme, colours in themes(FourColours, "junqi", "four").items()}
+"""The four seats (rules/junqi-four.md, section 6). Partners share light or dark text and the shape
+of their tiles."""

@@ -5,20 +5,19 @@ from dataclasses import replace
 
 from games.junqi.board import COLOURS as RED_AND_BLUE
 from games.junqi.codes import NOTABLE
-from games.junqi.dark.view import DarkView
+from games.junqi.dark.view import SIDES, DarkView
 from games.junqi.flip.view import FlipView
 
-from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import TOKENS, mixed, tints
+from ..theme import TOKENS, inks, mixed, tints
 from ..words import Sides
 from .colours import JUNQI as COLOURS
 from .pieces import chip
 from .portraits import boards, dark_portraits, flip_portraits
 from .reading import DARK_READING, FLIP_READING
 from .scene import dark_scene, flip_scene
-from .words import dark_sides, describe_dark, describe_flip, flip_sides
+from .words import describe_dark, describe_flip, flip_sides
 
 
 def flat(theme: Theme) -> Iterable[str]:
@@ -48,7 +47,7 @@ DARK_JUNQI = Drawing(
     reading=DARK_READING,
     portraits=dark_portraits,
     paintbox=PAINTBOX,
-    liveries=lambda view, theme: liveries(RED_AND_BLUE, dark_sides(view), theme),
+    liveries=lambda view, theme: liveries(RED_AND_BLUE, SIDES, theme),
     cloth=lambda theme: COLOURS[theme].board,
     notable=NOTABLE,
     prepared=boards,

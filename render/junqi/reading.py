@@ -7,9 +7,10 @@ from games.core import Argument, Event, Seat, View, Word
 from games.junqi.board import CAMPS, COLOURS, HEADQUARTERS, HOMES
 from games.junqi.board_shape import Ground
 from games.junqi.dark.board import GROUND as DARK
+from games.junqi.dark.view import SIDES as DARK_SIDES
 from games.junqi.flip.board import Down, Face, actions, count, enemy
 from games.junqi.flip.refuge import NAMES, find, lines, size
-from games.junqi.flip.view import FlipView
+from games.junqi.flip.view import SIDES, FlipView
 from games.junqi.hidden import Piece
 from games.junqi.hidden_view import HiddenView
 from games.junqi.lines import Lines
@@ -17,7 +18,7 @@ from games.junqi.pieces import FLAG, MINE, STILL, Kind, Move
 
 from ..reading import Held, Reading, Way, nothing
 from ..words import Sides
-from .words import SIDES, dark_sides, flip_sides
+from .words import flip_sides
 
 ORDINARY: Kind = "5"
 """A kind that moves as most do, which stands for the pieces whose kind is hidden."""
@@ -135,7 +136,7 @@ def of_hidden(
     )
 
 
-DARK_READING = of_hidden(DARK, dark_sides)
+DARK_READING = of_hidden(DARK, lambda view: DARK_SIDES)
 
 
 # -------------------------------------------------------------- flip mode

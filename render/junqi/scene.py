@@ -28,7 +28,7 @@ from .losses import Losses, column, panels
 from .paths import emptied, way
 from .pieces import chip
 from .setup import setup_scene, waiting_scene
-from .words import SIDES, dark_sides, flip_sides, waiting
+from .words import flip_sides, waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
     if waiting(view):
         return waiting_scene(view, look)
     strike, limit = view.strike, view.options.no_capture_limit
-    begins = Event("frame.begins", {"side": SIDES[COLOURS[0]]})
+    begins = Event("frame.begins", {"side": dark_view.SIDES[0]})
     quiet = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
     table = Table(
         pieces=tuple(_hidden_piece(cell) if cell else None for cell in view.board),
         colours=COLOURS,
-        sides=dark_sides(view),
+        sides=dark_view.SIDES,
         losses=tuple(
             tuple(_hidden_piece(piece) for piece in view.lost if piece.seat == seat)
             for seat in SEATS

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.core import Over, Seat
 from games.junqi.board import COLOURS, GRID
-from games.junqi.dark.view import DarkView
+from games.junqi.dark.view import SIDES, DarkView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 from games.junqi.pieces import BOMB, MINE
@@ -20,7 +20,6 @@ from .cells import PieceTile, Spot, over, stamp
 from .footer import advice
 from .hills import hills
 from .pieces import back, chip, small
-from .words import dark_sides
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
@@ -81,7 +80,7 @@ def banner(
 
 def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     tokens = TOKENS[look.theme]
-    side = look.words("junqi.red" if seat == 0 else "junqi.blue")
+    side = look.words(SIDES[seat].code)
     name = name_of(look, seat)
     deploys = look.words("junqi.deploys", side=side)
     lines = [(Run(deploys, 26, tokens.on, "Bold"), 45)]
@@ -135,7 +134,7 @@ def waiting_scene(view: DarkView, look: Look) -> Scene:
     """Draw both sides with their states, and nothing of a board."""
     tokens = TOKENS[look.theme]
     signs = [chip(look.theme, colour) for colour in COLOURS]
-    panels, names = header(view, look, dark_sides(view), signs)
+    panels, names = header(view, look, SIDES, signs)
     stamps, words = list(panels), list(names)
     for number, colour in enumerate(COLOURS):
         ready = Seat(number) in view.ready
@@ -144,7 +143,7 @@ def waiting_scene(view: DarkView, look: Look) -> Scene:
         state = Run(look.words("junqi.is_ready" if ready else "junqi.not_ready"), 25, tokens.ink)
         words.append(Text(x + 140, TOP + HIGH / 2, "left", (state,), tokens.panel))
     if isinstance(view.turn, Over):
-        wordings = result(view.turn, look, dark_sides(view))
+        wordings = result(view.turn, look, SIDES)
     else:
         wordings = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
     _, sentences = footer(RULE, look.theme, (Footer(wordings),))

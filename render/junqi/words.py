@@ -13,7 +13,7 @@ from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, carried
 from games.junqi.flip.refuge import NAMES
-from games.junqi.flip.view import FlipView
+from games.junqi.flip.view import SIDES, FlipView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 from games.junqi.pieces import CODES
@@ -21,13 +21,7 @@ from games.junqi.pieces import CODES
 from ..look import Look
 from ..words import deed, opening, picked, together
 
-SIDES = {"r": Word("junqi.red"), "b": Word("junqi.blue")}
 Groups = dict[str, list[str]]
-
-
-def dark_sides(view: DarkView) -> tuple[Word, ...]:
-    """Return the names of the seats."""
-    return tuple(SIDES[colour] for colour in COLOURS)
 
 
 def flip_sides(view: FlipView) -> tuple[Word, ...]:
@@ -56,15 +50,14 @@ def describe_dark(view: DarkView, look: Look) -> str:
         Counter(p.code if isinstance(p, Piece) else "" for p in view.lost if p.seat == seat)
         for seat in SEATS
     ]
-    sides = dark_sides(view)
     return together(
         (
-            *opening(view, look, "junqi-dark", _number(view), sides),
-            *deed(look, view.news, dark_notation.last(view), sides, begun=view.ply > 0),
+            *opening(view, look, "junqi-dark", _number(view), dark_view.SIDES),
+            *deed(look, view.news, dark_notation.last(view), dark_view.SIDES, begun=view.ply > 0),
             *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
             *_marks(look),
-            *(_side(look, SIDES[COLOURS[seat]], known[seat], lost[seat]) for seat in SEATS),
+            *(_side(look, dark_view.SIDES[seat], known[seat], lost[seat]) for seat in SEATS),
         ),
         look,
     )
@@ -87,12 +80,13 @@ def describe_flip(view: FlipView, look: Look) -> str:
             ]
     lost = {c: Counter(one.code for one in view.dead if one.colour == c) for c in COLOURS}
     words, sides = look.words, flip_sides(view)
+    owned = view.colours[0] and not isinstance(view.turn, Roll)
     return together(
         (
             *opening(view, look, "junqi-flip", _number(view), sides),
             *deed(look, view.news, flip_notation.last(view), sides, begun=view.ply > 0),
             *([words("alt.face_down", n=len(down))] if down else []),
-            *_owners(view, look),
+            *([words("alt.colours", first=sides[0], second=sides[1])] if owned else []),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
             *(words(code, side=SIDES[flag], square=name) for code, flag, name in flags),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
@@ -102,7 +96,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
 
 
 def _waiting(view: DarkView, look: Look) -> Iterator[str]:
-    sides = dark_sides(view)
+    sides = dark_view.SIDES
     yield from opening(view, look, "junqi-dark", _number(view), sides)
     ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
     over = isinstance(view.turn, Over)
@@ -112,12 +106,6 @@ def _waiting(view: DarkView, look: Look) -> Iterator[str]:
 
 def _number(view: DarkView | FlipView) -> int:
     return view.ply if isinstance(view.turn, Over) else view.number
-
-
-def _owners(view: FlipView, look: Look) -> Iterator[str]:
-    if view.colours[0] and not isinstance(view.turn, Roll):
-        first, second = flip_sides(view)
-        yield look.words("alt.colours", first=first, second=second)
 
 
 def _marks(look: Look) -> Iterator[str]:

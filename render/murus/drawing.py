@@ -7,10 +7,9 @@ from games.murus.board import GRID, Move, Sign, Variant
 from games.murus.view import Code, MurusView
 
 from .. import squares
-from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import TOKENS
+from ..theme import TOKENS, inks
 from .pieces import MURUS as COLOURS
 from .pieces import chip
 from .reading import READING

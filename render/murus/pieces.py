@@ -10,12 +10,11 @@ from functools import lru_cache
 from games.core import Seat
 from games.murus.board import CATAPULT, TOWER, WALL, height, owner
 
-from ..colours import themes
 from ..frame import TOP, Field
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
 from ..squares import Squares
-from ..theme import TOKENS
+from ..theme import TOKENS, themes
 
 
 @dataclass(frozen=True, slots=True)

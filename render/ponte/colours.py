@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..colours import themes
+from ..theme import themes
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from games.core import Act, Over, Seat
 from games.ponte.notation import load
 from games.ponte.view import PonteView, news
 
-from ..colours import inks
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import TOKENS
+from ..theme import TOKENS, inks
 from .cells import EDGE
 from .colours import NETWORKS
 from .colours import PONTE as COLOURS

@@ -9,14 +9,12 @@ from games.junqi.four.view import SIDES, FourView
 from games.junqi.hidden import Back, Piece, Strike
 from games.junqi.pieces import CODES, Move
 
-from ...colours import inks
 from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
-from ...theme import PICKED, TOKENS, mixed
-from ..colours import JUNQI
+from ...theme import PICKED, TOKENS, inks, mixed
+from ..colours import FOUR, JUNQI
 from ..portraits import OPTIONS
 from ..reading import of_hidden
-from .colours import SEATS as COLOURS
 from .pieces import chip
 from .scene import scene
 from .words import describe
@@ -29,7 +27,7 @@ def flat(theme: Theme) -> Iterable[str]:
     yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
     yield from (colours.dash, colours.camp, colours.camp_line, colours.home)
     yield from (colours.slip, colours.slip_text)
-    yield from inks(COLOURS[theme])
+    yield from inks(FOUR[theme])
     for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
         yield mixed(colours.station, over, share)
         yield mixed(colours.camp, over, share)
@@ -40,7 +38,7 @@ def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:
     """Return what stands for each seat."""
     return tuple(
         Livery(SIDES[seat], chip(theme, seat), colours.fill, colours.outline)
-        for seat, colours in enumerate(COLOURS[theme])
+        for seat, colours in enumerate(FOUR[theme])
     )
 
 

@@ -11,8 +11,7 @@ from ...frame import MARGIN, WIDTH
 from ...look import Theme
 from ...scene import Box, Oval, Point, Run, Shape, Stroke, Text, Tile, placed
 from ...theme import TOKENS
-from ..colours import JUNQI, JunqiColours
-from .colours import SEATS
+from ..colours import FOUR, JUNQI, JunqiColours
 from .plan import Plan
 
 DASH = 8
@@ -127,7 +126,7 @@ def spot(theme: Theme, at: int, fill: str = "") -> tuple[Shape, ...]:
         return (Oval(0, 0, 18, 18, colours.camp_line), Oval(0, 0, 16, 16, fill or colours.camp))
     if at in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(BASES) if at in homes)
-        rim = SEATS[theme][owner].fill if theme != "contrast" else "#000000"
+        rim = FOUR[theme][owner].fill if theme != "contrast" else "#000000"
         return (Box(-19, -17, 19, 17, fill or colours.home, 12, rim, 4),)
     line, ink = (2.5, colours.rail) if at in GRAPH.rails else (1.5, colours.edge)
     return (Box(-16, -12, 16, 12, fill or colours.station, 4, ink, line),)

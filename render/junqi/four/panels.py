@@ -15,9 +15,9 @@ from ...look import Look, Theme
 from ...painting.lettering import cut
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
+from ..colours import FOUR
 from ..losses import SHOWN, alive, chances, counted
 from ..setup import banner
-from .colours import SEATS as COLOURS
 from .pieces import SMALL, back, chip, glyph, small
 from .plan import Plan
 
@@ -116,7 +116,7 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
         shapes += placed(crown(tokens.pointer), x - 4, y)
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
-    own = COLOURS[theme][seat].fill
+    own = FOUR[theme][seat].fill
     shapes += placed(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 107)
     if state != "out" and missed:
         row = 14 * min(limit, SHOWN)

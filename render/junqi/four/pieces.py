@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from ...look import Look, Theme
 from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
+from ..colours import FOUR
 from ..pieces import NAMES, octagon
-from .colours import SEATS
 from .plan import CELL
 
 WIDE, HIGH, LINE, CORNER = 18, 15.5, 2, 7
@@ -41,7 +41,7 @@ def _drawn(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
 
 def face(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
     """Draw a known piece, without a glyph its code, with the sign of its seat in a corner."""
-    ink = SEATS[theme][seat].text
+    ink = FOUR[theme][seat].text
     y, size = (-2, 20) if has_foot(seat) else (1, 23)
     run = Run(glyph, size, ink, "Bold") if glyph else Run(code, 25, ink, "ExtraBold")
     return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, y, "middle", (run,)))
@@ -50,7 +50,7 @@ def face(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
 def back(theme: Theme, seat: int) -> tuple[Shape, ...]:
     """Draw a hidden piece; all of a seat are alike."""
     y, radius = (-2.5, 7.5) if has_foot(seat) else (0, 8)
-    return (*_blank(theme, seat), *sign(seat, 0, y, radius, SEATS[theme][seat].text))
+    return (*_blank(theme, seat), *sign(seat, 0, y, radius, FOUR[theme][seat].text))
 
 
 def has_foot(seat: int) -> bool:
@@ -59,7 +59,7 @@ def has_foot(seat: int) -> bool:
 
 
 def _blank(theme: Theme, seat: int) -> tuple[Shape, ...]:
-    colours = SEATS[theme][seat]
+    colours = FOUR[theme][seat]
     if not has_foot(seat):
         return (*_body(seat, 0, colours.outline), *_body(seat, LINE, colours.fill))
     foot = _body(seat, LINE, colours.text)
@@ -88,7 +88,7 @@ SMALL = (23, 24)
 
 def small(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
     """Draw a piece of a list round (0, 0), without a glyph its code."""
-    colours, size = SEATS[theme][seat], (SMALL[0] / 2, SMALL[1] / 2)
+    colours, size = FOUR[theme][seat], (SMALL[0] / 2, SMALL[1] / 2)
     run = Run(glyph or code, 20, colours.text, "Bold" if glyph else "ExtraBold")
     outline = _body(seat, 0, colours.outline, size=size, corner=5)
     body = _body(seat, 1.5, colours.fill, size=size, corner=5)

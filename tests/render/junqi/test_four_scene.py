@@ -16,8 +16,8 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.hidden import Piece
 from games.junqi.layout import PRESETS
 from render.draw import describe, draw
+from render.junqi.colours import FOUR as COLOURS
 from render.junqi.colours import JUNQI
-from render.junqi.four.colours import SEATS as COLOURS
 from render.junqi.four.ground import BENDS
 from render.junqi.four.pieces import FOOT, HIGH, LINE, tile
 from render.junqi.four.plan import CELL, Plan

@@ -15,7 +15,6 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.submission import play
-from render.colours import inks
 from render.draw import scene as drawn
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
@@ -28,7 +27,7 @@ from render.junqi.paths import way
 from render.junqi.portraits import boards
 from render.look import Look
 from render.scene import Box, Scene, Stroke
-from render.theme import TOKENS
+from render.theme import TOKENS, inks
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
 
 from ..sample import arrows, lines
