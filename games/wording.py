@@ -43,10 +43,8 @@ _SIGN = re.compile(r"[-x*+:=]")
 
 
 def plain(text: str) -> str:
-    """Return a text without courtesies and exclamation marks, with signs for words such as "to".
-
-    A text with any other word in it is returned as it is.
-    """
+    """Return a text without courtesies and exclamation marks, with signs for words such as "to". A
+    text with any other word in it is returned as it is."""
     if len(text) > LONGEST_TEXT:
         return text
     said = _fold(text)

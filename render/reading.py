@@ -16,9 +16,7 @@ from .words import Sides, capital
 @dataclass(frozen=True, slots=True)
 class Held:
     """What stands on a square: its owner, None if that is nobody's or not known, and its kind.
-
-    `known` is false where the reader may not know how it moves.
-    """
+    `known` is false where the reader may not know how it moves."""
 
     owner: Seat | None
     kind: Event

@@ -15,9 +15,7 @@ T = TypeVar("T")
 
 def themes(kind: type[T], *folder: str) -> dict[Theme, T]:
     """Read the colours in a folder below `render`, as values of this kind, whose fields they name.
-
-    Raises KeyError for a name that is no field, TypeError where one is missing.
-    """
+    Raises KeyError for a name that is no field, TypeError where one is missing."""
     source = files("render").joinpath(*folder, "colours.toml")
     known = tomllib.loads(source.read_text(encoding="utf-8"))
     return {theme: _read(kind, known[theme]) for theme in get_args(Theme)}

@@ -17,9 +17,7 @@ Sides = Sequence[Word]
 
 def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> Iterator[str]:
     """Say how a game ended, longest wording first: winners by name and side, by name, by side.
-
-    `names` are the players' by seat, "" for one without. All winners and all others are named.
-    """
+    `names` are the players' by seat, "" for one without. All winners and all others are named."""
     words, comma = look.words, look.words("alt.comma")
     losers = [Seat(seat) for seat in range(len(sides)) if seat not in over.winners]
 

@@ -170,9 +170,7 @@ class Script:
         self, kind: type[P], text: str, read_options: Callable[[str], Options], more: int = 0
     ) -> tuple[P, list[str]]:
         """Return the position of such a line, and its parts that are `more`. Raises NotationError.
-
-        No seat has more pieces than a set; a position may name any pieces.
-        """
+        No seat has more pieces than a set; a position may name any pieces."""
         parts = text.split()
         if len(parts) != DUMPED + more:
             raise bad(text)

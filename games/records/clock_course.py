@@ -9,10 +9,8 @@ from .timeline import Moment, settled
 
 
 class ClockCourse:
-    """The clocks of a match after the first lines of its log, `number` of them.
-
-    It begins with the clocks' start, after what chance does first. The seats `timeless` have none.
-    """
+    """The clocks of a match after the first lines of its log, `number` of them. It begins with the
+    clocks' start, after what chance does first. The seats `timeless` have none."""
 
     def __init__(
         self,
@@ -40,10 +38,8 @@ class ClockCourse:
 
     @property
     def given_back(self) -> tuple[int, ...] | None:
-        """Return the time (ms) that the takeback of the last line gives back, by seat.
-
-        It is what each seat had when the turn taken back began; None after any other line.
-        """
+        """Return the time (ms) that the takeback of the last line gives back, by seat. It is what
+        each seat had when the turn taken back began; None after any other line."""
         again = self.moment.again
         return None if again is None else self._times[again]
 

@@ -19,10 +19,8 @@ MOST_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user: the id in decimal digits, and the name at the time.
-
-    Somebody who has had all about them deleted has a number below 0, drawn by lot.
-    """
+    """A Discord user: the id in decimal digits, and the name at the time. Somebody who has had all
+    about them deleted has a number below 0, drawn by lot."""
 
     id: str
     name: str

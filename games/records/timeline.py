@@ -45,10 +45,8 @@ class Moment:
 
 
 def followed(rules: AnyRules, variant: str, log: Iterable[Line]) -> Iterator[tuple[str, Moment]]:
-    """Follow a log: the text of each line as it should be written, and the moment after it.
-
-    Before the first line the text is empty. Raises GameError where the log cannot be followed.
-    """
+    """Follow a log: the text of each line as it should be written, and the moment after it. Before
+    the first line the text is empty. Raises GameError where the log cannot be followed."""
     course, turns = Course(rules, variant), 0
     moment, counting = Moment(rules.turn(course.state), 0, course.state), [0]
     yield "", moment

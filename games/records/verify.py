@@ -76,9 +76,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
 
 def follow(record: Record, rules: AnyRules) -> tuple[list[Event], tuple[Moment, ...]]:
     """Follow a log, of a match that may go on; return its faults, and its moments by revision.
-
-    Without moments it cannot be followed to its end. The faults may quote what is still secret.
-    """
+    Without moments it cannot be followed to its end. The faults may quote what is still secret."""
     course: list[Moment] = []
     faults = [*_times(record), *_seals(record, rules.game.info), *_log(record, rules, course)]
     return faults, tuple(course) if len(course) > len(record.log) else ()

@@ -82,11 +82,8 @@ class ThreatTable(NamedTuple):
 
 
 class Threats:
-    """The threats on a board, and after changes of it.
-
-    A piece's threats depend on few points. They are looked up once, and again only where a change
-    touches one of them.
-    """
+    """The threats on a board, and after changes of it. A piece's threats depend on few points. They
+    are looked up once, and again only where a change touches one of them."""
 
     def __init__(
         self, ground: Ground, options: Options, seat: Seat, board: Board, soon: float

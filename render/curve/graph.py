@@ -35,10 +35,8 @@ Spot: TypeAlias = tuple[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A turn worth marking: its number, its text, and how much of the score it `lost`.
-
-    A `bad` one is round, another square.
-    """
+    """A turn worth marking: its number, its text, and how much of the score it `lost`. A `bad` one
+    is round, another square."""
 
     turn: int
     bad: bool

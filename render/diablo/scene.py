@@ -75,10 +75,8 @@ def _unused(position: Position) -> list[int]:
 
 
 def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
-    """Write the last turn and the checkers left; then the author, with the turn or "only you".
-
-    At the end the result comes first, and the last turn under it.
-    """
+    """Write the last turn and the checkers left; then the author, with the turn or "only you". At
+    the end the result comes first, and the last turn under it."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     right = stock(look, "frame.checkers", (checkers(position.board, seat) for seat in SEATS))
     played = last(view)

@@ -67,9 +67,7 @@ def small(look: Look, event: Event | None) -> Wording:
 
 def advice(view: View, look: Look, wrong: tuple[Event, ...], sealed: str) -> tuple[Footer, ...]:
     """Count a layout's problems and name the first; then say what to do with what is picked.
-
-    `sealed` is the code for a layout without problems that can no longer be changed.
-    """
+    `sealed` is the code for a layout without problems that can no longer be changed."""
     tokens = TOKENS[look.theme]
     second: Wording = ()
     if look.picked:

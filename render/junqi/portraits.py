@@ -100,10 +100,8 @@ MARKED = (Spot(0, None, ("source",)), Spot(0, PieceTile(COLOURS[0]), ("target",)
 
 
 def boards(theme: Theme, below: int) -> Iterator[Scene]:
-    """Yield the points as a move leaves them, and the pieces left of sides that have lost some.
-
-    The points differ with the lines that meet in them, so that chance positions show few of them.
-    """
+    """Yield the points as a move leaves them, and the pieces left of sides that have lost some. The
+    points differ with the lines that meet in them, so that chance positions show few of them."""
     plan = whole(below == 1, (COLOURS[0], COLOURS[1]))
     floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
     for spot in MARKED:

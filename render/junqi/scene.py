@@ -239,10 +239,8 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
 
 
 def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
-    """Write the last turn; then what has become public, and for how long nothing was taken.
-
-    At the end the result comes first, and the last turn under it. "Only you" is at the right.
-    """
+    """Write the last turn; then what has become public, and for how long nothing was taken. At the
+    end the result comes first, and the last turn under it. "Only you" is at the right."""
     ended = view.turn if isinstance(view.turn, Over) else None
     if ended and not look.preview:
         winner = min(ended.winners, default=None)

@@ -143,9 +143,7 @@ def army(
     listed: Callable[[list[str]], str],
 ) -> str:
     """List a side as in "Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Bomb 2, Major".
-
-    `name` says a kind by its code, `listed` squares.
-    """
+    `name` says a kind by its code, `listed` squares."""
     words = look.words
     groups = [f"{name(code)} {listed(held[code])}" for code in CODES if code in held]
     if "" in held:

@@ -114,10 +114,8 @@ def cut(run: Run, room: float) -> Run:
 
 @lru_cache(maxsize=256)
 def shown_name(name: str) -> str:
-    """Return a player's name as it can be drawn in one line; "" without a letter or digit.
-
-    A sign without a glyph is written plainly (NFKC: full width, circled, fancy) or left out.
-    """
+    """Return a player's name as it can be drawn in one line; "" without a letter or digit. A sign
+    without a glyph is written plainly (NFKC: full width, circled, fancy) or left out."""
     plain = "".join(map(_drawn, unicodedata.normalize("NFC", name)))
     line = " ".join(unicodedata.normalize("NFC", plain).split())
     return line if any(sign.isalnum() for sign in line) else ""

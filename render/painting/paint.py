@@ -102,10 +102,8 @@ def warm_letters() -> None:
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
-    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by.
-
-    Shapes stay where they are; only with `fit` are they fitted to pixels, as `paint` does.
-    """
+    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by. Shapes stay
+    where they are; only with `fit` are they fitted to pixels, as `paint` does."""
     image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
     pen = Pen((ImageDraw.Draw(image),))
     for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
@@ -213,10 +211,8 @@ def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
 def _found(
     made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool]
 ) -> bytes:
-    """Return what has been made of this, from the folder if it is there.
-
-    A tile without a name may show what people wrote: it is never written there.
-    """
+    """Return what has been made of this, from the folder if it is there. A tile without a name may
+    show what people wrote: it is never written there."""
     return STORED.get(_digest(made_of, _painter(str(made_of[1]))), fits, make)
 
 

@@ -12,10 +12,8 @@ from ..theme import channels
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """A finished picture: palette numbers, and red, green and blue of every number.
-
-    Every row begins with a 0 more, which is the filter type "None" of PNG (9.2).
-    """
+    """A finished picture: palette numbers, and red, green and blue of every number. Every row
+    begins with a 0 more, which is the filter type "None" of PNG (9.2)."""
 
     width: int
     height: int

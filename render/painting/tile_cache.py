@@ -32,10 +32,8 @@ class Kept:
             self._make_room()
 
     def get(self, name: Hashable, make: Callable[[], T]) -> T:
-        """Return the thing of this name, made now unless it is kept.
-
-        Threads that want it at the same time may all make it; the first is kept.
-        """
+        """Return the thing of this name, made now unless it is kept. Threads that want it at the
+        same time may all make it; the first is kept."""
         with self._lock:
             if name in self._things:
                 self._things.move_to_end(name)

@@ -71,10 +71,8 @@ def _new(position: Position) -> list[int]:
 def _land(
     field: Field, colour: int, group: int, ends: int, badges: frozenset[tuple[int, ...]]
 ) -> tuple[Item, ...]:
-    """List foam and land of a group's tiles; nothing is built under bridges' ends and badges.
-
-    An island full of bridges' ends has a small building between two of its tiles.
-    """
+    """List foam and land of a group's tiles; nothing is built under bridges' ends and badges. An
+    island full of bridges' ends has a small building between two of its tiles."""
     island = group.bit_count() == ISLAND
     table, items = water(field.files), list[Item]()
     for square in table.squares(group):
@@ -178,10 +176,8 @@ def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
 
 
 def _spot(table: Water, island: int, ends: int) -> tuple[int, ...]:
-    """Return an island's tile for its badge: one without a bridge's end, or else two tiles.
-
-    Where every tile is the end of a bridge, the badge goes on the line between two.
-    """
+    """Return an island's tile for its badge: one without a bridge's end, or else two tiles. Where
+    every tile is the end of a bridge, the badge goes on the line between two."""
     free = island & ~ends
     if free:
         return (max(table.squares(free)),)

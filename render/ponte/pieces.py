@@ -44,11 +44,8 @@ def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[
 def land(
     theme: Theme, side: int, colour: int, island: bool, links: str, building: bool
 ) -> tuple[Shape, ...]:
-    """Draw a cell of a sandbank or an island.
-
-    `links` are the neighbours of the same group, corners ("1" to "4": upper left, upper right,
-    lower left, lower right) among them.
-    """
+    """Draw a cell of a sandbank or an island. `links` are the neighbours of the same group, corners
+    ("1" to "4": upper left, upper right, lower left, lower right) among them."""
     colours = PONTE[theme].lands[colour]
     inset, radius, line = INSET[island], RADIUS[island], LINE[island]
     fill = colours.island if island else colours.sandbank

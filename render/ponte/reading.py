@@ -88,10 +88,8 @@ def goal(view: PonteView) -> tuple[Event, ...]:
 
 
 def ground(view: PonteView, words: Words) -> Iterator[str]:
-    """List the squares closed to the reader's colour, and its possible bridges.
-
-    Spectators read them of both colours.
-    """
+    """List the squares closed to the reader's colour, and its possible bridges. Spectators read
+    them of both colours."""
     position = view.position
     if isinstance(view.turn, Over):
         return

@@ -40,10 +40,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person by name, and where they stand in the games they have rated matches in.
-
-    `firsts` are sentences about what they have done for the first time.
-    """
+    """A person by name, and where they stand in the games they have rated matches in. `firsts` are
+    sentences about what they have done for the first time."""
 
     name: str
     places: tuple[Place, ...]

@@ -23,10 +23,8 @@ def deployed(position: P, ground: Ground, seat: Seat, codes: str) -> P:
 
 
 def moved(position: P, ground: Ground, move: Move, to: Seat) -> tuple[P, Strike]:
-    """Return the position after a legal move and the fight it may bring, and what happened.
-
-    `to` is the seat to move then. Nobody has heard of the fight yet.
-    """
+    """Return the position after a legal move and the fight it may bring, and what happened. `to` is
+    the seat to move then. Nobody has heard of the fight yet."""
     board, tally = list(position.board), position.tally
     attacker, defender = board[move.origin], board[move.target]
     if attacker is None:

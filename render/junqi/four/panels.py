@@ -174,10 +174,8 @@ BESIDE, CROWN = 12, 42
 
 
 def plates(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
-    """Write the winners' names, else that the match is drawn or has no result, and its length.
-
-    The plates lie between the points, so that no piece is hidden.
-    """
+    """Write the winners' names, else that the match is drawn or has no result, and its length. The
+    plates lie between the points, so that no piece is hidden."""
     if not isinstance(view.turn, Over) or look.preview:
         return [], []
     tokens, scale = TOKENS[look.theme], plan.scale

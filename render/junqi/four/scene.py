@@ -24,9 +24,7 @@ from .points import points
 
 def scene(view: FourView, look: Look) -> Scene:
     """Draw the whole cross, the reader's own seat or `look.below` at the bottom; or a part of it.
-
-    That is the reader's own zone while it is set up, or a quarter with the centre, enlarged.
-    """
+    That is the reader's own zone while it is set up, or a quarter with the centre, enlarged."""
     if view.arranging and view.seat is not None:
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
