@@ -168,12 +168,14 @@ async def play_some(evening: Evening, turns: int, rng: random.Random) -> None:
             await evening.move(evening.livia, await any_turn(evening, rng))
 
 
-async def any_turn(evening: Evening, rng: random.Random) -> str:
-    """Return some whole turn of the player to move."""
+async def any_turn(evening: Evening, rng: random.Random, *, rough: bool = False) -> str:
+    """Return some whole turn of the player to move; a `rough` one takes what it can."""
     seen = await evening.seen()
     text = ""
     while not seen.complete:
-        text = seen.game.info.joint.join(filter(None, (text, rng.choice(choices(seen)).text)))
+        legal = choices(seen)
+        wanted = [one for one in legal if one.weight] if rough else []
+        text = seen.game.info.joint.join(filter(None, (text, rng.choice(wanted or legal).text)))
         seen = await evening.seen(text)
     return text
 
