@@ -7,7 +7,6 @@ import pytest
 from bot.config import Settings
 from bot.matches.match.match import Match
 
-from . import dark
 from .clockwork import Time
 from .conftest import Env, Evening, InteractionResult, Lots, MemberActor, ResponseMessage, shown_by
 from .dark import sealed
@@ -46,16 +45,6 @@ class Table(Evening):
         for who, layout in zip(self.people, LAYOUTS, strict=True):
             await self.ready(who, layout)
         return await self.match()
-
-    async def open(self, game: str, **options: str) -> None:
-        """Begin a match of any game, and let all set up their pieces."""
-        if game == "junqi-four":
-            await self.sit(**options)
-            await self.set_up()
-        elif game == "junqi-dark":
-            await dark.play(self, **options)
-        else:
-            await self.begin(game=game, **options)
 
     async def ready(self, who: MemberActor, layout: str) -> InteractionResult:
         """Seal a layout."""

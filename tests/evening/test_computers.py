@@ -168,14 +168,12 @@ async def play_some(evening: Evening, turns: int, rng: random.Random) -> None:
             await evening.move(evening.livia, await any_turn(evening, rng))
 
 
-async def any_turn(evening: Evening, rng: random.Random, *, rough: bool = False) -> str:
-    """Return some whole turn of the player to move; a `rough` one takes what it can."""
+async def any_turn(evening: Evening, rng: random.Random) -> str:
+    """Return some whole turn of the player to move."""
     seen = await evening.seen()
     text = ""
     while not seen.complete:
-        legal = choices(seen)
-        wanted = [one for one in legal if one.weight] if rough else []
-        text = seen.game.info.joint.join(filter(None, (text, rng.choice(wanted or legal).text)))
+        text = seen.game.info.joint.join(filter(None, (text, rng.choice(choices(seen)).text)))
         seen = await evening.seen(text)
     return text
 

@@ -9,7 +9,6 @@ from bot.ui.controls.pictures import Studio
 from bot.ui.words.catalogue import catalogue
 from bot.ui.words.pages import pages
 from games.library import GAMES
-from tests.samples import sampled
 
 from .bells import prefer
 from .conftest import Evening, MemberActor, english, labels, press, refused
@@ -51,7 +50,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("game", sampled(sorted(GAMES), 2))
+@pytest.mark.parametrize("game", sorted(GAMES))
 async def test_ones_own_past_is_seen_from_ones_own_seat_in_every_game(
     table: Table, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -64,6 +64,12 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     (join,) = labels(listed)
     assert "You have joined" in said(await press(table.mei, listed, join))
     assert "**North** Mei ✓" in table.channel.history()[0].content
+    again = await table.mei.slash(table.channel, "match list", scope="mine")
+    assert labels(again) == []
+    await table.quintus.click(table.channel.history()[0], label="Decline")
+    await table.brennus.click(table.channel.history()[0], label="Accept")
+    await table.quintus.click(table.channel.history()[0], label="East, against Livia")
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mei", "Quintus"]
 
 
 async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> None:
@@ -73,9 +79,11 @@ async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> N
     assert f"**Against Livia** <@{table.brennus.id}> (invited), open" in shown.content
     assert "drawn by lot" in shown.content
     await table.quintus.click(card, label="Join against Livia")
-    shown, _ = table.channel.history()
-    assert "**Against Livia** <@" in shown.content
-    assert "Quintus ✓" in shown.content
+    for who in (table.brennus, table.mara):
+        await who.click(card, label="Accept")
+    seated = sides(await table.match())
+    assert seated[(seated.index("Livia") + 2) % 4] == "Mara"
+    assert seated[(seated.index("Livia") + 1) % 4] == "Brennus"
 
 
 async def test_each_seat_of_the_game_is_for_another_person(table: Table) -> None:

@@ -40,6 +40,19 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     assert end.content.split("**")[1] in said(listed)
 
 
+@pytest.mark.slow
+async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
+    await table.sit(variant="resign_min_ply=0")
+    await table.set_up()
+    await resigns(table, table.people[3])
+    table.guild.remove_member(table.people[3])
+    for _ in range(4):
+        match = await table.match()
+        assert match.running
+        await table.move(table.people[min(match.to_act)], await table.quiet())
+    assert (await table.match()).running
+
+
 async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
     match = await table.sit(variant="partners resign_min_ply=0")
     south, west, north, east = table.people

@@ -1,16 +1,20 @@
 """Restarts, crashes, outages, repeats and missing permissions: the match goes on."""
 
+import asyncio
 import logging
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
 from bot.matches.acts.opening import Proposal
+from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.players import NamedPerson
 from bot.store.outage import DatabaseAway
+from bot.ui.followers.reconcile import Reconciler
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Env, Evening, MatchId, labels, press, refused, said
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
@@ -28,6 +32,48 @@ async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> N
     done = await press(evening.livia, sure, "Confirm b1-b3")
     assert "you played `b1-b3`" in said(done)
     assert await evening.brennus.click(evening.board(thread), label="My board")
+
+
+async def killed(self: Reconciler, watched: Snapshot, messages: Messages) -> None:
+    """Bring nothing up any more."""
+
+
+async def test_killed_between_commit_and_post_thread_and_boards_appear_after_the_start(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, hall = await evening.new(evening.livia, opponent=evening.brennus), evening.channel
+    evening.room()
+    await evening.begin()
+    with monkeypatch.context() as patch:
+        patch.setattr(Reconciler, "reconcile", killed)
+        await press(evening.brennus, opened, "Accept")
+        await evening.move(evening.livia, "a1-a3")
+        assert len(evening.boards()) == 1
+    assert hall.threads == []
+    await evening.restart()
+    assert len(evening.boards()) == 2
+    assert "Livia `a1-a3`" in evening.board().content
+    assert labels(evening.boards()[0]) == []
+    (thread,) = hall.threads
+    assert evening.board(thread)
+    assert "the match has begun" in hall.history()[0].content
+
+
+async def test_an_interaction_delivered_twice_is_one_move(
+    env: Env, forgiven: list[str], evening: Evening
+) -> None:
+    forgiven.append("40060")  # Discord refuses to have the second one answered
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    (payload,) = [
+        payload
+        for kind, name, payload in env.backend.transcript
+        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
+    ]
+    env.backend.emit("INTERACTION_CREATE", payload)
+    await env.settle()
+    assert len(evening.boards()) == 2
+    assert "you played `h7-h5`" in await evening.move(evening.brennus, "h7-h5")
 
 
 async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None:
@@ -48,8 +94,6 @@ async def test_while_discord_fails_the_move_counts_and_the_board_follows(
     await evening.begin()
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
     assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
-    offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    assert "could not show it" in said(offered)
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
     assert len(evening.boards()) == 2
@@ -146,3 +190,30 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
     answer = await press(evening.brennus, opened, "Accept")
     assert "I don't have permission to show its board" in said(answer)
+
+
+async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> None:
+    class Slow:
+        async def reconcile(self, watched: Snapshot, messages: Messages) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+    await evening.begin()
+    begun, client = asyncio.Event(), evening.client
+    client.desk.matches.followers.add(Slow())
+    client.desk.matches.followers.kick(MatchId(evening.id()))
+    await begun.wait()
+    assert logged(evening)
+    leaving = asyncio.create_task(client.shut_down())
+    for _ in range(20):  # till it waits for the board; before, it would only take longer
+        await asyncio.sleep(0)
+    leaving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    assert not logged(evening)
+
+
+def logged(evening: Evening) -> bool:
+    """Tell whether SQLite's log stands beside the file: the database is open."""
+    file = evening.settings.database_url.rpartition(":///")[2]
+    return Path(f"{file}-wal").exists()

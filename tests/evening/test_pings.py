@@ -1,11 +1,7 @@
 """Pings: one each, to the right person, at the right time, in the right place."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
-
 import pytest
 
-from bot.matches.match.messages import PostedMessage
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
 from tests.samples import sampled
@@ -216,6 +212,22 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
         assert await ear() == []
 
 
+async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
+    await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
+    stays, ear = evening.channel, await on_the_way(evening)
+    evening.room()
+    await on_the_way(evening)
+    await ear()
+    await wait(evening, 19.5)
+    assert await ear() == []
+    await evening.move(evening.livia, "b1-b3")
+    await wait(evening, 2)
+    reminder, turn = await ear()
+    assert (reminder.user, turn.user) == (evening.livia.id, evening.brennus.id)
+    assert "runs out <t:" in reminder.content
+    assert evening.id(stays) in reminder.content
+
+
 async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,10 +251,21 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     assert await ear() == []
 
 
-async def test_the_end_of_a_strict_match_is_told_to_both_once_though_its_board_comes_late(
-    evening: Evening,
-) -> None:
+async def test_the_end_of_a_strict_match_is_told_to_both_once(evening: Evening) -> None:
     await prefer(evening, evening.livia, ping="dm")
+    await evening.begin(pace="1d", strict=True)
+    await evening.play("a1-a3 a7-a5")
+    ear = Ear(evening)
+    await wait(evening, 25)
+    ended = [bell for bell in await ear() if "runs out" not in bell.content]
+    assert sorted((bell.user, bell.direct) for bell in ended) == sorted(
+        [(evening.livia.id, True), (evening.brennus.id, False)]
+    )
+    await wait(evening, 48)
+    assert await ear() == []
+
+
+async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Evening) -> None:
     await evening.begin(pace="1d", strict=True)
     await evening.play("a1-a3 a7-a5")
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
@@ -252,12 +275,7 @@ async def test_the_end_of_a_strict_match_is_told_to_both_once_though_its_board_c
     ear = Ear(evening)
     await evening.client.desk.matches.followers.sweep()
     await wait(evening, 1)
-    assert [(bell.user, bell.direct) for bell in await ear()] == [
-        (evening.livia.id, True),
-        (evening.brennus.id, False),
-    ]
-    await wait(evening, 48)
-    assert await ear() == []
+    assert {bell.user for bell in await ear()} == {evening.livia.id, evening.brennus.id}
 
 
 @pytest.mark.parametrize("first", ["the round", "the letter"])
@@ -326,96 +344,3 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     letters = [message.content for message in evening.letters("Brennus")]
     assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
     assert any("轮到你了" in letter for letter in letters)
-
-
-# ------------------------------------- what comes to be owed while others are read or sent
-
-
-async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await prefer(evening, evening.brennus, ping="dm")
-    await play_dark(evening)
-    ear, pings = Ear(evening), evening.client.desk.pings
-    matches, bell = evening.client.desk.matches, pings.covered_ping
-
-    async def offered_meanwhile(match: Match, person: Person) -> Ping | None:
-        monkeypatch.setattr(pings, "covered_ping", bell)
-        offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
-        await matches.pings.later(offered, evening.brennus.id, "offer")
-        return await bell(match, person)
-
-    monkeypatch.setattr(pings, "covered_ping", offered_meanwhile)
-    await evening.move(evening.livia, "c5-c4")
-    await evening.env.settle()
-    owed = await matches.pings.owed(evening.time())
-    kinds = {ping.kind for ping, _ in owed} | {
-        "offer" for one in await ear() if "offer" in one.content
-    }
-    assert "offer" in kinds
-
-
-async def test_an_offer_rings_at_once_though_its_ping_looked_for_it_too_early(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await prefer(evening, evening.brennus, ping="dm")
-    await evening.begin()
-    rung, matches, pings = (
-        len(bells(evening)),
-        evening.client.desk.matches,
-        evening.client.desk.pings,
-    )
-    show, shown, deliver = matches.show, matches.shown, pings.deliver
-    looked, known, tried_again = asyncio.Event(), asyncio.Event(), asyncio.Event()
-
-    async def show_late(posted: PostedMessage) -> None:
-        await pings.deliver(posted.match)
-        await looked.wait()
-        await show(posted)
-        known.set()
-
-    async def shown_before(match: MatchId) -> Mapping[str, PostedMessage]:
-        found = await shown(match)
-        looked.set()
-        if not known.is_set():
-            await tried_again.wait()
-        return found
-
-    async def deliver_and_tell(only: MatchId | None = None) -> list[asyncio.Task[bool]]:
-        posting = await deliver(only)
-        if known.is_set():
-            tried_again.set()
-        return posting
-
-    monkeypatch.setattr(matches, "show", show_late)
-    monkeypatch.setattr(matches, "shown", shown_before)
-    monkeypatch.setattr(pings, "deliver", deliver_and_tell)
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert tried_again.is_set()
-    (bell,) = bells(evening)[rung:]
-    assert (bell.user, bell.direct) == (evening.brennus.id, True)
-
-
-async def test_what_comes_to_be_owed_while_the_pings_are_read_rings_at_once(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await prefer(evening, evening.livia, ping="dm")
-    await evening.begin()
-    match, rung = await evening.match(), len(bells(evening))
-    pings, owing = evening.client.desk.pings, evening.client.desk.matches.pings
-    owed = owing.owed
-
-    async def owed_before(
-        now_ms: int, only: MatchId | None = None
-    ) -> Sequence[tuple[Ping, Person]]:
-        found = await owed(now_ms, only)
-        monkeypatch.setattr(owing, "owed", owed)
-        async with pings.mentioning(match, [evening.livia.id], "reminder"):
-            pass  # a message that cannot mention her
-        return found
-
-    monkeypatch.setattr(owing, "owed", owed_before)
-    assert await pings.deliver(match.id) == []
-    await evening.follow()
-    (bell,) = bells(evening)[rung:]
-    assert (bell.user, bell.direct) == (evening.livia.id, True)

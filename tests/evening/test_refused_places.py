@@ -17,6 +17,7 @@ from .scenes import thread as thread_refused
 
 __all__ = ["table"]
 
+OPENED = "/channels/*/messages/*/threads"
 CLOSED_TO_US = "I cannot send you direct messages"
 """What somebody is told who refuses direct messages."""
 LETTER_TOLD = "your move in"
@@ -28,12 +29,11 @@ THREADLESS = [200001, 160006, 30033, 50024, 160007, 999999]
 # ------------------------------------------------------------- a thread refused
 
 
-@pytest.mark.parametrize("code", sampled(THREADLESS))
+@pytest.mark.parametrize("code", sampled([*THREADLESS, 160006, 30033]))
 async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
-    table: Table, caplog: pytest.LogCaptureFixture, code: int
+    evening: Evening, caplog: pytest.LogCaptureFixture, code: int
 ) -> None:
-    """Check it of two people, of their rematch, of one against a computer, and of four."""
-    pair = Pair(table, Refusal(code))
+    pair = Pair(evening, Refusal(code))
     await thread_refused(pair)
     first = await pair.shown()
     assert first
@@ -45,24 +45,40 @@ async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
     assert board
     assert "h7-h5" in board.content
     assert tracebacks(caplog) == []
-    pair = Pair(table, Refusal(code), 1)
+
+
+@pytest.mark.parametrize("code", sampled(THREADLESS))
+async def test_a_match_against_a_computer_that_gets_no_thread_is_shown_in_its_channel(
+    evening: Evening, code: int
+) -> None:
+    evening.env.inject_error("POST", OPENED, status=400, code=code, times=None)
+    evening.env.inject_error("POST", "/channels/*/threads", status=400, code=code, times=None)
+    await evening.new(evening.livia, level="1", seat="first", where="thread")
+    await evening.follow()
+    assert "Move" in labels(evening.board())
+    await evening.move(evening.livia, "a1-a3")
+    assert "a1-a3" in evening.board().content
+
+
+@pytest.mark.parametrize("code", sampled(THREADLESS))
+async def test_four_who_get_no_thread_play_in_their_channel(table: Table, code: int) -> None:
+    table.env.inject_error("POST", OPENED, status=400, code=code, times=None)
+    await table.sit(where="thread")
+    assert table.channel.threads == []
+    assert "Set up" in labels(table.board())
+
+
+@pytest.mark.parametrize("code", sampled(THREADLESS))
+async def test_a_rematch_in_a_thread_that_takes_no_board_goes_on_in_the_channel(
+    evening: Evening, code: int
+) -> None:
+    pair = Pair(evening, Refusal(code))
     thread, card = await rematch(pair)
     pair.refuse("POST", f"/channels/{thread.id}/messages")
     await pair.accept(card)
     assert await pair.shown()
     assert (await pair.match()).home == pair.channel.id
     assert pair.name in pair.board().content
-    for path in ("/channels/*/messages/*/threads", "/channels/*/threads"):
-        table.env.inject_error("POST", path, status=400, code=code, times=None)
-    await table.new(table.livia, level="1", seat="first", where="thread")
-    await table.follow()
-    assert "Move" in labels(table.board())
-    await table.move(table.livia, "a1-a3")
-    assert "a1-a3" in table.board().content
-    table.room()
-    await table.sit(where="thread")
-    assert table.channel.threads == []
-    assert "Set up" in labels(table.board())
 
 
 # ---------------------------------------------- a direct message refused, by us
@@ -110,7 +126,7 @@ CLOSED = [Refusal(50007, 400), Refusal(50007, 403), Refusal(50278, 400), Refusal
 
 
 @pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
-async def test_who_takes_no_direct_messages_is_pinged_in_the_channel_until_they_come_back(
+async def test_who_takes_no_direct_messages_is_pinged_in_the_channel(
     evening: Evening, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
     pair, since = Pair(evening, refusal), len(evening.env.http_requests)
@@ -121,7 +137,7 @@ async def test_who_takes_no_direct_messages_is_pinged_in_the_channel_until_they_
     await pair.turn()
     tried, bell = await ear(pair.brennus)
     assert [tried.direct, bell.direct] == [True, False]
-    assert bell.content.startswith(f"<@{pair.brennus.id}> · {LETTER_TOLD} `{pair.name}` Murus")
+    assert LETTER_TOLD in bell.content
     await pair.livia.slash(pair.channel, "match offer", what="draw")
     (bell,) = await ear(pair.brennus)
     assert not bell.direct
@@ -133,14 +149,6 @@ async def test_who_takes_no_direct_messages_is_pinged_in_the_channel_until_they_
     await pair.turn("b1-b3")
     assert [bell.direct for bell in await ear(pair.brennus)] == [True, False]
     assert tracebacks(caplog) == []
-    before = len(pair.letters("Brennus"))
-    pair.heal()
-    await pair.press(pair.brennus, pair.board(), "My board")
-    await pair.turn("g7-g5")
-    await pair.turn("c1-c3")
-    await pair.follow()
-    (letter,) = pair.letters("Brennus")[before:]
-    assert LETTER_TOLD in letter.content
 
 
 @pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
@@ -159,17 +167,34 @@ async def test_who_takes_no_private_board_by_direct_message_is_pinged_in_the_cha
     assert tracebacks(caplog) == []
 
 
+@pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
+async def test_who_comes_back_is_written_to_again(evening: Evening, refusal: Refusal) -> None:
+    pair = Pair(evening, refusal)
+    await prefer(pair, pair.brennus, ping="dm")
+    await pair.begin()
+    pair.refuse("POST", pair.letterbox)
+    await pair.turn("a1-a3")
+    await pair.follow()
+    before = len(pair.letters("Brennus"))
+    pair.heal()
+    await pair.press(pair.brennus, pair.board(), "My board")
+    await pair.turn("h7-h5")
+    await pair.turn("b1-b3")
+    await pair.follow()
+    (letter,) = pair.letters("Brennus")[before:]
+    assert LETTER_TOLD in letter.content
+
+
 # ------------------------------------------------------------ what managers ask
 
 UNPOSTABLE = [Refusal(50013, 403), Refusal(999999), Refusal(240000), Refusal(200000)]
 
 
 @pytest.mark.parametrize("refusal", sampled(UNPOSTABLE), ids=str)
-async def test_what_cannot_be_posted_again_or_elsewhere_is_not_said_to_have_been(
+async def test_a_board_that_cannot_be_posted_again_is_not_said_to_have_been(
     evening: Evening, refusal: Refusal
 ) -> None:
     pair, judith = Pair(evening, refusal), manager(evening)
-    den, cellar = (evening.guild.create_text_channel(one) for one in ("den", "cellar"))
     await pair.begin()
     pair.refuse("POST", pair.messages)
     answer = await told_manager(pair, judith, pair.name, "post")
@@ -178,6 +203,15 @@ async def test_what_cannot_be_posted_again_or_elsewhere_is_not_said_to_have_been
     assert pair.name in answer
     pair.heal()
     assert AGAIN in await told_manager(pair, judith, pair.name, "post")
+
+
+@pytest.mark.parametrize("refusal", sampled(UNPOSTABLE), ids=str)
+async def test_a_match_moved_to_a_place_that_refuses_it_is_not_said_to_go_on_there(
+    evening: Evening, refusal: Refusal
+) -> None:
+    pair, judith = Pair(evening, refusal), manager(evening)
+    await pair.begin()
+    den, cellar = (evening.guild.create_text_channel(one) for one in ("den", "cellar"))
     pair.refuse("POST", f"/channels/{den.id}/messages")
     answer = await told_manager(pair, judith, pair.name, "move", channel=den)
     assert f"{GONE_ON} <#{den.id}>" not in answer

@@ -5,7 +5,7 @@ from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import Evening, choose, fairness, labels, options, press, refused, said, shown_by
-from .dark import CONTROLS, begin, draft, panel, play, ready
+from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
 from .test_settings import field
 
 
@@ -92,6 +92,18 @@ async def test_an_illegal_layout_is_explained_piece_by_piece(evening: Evening) -
     answer = refused(await evening.livia.click(wrong, label="Ready"))
     assert "a landmine is on a6" in answer or "the flag is on c6" in answer
     assert len(evening.boards()) == 1
+
+
+async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
+    await begin(evening)
+    old = await choose(evening.livia, await panel(evening, evening.livia), "lay", "fortress")
+    await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
+    answer = await evening.livia.click(old, label="Ready")
+    assert "Your layout has changed since you opened that panel" in refused(answer)
+    assert "Onslaught" in shown_by(answer).content
+    assert len(evening.boards()) == 1
+    await sealed(evening.livia, answer)
+    assert evening.log(evening.id())[0].split()[-1] == PRESETS["onslaught"]
 
 
 async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Evening) -> None:

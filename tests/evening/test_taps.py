@@ -8,7 +8,7 @@ from simcord import InteractionResult
 from bot.matches.match.choices import choices
 from bot.matches.match.reader_view import ReaderView
 from tests.families import listed
-from tests.samples import chosen
+from tests.samples import chosen, sampled
 
 from . import dark
 from .conftest import Evening, Lots, labels, options, press, refused, said, shown_by
@@ -201,6 +201,31 @@ async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
         if game == "murus":
             assert labels(half) == ["b3", "d3", "f3", "Back"]
         assert (await evening.seen()).match.stand.turns == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "answer"),
+    sampled(
+        [
+            ("murus", "d4", "There is nothing on d4"),
+            ("junqi-dark", "b1", "The Flag never moves"),
+            ("murus", "z9", "There is no square “z9”"),
+            ("murus", "d7", "is your opponent's"),
+            ("diablo", "b1", "is your opponent's"),
+            ("junqi-dark", "a12", "The piece on a12 is not yours"),
+            ("junqi-dark", "b3", "There is nothing on b3"),
+        ],
+        3,
+    ),
+)
+async def test_one_square_where_nothing_can_move_is_explained(
+    evening: Evening, game: str, text: str, answer: str
+) -> None:
+    if game == "junqi-dark":
+        await dark.play(evening)
+    else:
+        await evening.begin(game=game)
+    assert answer in refused(await evening.livia.slash(evening.channel, "move", move=text))
 
 
 async def test_a_flip_is_played_at_once_for_who_wants_no_questions(evening: Evening) -> None:

@@ -34,6 +34,16 @@ def moves(evening: Evening) -> list[tuple[MemberActor, str]]:
     ]
 
 
+async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(evening: Evening) -> None:
+    for code in (160005, 50083):
+        evening.room()
+        thread = await evening.begin(where="thread")
+        evening.env.inject_error("POST", SENDS, status=400, code=code, times=1)
+        await evening.move(evening.livia, "a1-a3", thread)
+        assert evening.boards()
+        assert "a1-a3" in evening.board().content
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
@@ -57,9 +67,8 @@ PASSING = pytest.mark.parametrize(("status", "code"), sampled([(500, 0), (400, 3
 
 
 @PASSING
-@pytest.mark.parametrize("restarted", sampled([False, True]))
-async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep_or_after_the_start(
-    evening: Evening, status: int, code: int, restarted: bool
+async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep(
+    evening: Evening, status: int, code: int
 ) -> None:
     await evening.begin()
     evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
@@ -67,11 +76,55 @@ async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep_or_afte
     assert [("you played" in one, "board" in one) for one in texts] == [(True, False)] * 2
     assert all(map(labels, evening.boards()))
     evening.env.backend.faults.clear()
-    if restarted:
-        await evening.restart()
-    else:
-        await evening.env.advance_time(36 * 60)
+    await evening.env.advance_time(36 * 60)
     assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
+
+
+async def test_buttons_that_a_killed_process_has_left_go_after_the_start(evening: Evening) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=500, code=0, times=None)
+    for who, text in moves(evening)[:2]:
+        await evening.move(who, text)
+    evening.env.backend.faults.clear()
+    await evening.restart()
+    assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
+
+
+@pytest.mark.slow
+async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=403, code=50001, times=None)
+    await evening.move(evening.livia, "a1-a3")
+
+    def tried() -> int:
+        return sum(
+            one.method == "PATCH" and one.path.startswith("/channels/")
+            for one in evening.env.http_requests
+        )
+
+    before = tried()
+    await evening.env.advance_time(11 * 60)
+    await evening.move(evening.brennus, "h7-h5")
+    assert tried() == before + 1
+
+
+@pytest.mark.slow
+async def test_off_its_server_a_match_goes_on_and_nothing_is_sent(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    evening.env.backend.remove_guild(evening.guild.id)
+    await evening.env.settle()
+    elsewhere = evening.env.create_guild("Elsewhere")
+    market = elsewhere.create_text_channel("market")
+    texts = []
+    for name, text in (("Livia", "a1-a3"), ("Brennus", "h7-h5")):
+        guest = elsewhere.add_member(evening.users[name])
+        texts.append(said(await guest.slash(market, "move", move=text, match=match)))
+        assert f"`{match}`: you played `{text}`" in texts[-1]
+        assert "I have been removed from the server" in texts[-1]
+    before = len(evening.env.http_requests)
+    await evening.env.advance_time(60 * 60)
+    assert len(evening.env.http_requests) == before
 
 
 async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> None:

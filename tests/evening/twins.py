@@ -7,7 +7,7 @@ too; only the codes of the seals may differ, since what they seal does.
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -26,6 +26,7 @@ from games.core import Act, AnyRules, Seat
 from games.junqi import layout
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.four.rules import FOUR_RULES
+from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
@@ -185,33 +186,12 @@ def club(env: Env, settings: Settings, lots: Lots) -> Evening:
     return Evening(env, settings, lots=lots)
 
 
-async def both(
-    folder: Path,
-    kind: Kind,
-    seed: int,
-    tell: Callable[[E, str, list[str]], Awaitable[None]],
-    name: str = "Brennus",
-    make: Callable[[Env, Settings, Lots], E] = club,  # type: ignore[assignment]
-    turns: int = TURNS,
-    machines: Callable[[str, list[str]], Mapping[str, AnyPlayer]] = lambda *_: MACHINES,
-) -> tuple[list[Any], list[Any]]:
-    """Tell the same on two servers; return what each has sent to all but the last seat, `name`."""
-    *layouts, moves = worlds(kind, seed)
-    heard = list[list[Any]]()
-    for codes in layouts:
-        file, players = folder / f"{len(heard)}.sqlite", machines(codes, moves)
-        async with server(file, name, make, machines=players) as (evening, sent):
-            await tell(evening, codes, moves[:turns])
-            heard.append(sent())
-    one, two = heard
-    return one, two
-
-
 @asynccontextmanager
 async def server(
     file: Path,
     name: str,
     make: Callable[[Env, Settings, Lots], E],
+    rulebook: Mapping[str, AnyRules] = RULES,
     machines: Mapping[str, AnyPlayer] = MACHINES,
 ) -> AsyncIterator[tuple[E, Callable[[], list[tuple[Any, ...]]]]]:
     """Run a server of its own where chance is the same every time.
@@ -230,6 +210,7 @@ async def server(
         settings,
         now=lambda: NOW_MS,
         entropy=lots,
+        rulebook=rulebook,
         players=machines,
         workers=InProcess(),
     )

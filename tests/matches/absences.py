@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match.match import Match
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson, Offer, Substitute
 from games.clock import HOUR
 from games.core import Seat
 
-from .club import ANN, BOB, CID, DAN, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
 
 OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
 BY_PERSON, BY_COMPUTER = Substitute(Seat(0)), Substitute(Seat(0), 1)
@@ -36,8 +37,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def now(club: Club, match: Match) -> Match:
-    await club.check(match.id)
-    return await club.matches.match(match.id)
+    return await club.check(match.id)
 
 
 async def thought(club: Club, match: Match) -> Match:
@@ -68,6 +68,21 @@ async def absent(club: Club, **options: Any) -> Match:
     match = await begun(club, **options)
     await pass_time(club, 72 * HOUR)
     return await club.matches.match(match.id)
+
+
+async def seated(club: Club, game: str = "quartet", **options: Any) -> Match:
+    """Begin a table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
+    chosen, seats = Options(**options), tuple(map(Seat, range(4)))
+    proposal = Proposal(game, ANN, FOUR[1:], GUILD, CHANNEL, chosen, seats)
+    return await club.join(await club.matches.opening.open(club.keys(), proposal), *FOUR[1:])
+
+
+async def at_table(club: Club) -> Match:
+    """Begin a table of the toy at which all have hidden their star under the first cap."""
+    match = await seated(club)
+    for person in FOUR:
+        match = (await club.act(match, person, "soo")).match
+    return match
 
 
 async def at_four(club: Club) -> Match:
@@ -103,8 +118,19 @@ async def move(club: Club, match: Match, person: NamedPerson) -> None:
 
 
 async def wanted(
-    club: Club, match: Match, substitute: Substitute, by: int = BOB.id
+    club: Club, match: Match, substitute: Substitute, by: NamedPerson = BOB
 ) -> Offer | None:
     """Propose a substitute for an absent player and return the offer, if it stands."""
-    offers = club.matches.offers
-    return (await offers.offer(club.keys(), match.id, by, "replace", substitute)).offer
+    return (await club.offer(match, by, "replace", substitute)).offer
+
+
+async def propose(club: Club, match: Match, substitute: Substitute, by: NamedPerson = BOB) -> Offer:
+    """Do the same where the offer stands."""
+    made = await wanted(club, match, substitute, by)
+    assert made
+    return made
+
+
+async def take_over(club: Club, match: Match, person: NamedPerson, by: NamedPerson = BOB) -> Match:
+    """Let somebody play on for who is absent."""
+    return await club.take(match, person, await propose(club, match, BY_PERSON, by))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import astuple, dataclass, field, fields, replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import make_url
 
 from bot.matches.acts.opening import Proposal
@@ -16,21 +17,19 @@ from bot.matches.ledger import Messages, Snapshot
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.allowance import Limits
 from bot.matches.match.choices import drafted
-from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Options
 from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, proving
-from bot.matches.match.players import NamedPerson, Who
+from bot.matches.match.players import NamedPerson, Offer, OfferKind, Substitute, Who
 from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.refusals import Refusal
 from bot.matches.match.shards import WHOLE, Shards
 from bot.matches.service import Matches
 from bot.matches.upkeep.audit import Unchecked
-from games.core import Act, AnyRules, Entry, Event, Seat
-from games.records.record import ClockEvent, Line, SeatChoice
-from games.replay import Course
+from games.core import AnyRules, Entry, Event, GameError, Seat
+from games.records.record import SeatChoice
 from games.rulebook import RULES
 from tests import databases
-from tests.clocks.recount import recounted
 from tests.databases import Row
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
@@ -50,12 +49,6 @@ FOR_TWO = sorted(name for name, rules in RULEBOOK.items() if rules.game.info.sea
 WANTED: dict[SeatChoice, tuple[Seat | None, ...]]
 WANTED = {"first": (FIRST,), "second": (SECOND,), "random": ()}
 LOG = "SELECT * FROM log WHERE match = :it ORDER BY revision"
-CLOCK_EVENTS = "SELECT * FROM clock_events WHERE match = :it ORDER BY serial, place"
-
-
-def played_by(match: Match) -> AnyRules:
-    """Return the rules of the version under which a match was begun."""
-    return RULEBOOK[match.terms.game].as_of(match.terms.version)
 
 
 GENEROUS = Limits(*[1000] * len(fields(Limits)))
@@ -197,6 +190,12 @@ class Club:
         """Play a random whole turn."""
         return await self.act(match, *await self.turn(match, rng))
 
+    async def steps(self, match: Match, turns: int, rng: random.Random) -> Match:
+        """Play so many random whole turns."""
+        for _ in range(turns):
+            match = (await self.step(match, rng)).match
+        return match
+
     async def finish(self, match: Match, rng: random.Random) -> Match:
         """Play on by chance to the end."""
         while match.running:
@@ -222,6 +221,27 @@ class Club:
     async def resign(self, match: Match, person: NamedPerson) -> Match:
         return (await self.matches.playing.resign(self.keys(), match.id, person.id)).match
 
+    async def offer(
+        self,
+        match: Match,
+        person: NamedPerson,
+        kind: OfferKind,
+        substitute: Substitute | None = None,
+    ) -> Match:
+        offers = self.matches.offers
+        return await offers.offer(self.keys(), match.id, person.id, kind, substitute)
+
+    async def take_back(self, match: Match, asking: NamedPerson, granting: NamedPerson) -> Match:
+        await self.offer(match, asking, "takeback")
+        return await self.answer(match, granting)
+
+    async def take(self, match: Match, person: NamedPerson, offer: Offer) -> Match:
+        """Return the match after somebody has taken a seat that is offered."""
+        return await self.matches.offers.take(self.keys(), match.id, person, offer)
+
+    async def verified(self, match: Match) -> bool:
+        return await self.matches.evidence.verify(match.id) == ()
+
     # ------------------------------------------------------- past the service
 
     @property
@@ -245,51 +265,28 @@ class Club:
         assert [row["revision"] for row in lines] == list(range(1, len(lines) + 1))
         return [Entry(row["kind"], row["seat"], row["text"]) for row in lines]
 
-    async def check_clocks(self, match: Match) -> None:
-        """Check that the clocks follow from the log and the clock events."""
-        clocks = [astuple(player.clock) for player in match.players]
-        running = {player.seat for player in match.players if player.clock.deadline_ms is not None}
-        assert running <= match.to_act
-        if not match.pace.timed:
-            assert set(clocks) == {(0, None, None, None)}
-        elif match.running:
-            log, events = await self.timeline(match.id)
-            assert clocks == recounted(match, played_by(match), log, events)
-        noted, by_now = (await self.row(match.id))["due_ms"], due_ms(match)
-        # An outage puts off what is due, which is noted when it would have been.
-        assert noted == by_now or (match.credit_ms and noted and by_now and noted < by_now)
-
-    async def timeline(self, match: MatchId) -> tuple[tuple[Line, ...], tuple[ClockEvent, ...]]:
-        """Read the log with its times, and the clock events that are not on it."""
-        lines = await databases.read(self.url, LOG, it=match)
-        events = await databases.read(self.url, CLOCK_EVENTS, it=match)
-        entries = ((Entry(row["kind"], row["seat"], row["text"]), row["at_ms"]) for row in lines)
-        return tuple(Line(*entry) for entry in entries), tuple(
-            ClockEvent(row["at_ms"], row["seat"], row["kind"], row["ms"], row["revision"])
-            for row in events
-        )
-
-    async def check(self, match: MatchId) -> None:
-        """Check that the log is the truth: its length is the revision, its replay the position."""
+    async def check(self, match: MatchId) -> Match:
+        """Return the match; check that log, position, clocks and all that is noted agree."""
         told = await self.matches.checking.match(match)
         assert all(isinstance(one, Unchecked) for one in told), told
-        found, row, log = (
-            await self.matches.match(match),
-            await self.row(match),
-            await self.log(match),
-        )
-        assert found.stand.revision == len(log)
-        assert row["rolls"] == sum(entry.kind == "roll" for entry in log)
+        found = await self.matches.match(match)
         assert found.running == bool(found.to_act)
-        if found.terms.salt is None:
-            assert (log, row["position"], found.players) == ([], None, ())
-            return
-        rules = played_by(found)
-        await self.check_clocks(found)
-        course = Course(rules, found.options.variant, log)
-        assert rules.dump(course.state) == row["position"]
-        befores = [rules.turn(state) for state in course.states[:-1]]
-        assert found.stand.turns == sum(
-            entry.kind in ("act", "lapse") and not (isinstance(turn, Act) and turn.free)
-            for entry, turn in zip(course.lines, befores, strict=True)
-        )
+        return found
+
+
+async def refused(asked: Awaitable[object]) -> Event:
+    """Return what says why this is refused."""
+    with pytest.raises((Refusal, GameError)) as refusal:
+        await asked
+    return refusal.value.event
+
+
+async def refusal(asked: Awaitable[object]) -> str:
+    """Return the code by which this is refused."""
+    return (await refused(asked)).code
+
+
+def reason(match: Match) -> str | None:
+    """Return why a match has ended, if it has."""
+    outcome = match.stand.outcome
+    return outcome.reason if outcome else None

@@ -1,6 +1,6 @@
 """A story of a club in words: who does what, one deed after the other, as in
 
-    begin ponte; Ann moves b7; wait 24; Bob offers.offer draw; Ann offers.answer draw yes 1
+    begin; Ann moves a1-a3; wait 24; Bob offers.offer draw; Ann offers.answer draw yes 1
 
 A verb is the name of what the service does (`offers.offer` is `Matches.offers.offer`); its match is
 the last one of the story unless it is named by its number (`#0`). What the interaction, the match,
@@ -24,7 +24,7 @@ from bot.matches.match.players import Computer, NamedPerson, Offer, Substitute, 
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Seat
 
-from .absences import BY_PERSON, absent, at_four, begun, move
+from .absences import BY_PERSON, absent, at_four, at_table, begun, move
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
 from .rated import EVA, FIN, GIL, HAL, played
 
@@ -33,14 +33,15 @@ PEOPLE = {person.name: person for person in (ANN, BOB, CID, DAN, EVA, FIN, GIL, 
 UNITS = {"": HOUR, "ms": 1, "m": MINUTE, "d": DAY}
 
 
-async def seated(club: Club) -> Match:
+async def from_lobby(club: Club) -> Match:
     """Open a match of Ann and Bob as the lobby does, in which no place is free."""
     proposal = Proposal("murus", ANN, (), None, CHANNEL)
     return await club.matches.opening.seat(proposal, [ANN, BOB])
 
 
 SCENES: dict[str, Callable[[Club], Awaitable[Match]]]
-SCENES = {"begun": begun, "absent": absent, "at_four": at_four, "seated": seated, "rated": played}
+SCENES = {scene.__name__: scene for scene in (begun, absent, at_four, at_table, from_lobby)}
+SCENES["rated"] = played
 Deed: TypeAlias = Callable[[Match, NamedPerson], Awaitable[object]]
 ACTORS = ("user", "manager", "reader")
 """The parameters that are the id of whoever does something."""

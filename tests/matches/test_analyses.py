@@ -2,14 +2,12 @@
 
 import asyncio
 
-import pytest
-
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.refusals import Code
 from tests.databases import BOTH
 
-from .club import ANN, BOB, Club
+from .club import ANN, BOB, Club, refusal
 from .held import Held
 from .test_computers import soon
 
@@ -56,7 +54,5 @@ async def test_what_is_found_outlasts_the_process_turn_by_turn(club: Club, url: 
 async def test_a_match_by_rules_that_are_not_kept_is_not_analysed(club: Club) -> None:
     match = await ended(club)
     await club.run("UPDATE matches SET version = 99")
-    with pytest.raises(Refusal) as refusal:
-        await club.matches.analysing.begin(match.id)
-    assert refusal.value.event.code == Code.OTHER_RULES
+    assert await refusal(club.matches.analysing.begin(match.id)) == Code.OTHER_RULES
     assert await club.matches.analysing.found(match) is None

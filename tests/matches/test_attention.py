@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -14,35 +15,34 @@ from bot.matches.match.players import Computer, NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.store.store import MatchStore
 from games.clock import DAY, HOUR
+from games.library import GAMES
 from tests.databases import BOTH
 
-from .absences import BY_COMPUTER, BY_PERSON, absent, wanted
-from .club import ANN, BOB, CHANNEL, CID, DAN, Club
+from . import club as its
+from .absences import BY_COMPUTER, BY_PERSON, absent, at_table, propose, wanted
+from .club import ANN, BOB, CHANNEL, CID, DAN, Club, refusal
 
-USUAL = Limits()
+LIMITS = replace(Limits(), running=5, alone=2, challenges=4)
+"""The usual ones, but for those that would take many matches."""
 LOTS = NamedPerson(909, "Lots")
 KINDS: tuple[OfferKind, ...] = ("draw", "cancel", "pause")
 
 
 @pytest.fixture
 async def club(url: str) -> AsyncIterator[Club]:
-    """A club whose host has changed no figure."""
-    club = await Club.at(url, allowance=USUAL)
+    club = await Club.at(url, allowance=LIMITS)
     yield club
     await club.close()
 
 
-async def refusal(club: Club, asked: object) -> tuple[str, object]:
-    """The code of a refusal, and how long from now it says that it lasts."""
-    with pytest.raises(Refusal) as refused:
-        await asked  # type: ignore[misc]  # any question
-    event = refused.value.event
-    at_ms = event.args.get("at_ms")
-    return event.code, at_ms if at_ms is None else int(str(at_ms)) - club.clock.time
+async def refused(club: Club, asked: Awaitable[object]) -> tuple[str, int]:
+    """Return the code of a refusal, and how long from now it says that it lasts."""
+    event = await its.refused(asked)
+    return event.code, int(str(event.args["at_ms"])) - club.clock.time
 
 
 async def running(club: Club, number: int, host: NamedPerson = ANN) -> list[Match]:
-    """Matches of a host against people who play no other, each in a channel of its own."""
+    """Begin matches of a host against people who play no other, each in its own channel."""
     found = []
     for at in range(number):
         other = NamedPerson(5000 + 100 * host.id % 77 + at, "Other")
@@ -55,39 +55,25 @@ async def running(club: Club, number: int, host: NamedPerson = ANN) -> list[Matc
 
 
 @BOTH
-async def test_nobody_plays_a_twenty_first_match_whoever_opens_it(club: Club) -> None:
-    first, *_ = await running(club, USUAL.running)
-    assert await refusal(club, club.open(opponent=None)) == (Code.MOST_RUNNING, None)
+async def test_nobody_plays_more_matches_than_that_whoever_opens_them(club: Club) -> None:
+    old = await club.open(opponent=None)
+    waiting = await club.open(opponent=Computer(1), channel=CHANNEL + 8)
+    *_, last = await running(club, LIMITS.running - 1)
     card = await club.open(opponent=None, host=BOB)
-    assert await refusal(club, club.join(card, ANN)) == (Code.MOST_RUNNING, None)
-    asked = await club.open(opponent=ANN, host=BOB)
-    assert await refusal(club, club.join(asked, ANN)) == (Code.MOST_RUNNING, None)
-    await club.resign(first, ANN)
-    assert (await club.join(card, ANN)).running
-    assert await refusal(club, club.join(asked, ANN)) == (Code.MOST_RUNNING, None)
-
-
-async def test_a_host_who_plays_enough_by_now_begins_no_match_by_an_older_card(club: Club) -> None:
-    card = await club.open(opponent=None)
-    first, *_ = await running(club, USUAL.running)
-    assert await refusal(club, club.join(card, BOB)) == (Code.THEIR_RUNNING, None)
-    assert (await club.matches.match(card.id)).stand.phase == "open"
-    await club.resign(first, ANN)
-    assert (await club.join(card, BOB)).running
-
-
-async def test_a_match_whose_card_is_on_the_way_counts_for_a_host_who_joins_another(
-    club: Club,
-) -> None:
-    waiting = await club.open(opponent=Computer(1))
-    await running(club, USUAL.running - 1)
-    card = await club.open(opponent=None, host=BOB)
-    assert await refusal(club, club.join(card, ANN)) == (Code.MOST_RUNNING, None)
+    assert await refusal(club.join(card, ANN)) == Code.MOST_RUNNING, "a card is on the way"
     await club.matches.opening.withdraw(waiting.id)
     assert (await club.join(card, ANN)).running
+    assert await refusal(club.open(opponent=None, channel=CHANNEL + 7)) == Code.MOST_RUNNING
+    asked = await club.open(opponent=ANN, host=BOB, channel=CHANNEL + 9)
+    assert await refusal(club.join(asked, ANN)) == Code.MOST_RUNNING
+    assert await refusal(club.join(old, BOB)) == Code.THEIR_RUNNING
+    assert (await club.matches.match(old.id)).stand.phase == "open"
+    await club.resign(last, ANN)
+    assert (await club.join(old, BOB)).running
+    assert await refusal(club.join(asked, ANN)) == Code.MOST_RUNNING
 
 
-async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
+async def test_those_who_join_many_matches_at_once_join_no_more(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tally = MatchStore.tally
@@ -97,7 +83,7 @@ async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
         await asyncio.sleep(0.05)
         return counted
 
-    await running(club, USUAL.running - 1)
+    await running(club, LIMITS.running - 1)
     cards = [await club.open(opponent=None, host=NamedPerson(n, "Host")) for n in range(1, 6)]
     monkeypatch.setattr(MatchStore, "tally", slowly)
     done = await asyncio.gather(*(club.join(card, ANN) for card in cards), return_exceptions=True)
@@ -105,21 +91,20 @@ async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
 
 
 @BOTH
-async def test_five_matches_against_computers_alone_are_the_most(club: Club) -> None:
-    cards = [
-        await club.open(opponent=Computer(1), channel=CHANNEL + at) for at in range(USUAL.alone)
-    ]
-    again = club.open(opponent=Computer(1), channel=CHANNEL + 7)
-    assert await refusal(club, again) == (Code.MOST_ALONE, None)
+async def test_matches_against_computers_alone_are_counted_apart(club: Club) -> None:
+    async def alone(channel: int) -> Match:
+        return await club.open(opponent=Computer(1), channel=CHANNEL + channel)
+
+    cards = [await alone(at) for at in range(LIMITS.alone)]
+    assert await refusal(alone(7)) == Code.MOST_ALONE
     for card in cards:
         await club.matches.opening.begin(card.id, club.keys())
-    again = club.open(opponent=Computer(1), channel=CHANNEL + 7)
-    assert await refusal(club, again) == (Code.MOST_ALONE, None)
+    assert await refusal(alone(7)) == Code.MOST_ALONE
     assert (await club.open(opponent=None)).stand.phase == "open"  # people are another matter
     table = await club.open("junqi-four", BOB, Computer(1), Computer(1), channel=CHANNEL + 8)
     assert table.stand.phase == "open"
     await club.matches.leaving.leave(club.keys(), cards[0].id, ANN.id)
-    assert (await club.open(opponent=Computer(1), channel=CHANNEL + 7)).complete
+    assert (await alone(7)).complete
 
 
 @BOTH
@@ -129,15 +114,15 @@ async def test_three_matches_are_started_in_a_channel_in_an_hour(club: Club) -> 
     for card, person in zip(cards, (BOB, CID, DAN), strict=False):
         begun.append(await club.join(card, person))
         club.clock.time += 10
-    assert await refusal(club, club.open(opponent=None)) == (Code.MOST_STARTED, HOUR - 30)
-    assert await refusal(club, club.join(cards[3], LOTS)) == (Code.THEIR_STARTED, HOUR - 30)
+    assert await refused(club, club.open(opponent=None)) == (Code.MOST_STARTED, HOUR - 30)
+    assert await refused(club, club.join(cards[3], LOTS)) == (Code.THEIR_STARTED, HOUR - 30)
     assert (await club.open(opponent=None, channel=CHANNEL + 1)).stand.phase == "open"
     assert (await club.open(opponent=None, host=BOB)).stand.phase == "open"
     club.clock.time += HOUR - 31
-    assert await refusal(club, club.join(cards[3], LOTS)) == (Code.THEIR_STARTED, 1)
+    assert await refused(club, club.join(cards[3], LOTS)) == (Code.THEIR_STARTED, 1)
     club.clock.time += 1
     assert (await club.join(cards[3], LOTS)).running
-    assert await refusal(club, club.open(opponent=None)) == (Code.MOST_STARTED, 10)
+    assert await refused(club, club.open(opponent=None)) == (Code.MOST_STARTED, 10)
     await club.resign(begun[1], CID)  # what has ended does not count
     assert (await club.open(opponent=None)).stand.phase == "open"
 
@@ -153,9 +138,10 @@ async def test_rematch_after_rematch_can_be_played_in_an_hour(club: Club) -> Non
 
 
 @BOTH
-async def test_thirty_matches_against_the_computer_at_once_come_to_three(club: Club) -> None:
-    games = ("murus", "diablo", "ponte", "junqi-dark", "junqi-flip")
-    asked = [club.open(games[n % 5], opponent=Computer(1)) for n in range(30)]
+async def test_many_matches_against_the_computer_at_once_come_to_three(club: Club) -> None:
+    club.matches.attention.allowance = Limits()
+    games = [game for game in GAMES if GAMES[game].info.seats == 2]
+    asked = [club.open(game, opponent=Computer(1)) for game in games * 4]
     done = await asyncio.gather(*asked, return_exceptions=True)
     begun = [one for one in done if isinstance(one, Match)]
     codes = {one.event.code for one in done if isinstance(one, Refusal)}
@@ -165,45 +151,38 @@ async def test_thirty_matches_against_the_computer_at_once_come_to_three(club: C
 # -------------------------------------------------------------------- deletions
 
 
-async def start(club: Club, number: int) -> object:
-    return await club.join(await club.open(opponent=None), NamedPerson(6000 + number, "Other"))
+async def challenge(club: Club, person: NamedPerson, place: int = 0) -> Match:
+    card = await club.open(opponent=person, channel=CHANNEL + place)
+    await club.post_card(card)
+    return card
 
 
-async def wait(club: Club, number: int) -> object:
-    return await club.open(opponent=None, channel=CHANNEL + number)
+Act = Callable[[Club, int], Awaitable[object]]
+ACTS: dict[str, tuple[Act, int]] = {
+    "start": (lambda club, n: start(club, NamedPerson(6000 + n, "Other")), LIMITS.started),
+    "wait": (lambda club, n: club.open(opponent=None, channel=CHANNEL + n), MOST_OPEN),
+    "challenge one": (lambda club, n: challenge(club, BOB, n), LIMITS.to_one),
+    "challenge many": (
+        lambda club, n: challenge(club, NamedPerson(7000 + n, "Other"), n),
+        LIMITS.challenges,
+    ),
+    "share": (lambda club, n: club.matches.attention.share_page(ANN.id), LIMITS.pages),
+    "export": (lambda club, n: club.matches.exporting.today(ANN.id), 1),
+}
+"""What is done again and again, and how often one may."""
 
 
-async def challenge_bob(club: Club, number: int) -> object:
-    return await challenge(club, BOB, number)
-
-
-async def challenge_others(club: Club, number: int) -> object:
-    return await challenge(club, NamedPerson(7000 + number, "Other"), number)
-
-
-async def share_a_page(club: Club, number: int) -> None:
-    await club.matches.attention.share_page(ANN.id)
-
-
-async def export(club: Club, number: int) -> object:
-    return await club.matches.exporting.today(ANN.id)
+async def start(club: Club, other: NamedPerson) -> Match:
+    return await club.join(await club.open(opponent=None), other)
 
 
 @BOTH
-@pytest.mark.parametrize(
-    ("act", "most"),
-    [
-        (start, USUAL.started),
-        (wait, MOST_OPEN),
-        (challenge_bob, USUAL.to_one),
-        (challenge_others, USUAL.challenges),
-        (share_a_page, USUAL.pages),
-        (export, 1),
-    ],
-)
+@pytest.mark.parametrize("name", ACTS)
 async def test_who_deletes_their_data_and_comes_back_has_a_limit_twice_at_most(
-    club: Club, act: Callable[[Club, int], Awaitable[object]], most: int
+    club: Club, name: str
 ) -> None:
+    act, most = ACTS[name]
+
     async def use_up() -> int:
         for number in count():
             try:
@@ -220,42 +199,37 @@ async def test_who_deletes_their_data_and_comes_back_has_a_limit_twice_at_most(
         done += await use_up()
     assert done <= 2 * most
     deleted = club.matches.forgetting.check(ANN.id)
-    assert await refusal(club, deleted) == (Code.DELETED_THIS_WEEK, 7 * DAY)
+    assert await refused(club, deleted) == (Code.DELETED_THIS_WEEK, 7 * DAY)
 
 
 # ------------------------------------------------------------------- challenges
 
 
-async def challenge(club: Club, person: NamedPerson, place: int = 0) -> Match:
-    card = await club.open(opponent=person, channel=CHANNEL + place)
-    await club.post_card(card)
-    return card
-
-
 @BOTH
 @pytest.mark.parametrize("how", ["declined", "withdrawn", "expired", "left"])
 async def test_two_challenges_in_vain_to_the_same_person_are_enough(club: Club, how: str) -> None:
-    began = club.clock.time
-    for place in range(USUAL.to_one):
+    began, opening = club.clock.time, club.matches.opening
+    for place in range(LIMITS.to_one):
         card = await challenge(club, BOB, place)
         if how == "declined":
-            await club.matches.opening.decline(club.keys(), card.id, BOB.id)
+            await opening.decline(club.keys(), card.id, BOB.id)
         elif how == "withdrawn":
-            await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
+            await opening.cancel(club.keys(), card.id, ANN.id)
         elif how == "expired":
-            await club.matches.opening.withdraw(card.id)
+            await opening.withdraw(card.id)
         club.clock.time += HOUR
     left = began + DAY - club.clock.time
-    assert await refusal(club, challenge(club, BOB, 5)) == (Code.MOST_TO_ONE, left)
+    assert await refused(club, challenge(club, BOB, 5)) == (Code.MOST_TO_ONE, left)
     assert (await challenge(club, CID, 5)).stand.phase == "open"
     club.clock.time += left - 1
-    assert await refusal(club, challenge(club, BOB, 6)) == (Code.MOST_TO_ONE, 1)
+    assert await refused(club, challenge(club, BOB, 6)) == (Code.MOST_TO_ONE, 1)
     club.clock.time += 1
     assert (await challenge(club, BOB, 6)).called == (BOB,)
 
 
-async def test_accepted_challenges_and_rematches_do_not_count(club: Club) -> None:
-    for place in range(4):
+async def test_what_is_accepted_a_rematch_or_seen_by_nobody_does_not_count(club: Club) -> None:
+    for place in range(3):
+        await club.matches.opening.withdraw((await club.open()).id)
         match = await club.join(await challenge(club, BOB, place), BOB)
         await club.resign(match, ANN)
         card = await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL + place)
@@ -271,115 +245,95 @@ async def test_the_same_rematch_is_proposed_twice_in_vain_and_no_more(club: Club
     async def again(place: int) -> Match:
         return await opening.rematch(club.keys(), match.id, ANN, CHANNEL + place)
 
-    for place in range(USUAL.to_one):
+    for place in range(LIMITS.to_one):
         await opening.cancel(club.keys(), (await again(place)).id, ANN.id)
         club.clock.time += HOUR
     left = began + DAY - club.clock.time
-    assert await refusal(club, again(3)) == (Code.MOST_REMATCHES, left)
+    assert await refused(club, again(3)) == (Code.MOST_REMATCHES, left)
     theirs = await opening.rematch(club.keys(), match.id, BOB, CHANNEL)
     await club.post_card(theirs)
     assert (await again(3)).running  # accepted, and not proposed
 
 
-async def test_a_challenge_nobody_could_see_does_not_count(club: Club) -> None:
-    for _ in range(3):
-        await club.matches.opening.withdraw((await club.open()).id)
-    assert (await challenge(club, BOB)).called == (BOB,)
-
-
 @BOTH
-async def test_ten_challenges_in_vain_a_day_are_enough(club: Club) -> None:
-    for at in range(USUAL.challenges):
+async def test_so_many_challenges_in_vain_a_day_are_enough(club: Club) -> None:
+    for at in range(LIMITS.challenges):
         card = await challenge(club, NamedPerson(7000 + at, "Guest"))
         await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
         club.clock.time += HOUR
-    late = DAY - USUAL.challenges * HOUR
-    assert await refusal(club, challenge(club, BOB)) == (Code.MOST_CHALLENGES, late)
+    late = DAY - LIMITS.challenges * HOUR
+    assert await refused(club, challenge(club, BOB)) == (Code.MOST_CHALLENGES, late)
     table = club.open("junqi-four", BOB, CID, DAN)
-    assert await refusal(club, table) == (Code.MOST_CHALLENGES, late + 2 * HOUR)
+    assert await refused(club, table) == (Code.MOST_CHALLENGES, late + 2 * HOUR)
     club.clock.time += late
     assert (await challenge(club, BOB)).called == (BOB,)
 
 
 async def test_who_declines_at_a_larger_table_has_been_challenged_too(club: Club) -> None:
-    for place in range(USUAL.to_one):
+    for place in range(LIMITS.to_one):
         card = await club.open("junqi-four", BOB, None, None, channel=CHANNEL + place)
         await club.post_card(card)
         await club.matches.opening.decline(club.keys(), card.id, BOB.id)
-    assert (await refusal(club, challenge(club, BOB, 9)))[0] == Code.MOST_TO_ONE
+    assert await refusal(challenge(club, BOB, 9)) == Code.MOST_TO_ONE
 
 
 # ----------------------------------------------------------------------- offers
 
 
 async def offer(club: Club, match: Match, kind: OfferKind, who: NamedPerson = ANN) -> Offer:
-    after = await club.matches.offers.offer(club.keys(), match.id, who.id, kind)
+    after = await club.offer(match, who, kind)
     assert after.offer
     return after.offer
 
 
-async def withdraw(club: Club, match: Match, made: Offer) -> None:
+async def withdraw(club: Club, match: Match, made: Offer) -> set[int]:
+    """Withdraw an offer of Ann's; return whom it has mentioned."""
+    mentioned = club.matches.offers.mentioned(match.id, made)
     await club.matches.offers.withdraw(club.keys(), match.id, ANN.id, made)
+    return set(mentioned)
 
 
 @BOTH
 async def test_a_turn_has_three_offers_and_the_first_alone_mentions(club: Club) -> None:
-    match, heard = await club.begin(), []
-    for kind in KINDS:
-        made = await offer(club, match, kind)
-        heard.append(club.matches.offers.mentioned(match.id, made))
-        await withdraw(club, match, made)
-    assert heard == [{BOB.id}, set(), set()]
-    again = await refusal(club, offer(club, match, "draw"))
-    assert again[0] == Code.DECLINED_ALREADY
-    await club.act(match, ANN, "a1-a3")
-    made = await offer(club, match, "draw")
-    assert club.matches.offers.mentioned(match.id, made) == {BOB.id}
-
-
-async def test_a_fourth_offer_waits_for_the_next_turn_of_anybody(club: Club) -> None:
     match = await club.begin()
+    heard = [await withdraw(club, match, await offer(club, match, kind)) for kind in KINDS]
+    assert heard == [{BOB.id}, set(), set()]
+    assert await refusal(club.offer(match, ANN, "draw")) == Code.DECLINED_ALREADY
     await club.act(match, ANN, "a1-a3")
     for kind in KINDS:
-        await withdraw(club, match, await offer(club, match, kind))
-    fourth = await refusal(club, offer(club, match, "takeback"))
-    assert fourth == (Code.MOST_MESSAGES, None)
+        mentioned = await withdraw(club, match, await offer(club, match, kind))
+        assert mentioned == ({BOB.id} if kind == KINDS[0] else set())
+    assert await refusal(club.offer(match, ANN, "takeback")) == Code.MOST_MESSAGES
     await club.act(match, BOB, "b7-b5")
     assert (await offer(club, match, "takeback")).kind == "takeback"
 
 
 async def test_agreeing_by_the_same_offer_costs_nothing(club: Club) -> None:
     match = await club.begin()
-    for _ in range(USUAL.messages):
+    for _ in range(LIMITS.messages):
         await club.matches.attention.share(match, BOB.id)
-    await offer(club, match, "draw")
-    after = await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
-    assert after.stand.phase == "over"
+    await club.offer(match, ANN, "draw")
+    assert (await club.offer(match, BOB, "draw")).stand.phase == "over"
 
 
 @BOTH
 async def test_boards_are_shared_as_often_as_offers_are_made(club: Club) -> None:
-    match = await club.begin()
-    await offer(club, match, "draw")
-    for _ in range(USUAL.messages - 1):
-        await club.matches.attention.share(match, ANN.id)
-    again = club.matches.attention.share(match, ANN.id)
-    assert await refusal(club, again) == (Code.MOST_MESSAGES, None)
-    assert await refusal(club, offer(club, match, "cancel")) == (Code.MOST_MESSAGES, None)
-    done = await asyncio.gather(
-        *(club.matches.attention.share(match, DAN.id) for _ in range(9)), return_exceptions=True
-    )
-    assert done.count(None) == USUAL.messages  # whoever watches is counted, too
+    match, share = await club.begin(), club.matches.attention.share
+    await club.offer(match, ANN, "draw")
+    for _ in range(LIMITS.messages - 1):
+        await share(match, ANN.id)
+    assert await refusal(share(match, ANN.id)) == Code.MOST_MESSAGES
+    assert await refusal(club.offer(match, ANN, "cancel")) == Code.MOST_MESSAGES
+    done = await asyncio.gather(*(share(match, DAN.id) for _ in range(9)), return_exceptions=True)
+    assert done.count(None) == LIMITS.messages  # whoever watches is counted, too
     after = (await club.act(match, ANN, "a1-a3")).match
-    await club.matches.attention.share(after, DAN.id)
+    await share(after, DAN.id)
 
 
 async def test_nobody_at_a_table_of_four_is_mentioned_twice_in_a_turn(club: Club) -> None:
-    card = await club.open("quartet", BOB, CID, DAN)
-    match = await club.join(card, BOB, CID, DAN)
-    made = await offer(club, match, "cancel")
-    assert club.matches.offers.mentioned(match.id, made) == {BOB.id, CID.id, DAN.id}
-    await withdraw(club, match, made)
+    match = await at_table(club)
+    heard = await withdraw(club, match, await offer(club, match, "cancel"))
+    assert heard == {BOB.id, CID.id, DAN.id}
     made = await offer(club, match, "cancel", BOB)
     assert club.matches.offers.mentioned(match.id, made) == {ANN.id}
 
@@ -395,7 +349,7 @@ async def test_a_block_leaves_only_ways_to_end_a_running_match(
     match = await club.begin()
     await club.matches.people.block(by.id, whom.id)
     for kind in ("draw", "pause"):
-        assert await refusal(club, offer(club, match, kind)) == (Code.ONLY_ENDING, None)
+        assert await refusal(offer(club, match, kind)) == Code.ONLY_ENDING
     refused = await club.matches.offers.refused(match.id, ANN.id)
     assert refused >= {"draw", "takeback", "pause", "time"}
     assert "cancel" not in refused
@@ -405,9 +359,9 @@ async def test_a_block_leaves_only_ways_to_end_a_running_match(
 
 
 async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club: Club) -> None:
-    match = await club.join(await club.open("quartet", BOB, CID, DAN), BOB, CID, DAN)
+    match = await at_table(club)
     await club.matches.people.block(BOB.id, ANN.id)
-    assert await refusal(club, offer(club, match, "pause")) == (Code.ONLY_ENDING, None)
+    assert await refusal(club.offer(match, ANN, "pause")) == Code.ONLY_ENDING
     made = await offer(club, match, "pause", CID)
     assert club.matches.offers.mentioned(match.id, made) == {ANN.id, BOB.id, DAN.id}
 
@@ -415,16 +369,13 @@ async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club:
 async def test_who_has_blocked_an_absent_player_does_not_replace_them(club: Club) -> None:
     match = await absent(club)
     await club.matches.people.block(BOB.id, ANN.id)
-    assert await refusal(club, wanted(club, match, BY_COMPUTER)) == (Code.ONLY_ENDING, None)
+    assert await refusal(wanted(club, match, BY_COMPUTER)) == Code.ONLY_ENDING
 
 
 async def test_whoever_plays_enough_takes_no_seat_over(club: Club) -> None:
     match = await absent(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
-    first, *_ = await running(club, USUAL.running, CID)
-    taking = club.matches.offers.take(club.keys(), match.id, CID, made)
-    assert await refusal(club, taking) == (Code.MOST_RUNNING, None)
+    made = await propose(club, match, BY_PERSON)
+    first, *_ = await running(club, LIMITS.running, CID)
+    assert await refusal(club.take(match, CID, made)) == Code.MOST_RUNNING
     await club.resign(first, CID)
-    taken = await club.matches.offers.take(club.keys(), match.id, CID, made)
-    assert taken.seat_of(CID.id) == 0
+    assert (await club.take(match, CID, made)).seat_of(CID.id) == 0

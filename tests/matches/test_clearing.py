@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.refusals import Code
 from bot.matches.service import Matches
 from bot.matches.store.clearing import CLEARED, MONTH_MS, TWO_YEARS_MS
 from bot.matches.upkeep.retention import FORETOLD_MS, KEPT_MS
@@ -15,8 +15,8 @@ from bot.people.points.standing import SEASON_MS
 from games.clock import DAY
 from tests.databases import BOTH
 
-from .absences import BY_PERSON, at_once, pass_time, wanted
-from .club import ANN, BOB, CID, GENEROUS, RULEBOOK, Club
+from .absences import at_once, pass_time, take_over
+from .club import ANN, BOB, CID, GENEROUS, RULEBOOK, Club, refusal
 from .rated import EVA, FIN, faults, played
 from .test_checking import found
 
@@ -93,9 +93,7 @@ async def test_points_are_reckoned_from_what_stays_of_a_seat_taken_over(club: Cl
     for person, text in ((EVA, "a1-a3"), (FIN, "b7-b5"), (EVA, "h1-h3"), (FIN, "h7-h5")):
         await club.act(match, person, text)
     await pass_time(club, 90 * DAY)
-    offer = await wanted(club, await club.matches.match(match.id), BY_PERSON, FIN.id)
-    assert offer
-    await club.matches.offers.take(club.keys(), match.id, CID, offer)
+    await take_over(club, await club.matches.match(match.id), CID, FIN)
     ended = await club.resign(match, CID)
     assert await faults(club) == []
     finished = await club.matches.profiles.finished_matches(FIN.id)
@@ -120,9 +118,7 @@ async def test_a_card_that_came_to_nothing_goes_whole(club: Club) -> None:
     assert await about(club, cancelled) == set()
     assert str(EVA.id) not in str(await club.rows())
     assert {row["id"] for row in (await club.rows())["matches"]} == {running.id, waiting.id}
-    with pytest.raises(Refusal) as refused:
-        await club.matches.match(cancelled.id)
-    assert refused.value.event.code == Code.UNKNOWN_MATCH
+    assert await refusal(club.matches.match(cancelled.id)) == Code.UNKNOWN_MATCH
     assert await club.matches.clearing.portion() == 0
 
 
@@ -144,9 +140,7 @@ async def test_whoever_asks_for_its_moves_is_told_kindly(club: Club) -> None:
             await ask(club, match)
     await old(club, match)
     for name, ask in QUESTIONS.items():
-        with pytest.raises(Refusal) as refused:
-            await ask(club, match)
-        assert refused.value.event.code == Code.NO_LONGER_KEPT, name
+        assert await refusal(ask(club, match)) == Code.NO_LONGER_KEPT, name
     assert (await club.matches.listed(EVA.id, "finished", None))[0].id == match.id
     again = await club.matches.opening.rematch(club.keys(), match.id, EVA, 1)
     assert again.terms.rematch_of == match.id
@@ -190,7 +184,7 @@ async def test_forever_is_forever(club: Club) -> None:
     club.clock.time += 4000 * DAY
     assert club.matches.clearing.soon(match) is None
     assert await club.matches.clearing.portion() == 0
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
 
 
 @BOTH

@@ -106,7 +106,7 @@ async def test_it_agrees_to_call_the_match_off_without_another_thought(
     club: Club, held: Held
 ) -> None:
     match = await in_thought(club, held)
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "cancel")
+    await club.offer(match, ANN, "cancel")
     await at_rest(club, match)
     assert (await club.matches.match(match.id)).stand.phase == "called_off"
     held.answer("a7-a5")
@@ -116,7 +116,7 @@ async def test_it_agrees_to_call_the_match_off_without_another_thought(
 
 async def test_what_it_thought_of_a_turn_taken_back_is_dropped(club: Club, held: Held) -> None:
     match = await in_thought(club, held)
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    await club.offer(match, ANN, "takeback")
     await at_rest(club, match)
     await club.act(match, ANN, "b1-b3")
     stale = held.answer("a7-a5")
@@ -180,7 +180,7 @@ async def test_an_answer_that_comes_too_late_for_an_offer_is_not_remembered(
         await reply(offers, id_, seat, offer, accept)
 
     monkeypatch.setattr(Offers, "reply", late)
-    offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    offered = await club.offer(match, ANN, "draw")
     assert offered.offer
     await soon(lambda: held.asked)
     held.answer("h7-h5")

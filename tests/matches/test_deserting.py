@@ -5,11 +5,9 @@ import random
 import pytest
 
 from bot.matches.match.due import due_ms
-from bot.matches.match.players import Substitute
 from games.clock import HOUR
-from games.core import Seat
 
-from .absences import RollCall
+from .absences import RollCall, take_over
 from .club import Club
 from .rated import GIL, begun
 from .test_points import changes, check, four
@@ -32,10 +30,7 @@ async def test_who_misses_turns_and_is_replaced_loses_wherever_they_are(
         if number < 2:
             match = (await club.step(match, rng)).match
     assert match.players[0].missed == 3
-    offers, wanted = club.matches.offers, Substitute(Seat(0))
-    made = (await offers.offer(club.keys(), match.id, there.id, "replace", wanted)).offer
-    assert made
-    match = await offers.take(club.keys(), match.id, GIL, made)
+    match = await take_over(club, match, GIL, there)
     assert [(change.person, change.result) for change in await changes(club, match)] == [
         (left.id, "lost")
     ]
@@ -47,8 +42,7 @@ async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
     club: Club, looking: bool
 ) -> None:
     rng, match = random.Random(1), await four(club)
-    for _ in range(36):
-        match = (await club.step(match, rng)).match
+    match = await club.steps(match, 36, rng)
     seat = next(player.seat for player in match.players if player.acting)
     gone = match.players[seat].human
     club.matches.leaving.roll_call = RollCall({gone.id})

@@ -47,7 +47,7 @@ SUITE = (
     "servers",
     "shards",
     "setting_up.py::test_a_layout_may_be_called_anything",
-    "setting_up.py::test_a_mark_can_be_changed_and_taken_away",
+    "setting_up.py::test_a_mark_can_be_changed_and_taken_away_and_nobody_else_sees_it",
     "standings",
     "store.py::test_two_processes_give_one_place_to_one_match",
     "store.py::test_what_was_in_the_way_and_has_gone_is_nobodys_fault",

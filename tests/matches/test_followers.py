@@ -412,8 +412,8 @@ async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> 
         lambda: club.matches.setting_up.ready(club.keys(), match.id, ANN.id),
         lambda: club.matches.setting_up.ready(club.keys(), match.id, BOB.id),
         lambda: club.act(match, ANN, "c3-b3"),
-        lambda: club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw"),
-        lambda: club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw"),
+        lambda: club.offer(match, BOB, "draw"),
+        lambda: club.offer(match, ANN, "draw"),
     ]
     for deed in deeds:
         await deed()

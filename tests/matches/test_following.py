@@ -4,11 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.matches.match.refusals import Code, Refusal
-from bot.matches.upkeep.watchers import MOST_FOLLOWED
+from bot.matches.match.refusals import Code
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CID, DAN, Club
+from .club import ANN, BOB, CID, DAN, Club, refusal
 
 
 async def owed(club: Club) -> list[tuple[int, str]]:
@@ -42,13 +41,15 @@ async def test_a_match_that_has_just_ended_is_not_followed(club: Club) -> None:
 
 
 @BOTH
-async def test_one_can_follow_only_so_many_matches(club: Club) -> None:
-    matches = [await club.begin(channel=channel) for channel in range(MOST_FOLLOWED + 1)]
-    for match in matches[:-1]:
-        await club.matches.following.follow(match.id, CID.id)
-    with pytest.raises(Refusal) as refusal:
-        await club.matches.following.follow(matches[-1].id, CID.id)
-    assert refusal.value.event.code == Code.MOST_FOLLOWED
-    assert len(await club.matches.following.by(CID.id)) == MOST_FOLLOWED
-    await club.matches.following.unfollow(matches[0].id, CID.id)
-    await club.matches.following.follow(matches[-1].id, CID.id)
+async def test_one_can_follow_only_so_many_matches(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.upkeep.watchers.MOST_FOLLOWED", 2)
+    *matches, last = [await club.begin(channel=channel) for channel in range(3)]
+    following = club.matches.following
+    for match in (*matches, matches[0]):
+        await following.follow(match.id, CID.id)
+    assert await refusal(following.follow(last.id, CID.id)) == Code.MOST_FOLLOWED
+    assert len(await following.by(CID.id)) == 2
+    await following.unfollow(matches[0].id, CID.id)
+    await following.follow(last.id, CID.id)

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.acts.opening import Proposal
 from bot.matches.match.layout import Layout
 from bot.matches.match.match import Match
-from bot.matches.match.players import NamedPerson, Offer, OfferKind
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
-from games.core import GameError, Over, Seat, Word
+from games.core import Seat, Word
 from games.records.verify import verify
 from tests.databases import BOTH
 from tests.laws.toys.quartet import QuartetView
 
-from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, RULEBOOK, THREAD, Club
+from .absences import at_table, now, seated
+from .club import ANN, BOB, CID, DAN, RULEBOOK, THREAD, Club, reason, refusal
+from .story import Story
 
 FOUR = (ANN, BOB, CID, DAN)
 EVE = NamedPerson(505, "Eve")
@@ -27,32 +28,6 @@ SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
 async def table(club: Club, *invited: NamedPerson | None, **options: object) -> Match:
     """Open a table for four of Ann's."""
     return await club.open("quartet", *(invited or (BOB, CID, DAN)), **options)  # type: ignore[arg-type]
-
-
-async def seated(club: Club) -> Match:
-    """Begin a table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
-    seats = (SOUTH, WEST, NORTH, EAST)
-    proposal = Proposal("quartet", ANN, (BOB, CID, DAN), GUILD, CHANNEL, wanted=seats)
-    card = await club.matches.opening.open(club.keys(), proposal)
-    return await club.join(card, BOB, CID, DAN)
-
-
-async def playing(club: Club) -> Match:
-    """Begin a table at which all have hidden their star under the first cap; Ann is to act."""
-    match = await seated(club)
-    for person in FOUR:
-        match = (await club.act(match, person, "soo")).match
-    return match
-
-
-async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind) -> Match:
-    return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
-
-
-async def refusal(asking: object) -> str:
-    with pytest.raises((Refusal, GameError)) as refused:
-        await asking  # type: ignore[misc]
-    return str(refused.value.event.code)
 
 
 def phase(match: Match) -> str:
@@ -161,7 +136,7 @@ async def test_round_a_chosen_seat_the_others_sit_as_they_were_asked(club: Club)
     ended = await called_off(club, begun)
     record = await club.matches.evidence.record(ended.id)
     assert (record.host, record.lots, record.seat_choice) == (WEST, (), "second")
-    assert await club.matches.evidence.verify(ended.id) == ()
+    assert await club.verified(ended)
 
 
 @BOTH
@@ -179,7 +154,7 @@ async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
 
 
 async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
-    match = await called_off(club, await playing(club))
+    match = await called_off(club, await at_table(club))
     again = await club.matches.opening.rematch(club.keys(), match.id, ANN, THREAD)
     assert set(again.called) == {BOB, CID, DAN}
     await club.post_card(again)
@@ -191,7 +166,7 @@ async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
 
 async def called_off(club: Club, match: Match) -> Match:
     for player in match.players:
-        match = await offered(club, match, player.human, "cancel")
+        match = await club.offer(match, player.human, "cancel")
     assert phase(match) == "called_off"
     return match
 
@@ -241,158 +216,103 @@ async def test_everybody_has_a_draft_and_a_mark_of_their_own(club: Club) -> None
 
 # ----------------------------------------------------------------------- offers
 
+OFFERED = {
+    "all four must agree": (
+        ("Bob offers.offer draw; Ann agrees", "draw SW"),
+        ("Dan agrees", "draw SWE"),
+        ("Dan agrees", "draw SWE"),
+        ("Cid agrees", "over agreement"),
+    ),
+    "all four must want to call it off": (
+        ("Bob offers.offer cancel; Ann,Dan agrees", "cancel SWE"),
+        ("Cid agrees", "called_off cancelled"),
+    ),
+    "one refusal ends an offer": (
+        ("Ann offers.offer draw; Bob agrees; Cid offers.answer draw no 4", ""),
+    ),
+    "an offer outlives the turns of others but not the proposer's": (
+        ("Cid offers.offer draw; Bob agrees; Ann moves wait; Bob moves wait", "draw WN"),
+        ("Cid moves wait", ""),
+    ),
+    "only the other team is asked for a takeback": (
+        ("Ann moves wait; Ann offers.offer takeback; Bob agrees", "takeback SW"),
+        ("Dan agrees", "taken back"),
+    ),
+    "any turn ends the question for a takeback": (
+        ("Ann moves wait; Ann offers.offer takeback", "takeback S"),
+        ("Bob moves wait", ""),
+    ),
+    "a pause waits for all however many turns are taken meanwhile": (
+        ("Cid offers.offer pause; Dan agrees; Ann moves wait", "pause NE"),
+        ("Ann,Bob agrees", "paused"),
+    ),
+    "a pause begins once the last who had not agreed goes out, and a move ends it": (
+        ("Cid offers.offer pause; Ann,Dan agrees; Ann moves b1", "paused"),
+        ("Cid moves wait", ""),
+    ),
+    "who goes out is no longer asked and the others still are": (
+        ("Cid offers.offer draw; Ann agrees; Ann moves b1", "draw SN"),
+        ("Dan agrees", "over agreement"),
+    ),
+    "who is out is not asked": (
+        ("Ann moves b1; Dan offers.offer draw; Ann agrees", "draw SE"),
+        ("Cid agrees", "over agreement"),
+    ),
+    "it is agreed once the last who had not agreed goes out": (
+        ("Cid offers.offer draw; Ann,Dan agrees", "draw SNE"),
+        ("Ann moves b1", "over agreement"),
+    ),
+    "it is called off once the last who had not agreed goes out": (
+        ("Cid offers.offer cancel; Ann,Dan agrees", "cancel SNE"),
+        ("Ann moves b1", "called_off cancelled"),
+    ),
+    "an offer outlives who resigns": (("Bob offers.offer draw; Dan playing.resign", "draw W"),),
+    "an offer ends with its proposer": (("Bob offers.offer draw; Ann moves b1", ""),),
+}
+"""What is offered, agreed to and done, and what stands then: an offer, and who agrees to it."""
+
+
+def standing(match: Match) -> str:
+    if match.stand.outcome:
+        return f"{phase(match)} {reason(match)}"
+    if match.offer:
+        agreeing = "".join("SWNE"[one.seat] for one in match.players if one.consent)
+        return f"{match.offer.kind} {agreeing}"
+    assert {player.consent for player in match.players} == {None}
+    return "paused" if match.paused else "taken back" if match.stand.taken_back else ""
+
 
 @BOTH
-@pytest.mark.parametrize(("kind", "end"), [("draw", "agreement"), ("cancel", "cancelled")])
-async def test_all_four_must_agree(club: Club, kind: OfferKind, end: str) -> None:
-    match = await playing(club)
-    assert (await offered(club, match, BOB, kind)).offer == Offer(kind, WEST, 4)
-    for person in (ANN, DAN):
-        assert phase(await club.answer(match, person)) == "playing"
-        await club.check(match.id)
-    agreed = await club.matches.match(match.id)
-    assert [bool(player.consent) for player in agreed.players] == [True, True, False, True]
-    assert await refusal(club.answer(match, BOB)) == Code.OWN_OFFER
-    assert phase(await club.answer(match, DAN)) == "playing"
-    ended = await club.answer(match, CID)
-    assert ended.stand.outcome == Over(frozenset(), end)
-    assert {player.consent for player in ended.players} == {None}
-    await club.check(match.id)
+@pytest.mark.parametrize("name", OFFERED)
+async def test_of_four_all_who_are_in_are_asked(club: Club, name: str) -> None:
+    story = Story(club)
+    await story.tell("at_table")
+    for deeds, stands in OFFERED[name]:
+        await story.tell(deeds)
+        match = await now(club, story.matches[0])
+        assert standing(match) == stands, deeds
+    if match.stand.outcome:
+        assert {player.consent for player in match.players} == {None}
+        result = "drawn" if phase(match) == "over" else None
+        assert {player.result for player in match.players} == {result}
+        assert await club.verified(match)
+    elif match.stand.taken_back:
+        assert (match.stand.turns, match.to_act) == (0, frozenset({SOUTH}))
 
 
 @BOTH
 async def test_all_may_agree_at_once(club: Club) -> None:
-    match = await playing(club)
-    await asyncio.gather(*(offered(club, match, person, "draw") for person in FOUR))
-    ended = await club.matches.match(match.id)
+    match = await at_table(club)
+    await asyncio.gather(*(club.offer(match, person, "draw") for person in FOUR))
+    ended = await now(club, match)
     assert (phase(ended), ended.stand.revision) == ("over", 5)
-    await club.check(match.id)
-
-
-async def test_one_refusal_ends_an_offer(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, ANN, "draw")
-    await club.answer(match, BOB)
-    refused = await club.answer(match, CID, accept=False)
-    assert (refused.offer, {player.consent for player in refused.players}) == (None, {None})
-
-
-async def test_an_offer_outlives_the_turns_of_others_but_not_the_proposers(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, CID, "draw")
-    await club.answer(match, BOB)
-    for person in (ANN, BOB):
-        match = (await club.act(match, person, "wait")).match
-        assert match.offer == Offer("draw", NORTH, 4)
-        assert [bool(player.consent) for player in match.players] == [False, True, True, False]
-    match = (await club.act(match, CID, "wait")).match
-    assert (match.offer, {player.consent for player in match.players}) == (None, {None})
-
-
-async def test_only_the_other_team_is_asked_for_a_takeback(club: Club) -> None:
-    match = await playing(club)
-    match = (await club.act(match, ANN, "wait")).match
-    await offered(club, match, ANN, "takeback")
-    assert await refusal(club.answer(match, CID)) == Code.NOT_ASKED
-    assert await refusal(club.answer(match, CID, accept=False)) == Code.NOT_ASKED
-    assert (await club.answer(match, BOB)).stand.turns == 1
-    back = await club.answer(match, DAN)
-    assert (back.stand.turns, back.to_act, back.stand.taken_back) == (0, frozenset({SOUTH}), True)
-    await club.check(match.id)
-
-
-async def test_any_turn_ends_the_question_for_a_takeback(club: Club) -> None:
-    match = await playing(club)
-    match = (await club.act(match, ANN, "wait")).match
-    await offered(club, match, ANN, "takeback")
-    assert (await club.act(match, BOB, "wait")).match.offer is None
-
-
-async def test_a_pause_waits_for_all_however_many_turns_are_taken_meanwhile(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, CID, "pause")
-    await club.answer(match, DAN)
-    match = (await club.act(match, ANN, "wait")).match
-    assert match.offer == Offer("pause", NORTH, 4)
-    await club.answer(match, ANN)
-    assert (await club.answer(match, BOB)).paused
-    await club.check(match.id)
-
-
-async def test_a_pause_begins_once_the_last_who_had_not_agreed_goes_out(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, CID, "pause")
-    await club.answer(match, ANN)
-    await club.answer(match, DAN)
-    match = (await club.act(match, ANN, "b1")).match
-    assert (match.players[WEST].out, match.paused, match.offer) == (True, True, None)
-    assert match.ended_by(Offer("pause", NORTH, 4))
-    await club.check(match.id)
-    match = (await club.act(match, CID, "wait")).match
-    assert not match.paused
-    await club.check(match.id)
 
 
 # ------------------------------------------------------------------------- a seat is out
 
 
-@BOTH
-async def test_who_is_out_is_neither_asked_nor_heard(club: Club) -> None:
-    match = await playing(club)
-    seen = await club.act(match, ANN, "b1")
-    assert (seen.view.out, seen.match.to_act) == (frozenset({WEST}), frozenset({NORTH}))
-    assert await refusal(club.act(match, BOB, "wait")) == Code.OUT
-    assert await refusal(club.matches.see(match.id, BOB.id, "wait")) == Code.OUT
-    assert await refusal(offered(club, match, BOB, "draw")) == Code.OUT
-    await offered(club, match, DAN, "draw")
-    assert await refusal(club.answer(match, BOB, accept=False)) == Code.OUT
-    await club.answer(match, ANN)
-    ended = await club.answer(match, CID)
-    assert phase(ended) == "over"
-    assert {player.result for player in ended.players} == {"drawn"}
-    await club.check(match.id)
-
-
-async def test_who_goes_out_is_no_longer_asked_and_the_others_still_are(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, CID, "draw")
-    await club.answer(match, ANN)
-    after = (await club.act(match, ANN, "b1")).match
-    assert (after.offer, after.players[WEST].out) == (Offer("draw", NORTH, 4), True)
-    assert [bool(player.consent) for player in after.players] == [True, False, True, False]
-    ended = await club.answer(match, DAN)
-    assert ended.stand.outcome == Over(frozenset(), "agreement")
-    await club.check(match.id)
-    assert await club.matches.evidence.verify(match.id) == ()
-
-
-@pytest.mark.parametrize(("kind", "end"), [("draw", "agreement"), ("cancel", "cancelled")])
-async def test_it_is_agreed_once_the_last_who_had_not_agreed_goes_out(
-    club: Club, kind: OfferKind, end: str
-) -> None:
-    match = await playing(club)
-    await offered(club, match, CID, kind)
-    await club.answer(match, ANN)
-    await club.answer(match, DAN)
-    ended = (await club.act(match, ANN, "b1")).match
-    assert ended.stand.outcome == Over(frozenset(), end)
-    assert ended.offer is None
-    await club.check(match.id)
-    assert await club.matches.evidence.verify(match.id) == ()
-
-
-async def test_an_offer_ends_with_its_proposer_and_outlives_who_resigns(club: Club) -> None:
-    match = await playing(club)
-    await offered(club, match, BOB, "draw")
-    await club.resign(match, DAN)
-    assert (await club.matches.match(match.id)).offer == Offer("draw", WEST, 4)
-    other = await playing(club)
-    await offered(club, other, BOB, "draw")
-    assert (await club.act(other, ANN, "b1")).match.offer is None
-
-
 async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
-    match = await playing(club)
+    match = await at_table(club)
     await club.resign(match, ANN)
     for person, text in ((BOB, "wait"), (CID, "b1"), (DAN, "wait"), (CID, "d1")):
         seen = await club.act(match, person, text)
@@ -402,16 +322,14 @@ async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
     results = [player.result for player in seen.match.players]
     assert results == ["won", "lost", "won", "lost"]
     assert await club.matches.match(match.id) == seen.match
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
     assert len(await club.matches.evidence.layouts(match.id)) == 4
 
 
 async def test_nobody_resigns_twice(club: Club) -> None:
-    match = await playing(club)
+    match = await at_table(club)
     await club.resign(match, DAN)
-    with pytest.raises(GameError):
-        await club.matches.playing.check_resign(match.id, DAN.id)
-    assert await refusal(club.act(match, DAN, "wait")) == Code.OUT
+    assert await refusal(club.matches.playing.check_resign(match.id, DAN.id))
 
 
 @BOTH
@@ -423,13 +341,13 @@ async def test_tables_of_four_played_to_the_end_can_be_verified(club: Club) -> N
         while match.running:
             match = (await club.step(match, rng)).match
             if match.running and not match.offer:
-                match = await offered(club, match, match.players[min(match.to_act)].human, "cancel")
+                match = await club.offer(match, match.players[min(match.to_act)].human, "cancel")
             await club.check(match.id)
-        assert await club.matches.evidence.verify(match.id) == ()
+        assert await club.verified(match)
 
 
 async def test_lists_know_every_seat(club: Club) -> None:
-    match = await playing(club)
+    match = await at_table(club)
     card = await table(club, EVE, None, None, channel=THREAD)
 
     async def listed(person: NamedPerson, scope: str) -> list[str]:

@@ -2,35 +2,24 @@
 
 import pytest
 
-from bot.matches.acts.opening import Proposal
-from bot.matches.match.match import Match, Options
+from bot.matches.match.match import Match
 from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code
-from games.clock import DAY, HOUR, PaceName
+from games.clock import DAY, HOUR
 from games.core import Entry, Over
 from games.junqi.layout import PRESETS, written
 from tests.databases import BOTH
 
-from .absences import RollCall, pass_time
-from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
-from .test_four_seats import EAST, FOUR, NORTH, SOUTH, WEST, offered, refusal
+from .absences import RollCall, pass_time, seated
+from .club import ANN, BOB, CID, DAN, Club, refusal
+from .test_four_seats import EAST, FOUR, SOUTH, WEST
 
 LAYOUT = written(PRESETS["balanced"])
 
 
-async def seated(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
-    """Begin a table at which Ann, Bob, Cid and Dan, by seat, are to set up."""
-    seats = (SOUTH, WEST, NORTH, EAST)
-    asked = (BOB, CID, DAN)
-    options = Options(variant, pace, "here")
-    proposal = Proposal("junqi-four", ANN, asked, GUILD, CHANNEL, options, seats)
-    card = await club.matches.opening.open(club.keys(), proposal)
-    return await club.join(card, *asked)
-
-
-async def playing(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
+async def playing(club: Club, variant: str = "") -> Match:
     """Begin a table at which all have the same layout, and Ann is to move."""
-    match = await seated(club, variant, pace)
+    match = await seated(club, "junqi-four", variant=variant, where="here")
     for person in FOUR:
         match = (await club.act(match, person, LAYOUT)).match
     return match
@@ -58,10 +47,9 @@ async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: 
     assert {ping.user for ping, _ in await club.matches.pings.owed(club.clock.time)} == {
         one.id for one in FOUR if one != BOB
     }
-    assert await club.matches.match(match.id) == ended
+    assert await club.check(match.id) == ended
     assert (await club.log(match.id))[-1] == Entry("forfeit", WEST, "escape")
-    await club.check(match.id)
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
     assert len(await club.matches.evidence.layouts(match.id)) == 4
 
 
@@ -72,7 +60,7 @@ async def test_an_escape_from_a_partner_who_is_out_loses_for_the_team(club: Club
     assert ended.stand.outcome == Over(frozenset({WEST, EAST}), "escape")
     assert [player.result for player in ended.players] == ["lost", "won", "lost", "won"]
     await club.check(match.id)
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
 
 
 async def test_a_seat_that_is_out_may_leave_freely(club: Club) -> None:
@@ -82,7 +70,7 @@ async def test_a_seat_that_is_out_may_leave_freely(club: Club) -> None:
 
 
 async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
-    match = await seated(club)
+    match = await seated(club, "junqi-four")
     ended = await club.matches.leaving.gone(match.id, DAN.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
     await club.check(match.id)
@@ -129,7 +117,7 @@ async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
 
 
 async def test_who_does_not_set_up_and_has_left_ends_the_match_for_all(club: Club) -> None:
-    match = await seated(club)
+    match = await seated(club, "junqi-four")
     club.matches.leaving.roll_call = RollCall({DAN.id})
     await pass_time(club, 40 * HOUR)
     assert (await club.matches.match(match.id)).stand.outcome == Over(frozenset(), "left")
@@ -157,35 +145,25 @@ async def test_the_fifth_missed_turn_puts_a_seat_out_and_the_others_play_on(club
 
 
 async def test_the_match_can_be_called_off_only_until_one_may_resign(club: Club) -> None:
+    """The turn that comes too late is West's, and the offer East's."""
     match = await playing(club, "resign_min_ply=4")
     assert await club.matches.offers.refused(match.id, ANN.id) == frozenset()
-    await offered(club, match, DAN, "cancel")
+    await club.offer(match, DAN, "cancel")
     match = await quiet(club, match, 3)
     assert match.offer == Offer("cancel", EAST, 4)
     await club.answer(match, ANN)
     match = await quiet(club, match, 1)
     assert (match.offer, {player.consent for player in match.players}) == (None, {None})
     assert await club.matches.offers.refused(match.id, ANN.id) == {"cancel"}
-    assert await refusal(offered(club, match, BOB, "cancel")) == "junqi.too_late"
+    assert await refusal(club.offer(match, BOB, "cancel")) == "junqi.too_late"
     await club.check(match.id)
-
-
-async def test_an_offer_to_call_off_ends_though_it_is_anothers_turn_that_comes_too_late(
-    club: Club,
-) -> None:
-    match = await playing(club, "resign_min_ply=3")
-    await offered(club, match, DAN, "cancel")
-    match = await quiet(club, match, 2)
-    assert match.offer == Offer("cancel", EAST, 4)
-    match = await quiet(club, match, 1)
-    assert match.offer is None
 
 
 async def test_an_opponent_who_is_out_is_not_asked_for_a_takeback(club: Club) -> None:
     match = await quiet(club, await playing(club, "resign_min_ply=0"), 1)
     await club.resign(match, DAN)
-    assert await refusal(offered(club, match, ANN, "takeback")) == "core.moved_since"
+    assert await refusal(club.offer(match, ANN, "takeback")) == "core.moved_since"
     match = await quiet(club, match, 1)
-    await offered(club, match, BOB, "takeback")
+    await club.offer(match, BOB, "takeback")
     await club.answer(match, CID)
     assert (await club.answer(match, ANN)).stand.taken_back

@@ -11,7 +11,7 @@ from games.clock import HOUR
 from tests import databases
 from tests.databases import BOTH
 
-from .absences import BY_PERSON, absent, pass_time, wanted
+from .absences import absent, pass_time, take_over
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, THREAD, Club
 
 
@@ -56,44 +56,31 @@ async def test_a_flag_to_decide_about_needs_me_after_my_own_turns(club: Club) ->
     assert await listed(club, BOB.id, "turn") == [turn.id]
 
 
-async def test_open_seats_come_by_age_whoever_is_challenged(club: Club) -> None:
-    seat = await club.open(opponent=None)
-    club.clock.time += 1
-    challenge = await club.open()
-    assert await listed(club, BOB.id, "open", CHANNEL) == [seat.id, challenge.id]
-    assert await listed(club, BOB.id, "mine") == [challenge.id]
-
-
 async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:
-    running = await begin(club)
-    ended = await begin(club)
-    await club.matches.playing.resign(club.keys(), ended.id, ANN.id)
+    seat = await club.open(opponent=None, host=CID)
+    running, ended = await begin(club), await begin(club)
+    await club.resign(ended, ANN)
     club.clock.time += 1
     challenge = await club.open()
     assert await listed(club, BOB.id, "mine") == [challenge.id, running.id]
     assert await listed(club, BOB.id, "turn") == [challenge.id]
     assert await listed(club, ANN.id, "mine") == [running.id, challenge.id]
-    assert await listed(club, CID.id, "mine") == []
+    assert await listed(club, CID.id, "mine") == [seat.id]
+    assert await listed(club, BOB.id, "open", CHANNEL) == [seat.id, challenge.id], "by age"
 
 
-async def test_here_is_where_it_was_opened_and_where_it_lives(club: Club) -> None:
-    match = await begin(club)
-    other = await begin(club, CHANNEL + 1)
+async def test_here_is_where_it_was_opened_and_where_it_lives_ones_own_first(club: Club) -> None:
+    match, other = await begin(club), await begin(club, CHANNEL + 1)
     await club.matches.opening.live_in(match.id, THREAD)
-    card = await club.open(opponent=None)
-    assert await listed(club, CID.id, "here", CHANNEL) == [match.id, card.id]
+    club.clock.time += 1000
+    card = await club.open(host=CID, opponent=DAN)
+    assert await listed(club, 505, "here", CHANNEL) == [match.id, card.id]
     assert await listed(club, CID.id, "here", THREAD) == [match.id]
     assert await listed(club, CID.id, "here", CHANNEL + 1) == [other.id]
     assert [one.id for one in await club.matches.here(None, CHANNEL)] == [match.id]
-
-
-async def test_ones_own_matches_come_first_here(club: Club) -> None:
-    theirs = await begin(club)
-    club.clock.time += 1000
-    card = await club.open(host=CID, opponent=ANN)
-    mine = await club.matches.opening.join(club.keys(), card.id, ANN)
-    assert [one.id for one in await club.matches.here(CID.id, CHANNEL)] == [mine.id, theirs.id]
-    assert [one.id for one in await club.matches.here(None, CHANNEL)] == [theirs.id, mine.id]
+    await club.join(card, DAN)
+    for reader, order in ((CID.id, [card.id, match.id]), (None, [match.id, card.id])):
+        assert [one.id for one in await club.matches.here(reader, CHANNEL)] == order
 
 
 async def test_open_are_the_cards_one_could_join(club: Club) -> None:
@@ -113,7 +100,7 @@ async def test_finished_are_the_last_ended_first_without_cards_that_came_to_noth
     ended = [await begin(club) for _ in range(3)]
     for match in ended:
         club.clock.time += 1
-        await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+        await club.resign(match, ANN)
     card = await club.open()
     await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
     assert await listed(club, BOB.id, "finished") == [one.id for one in reversed(ended)]
@@ -124,9 +111,7 @@ async def test_finished_are_the_last_ended_first_without_cards_that_came_to_noth
 async def test_who_was_replaced_finishes_the_match_with_the_others(club: Club) -> None:
     match = await absent(club)
     other = await begin(club, CHANNEL + 1)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
-    await club.matches.offers.take(club.keys(), match.id, CID, made)
+    await take_over(club, match, CID)
     assert await listed(club, ANN.id, "finished") == []
     assert await listed(club, ANN.id, "mine") == [other.id]
     assert await listed(club, ANN.id, "turn") == [other.id]
@@ -144,7 +129,7 @@ async def test_the_last_that_ended_here_is_ones_own_if_there_is_one(club: Club) 
     await club.matches.opening.join(club.keys(), theirs.id, DAN)
     for match, person in ((mine, ANN), (theirs, CID)):
         club.clock.time += 1000
-        await club.matches.playing.resign(club.keys(), match.id, person.id)
+        await club.resign(match, person)
     for user, match in ((ANN.id, mine), (CID.id, theirs), (505, theirs)):
         last = await club.matches.last_here(user, CHANNEL)
         assert last
@@ -155,9 +140,7 @@ async def test_the_last_that_ended_here_is_ones_own_if_there_is_one(club: Club) 
 async def test_who_is_back_in_their_seat_has_the_match_once(club: Club) -> None:
     match = await absent(club)
     for taker, text in ((CID, "b1-b3"), (ANN, "c1-c3")):
-        made = await wanted(club, match, BY_PERSON)
-        assert made
-        await club.matches.offers.take(club.keys(), match.id, taker, made)
+        await take_over(club, match, taker)
         await club.act(match, taker, text)
         await club.act(match, BOB, "a7-a5" if taker == CID else "c7-c5")
         await pass_time(club, 96 * HOUR)
@@ -180,7 +163,7 @@ async def behind(club: Club) -> list[MatchId]:
 async def test_a_match_is_behind_until_all_that_follows_has_been_done(club: Club) -> None:
     match = await begin(club)
     assert await behind(club) == [match.id]
-    await club.followed()
+    assert await club.followed() == [match.id]
     assert await behind(club) == []
     await club.act(match, ANN, "a1-a3")
     other = await begin(club)
@@ -188,6 +171,8 @@ async def test_a_match_is_behind_until_all_that_follows_has_been_done(club: Club
     await club.resign(match, ANN)
     await club.followed()
     assert await behind(club) == []
+    await club.post_card(match)  # it may have been answered before the bot knew its message
+    assert set(await club.followed()) == {match.id}
 
 
 @BOTH
@@ -222,14 +207,6 @@ async def test_an_open_match_has_a_while_for_its_card(club: Club) -> None:
     await club.matches.opening.decline(club.keys(), card.id, BOB.id)
     await club.followed()
     assert await behind(club) == []
-
-
-async def test_a_card_that_is_known_late_is_looked_at_once_more(club: Club) -> None:
-    """It may have been answered before the bot knew its message."""
-    match = await begin(club)
-    assert await club.followed() == [match.id]
-    await club.post_card(match)
-    assert set(await club.followed()) == {match.id}
 
 
 @BOTH
@@ -315,6 +292,8 @@ async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Cl
     ]
     for board in (*boards, PostedMessage(later.id, "card", CHANNEL, 9, 0)):
         await club.matches.show(board)
+    assert await club.matches.shown_by(0) == here.id
+    assert await club.matches.shown_by(6) is None
     found = await club.matches.onward(here.id, ANN.id)
     assert found == [(board, GUILD) for board in boards]
     assert await club.matches.onward(here.id, BOB.id) == [(boards[0], GUILD)]
@@ -323,7 +302,7 @@ async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Cl
 async def test_neither_an_offer_nor_a_new_home_makes_a_wait_seem_shorter(club: Club) -> None:
     one, two = [await begin(club) for _ in range(2)]
     club.clock.time += 1000
-    await club.matches.offers.offer(club.keys(), one.id, BOB.id, "draw")
+    await club.offer(one, BOB, "draw")
     await club.matches.opening.live_in(one.id, THREAD)
     assert await listed(club, ANN.id, "turn") == [one.id, two.id]
 
@@ -336,12 +315,3 @@ async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> Non
     ended = await club.resign(match, BOB)
     record = await club.matches.evidence.record(ended.id)
     assert [line.at_ms for line in record.log] == [match.updated_ms] * 2
-
-
-@BOTH
-async def test_a_message_is_known_to_show_one_match_or_none(club: Club) -> None:
-    match = await begin(club)
-    await club.matches.show(PostedMessage(match.id, "channel", CHANNEL, 5, 0))
-    await club.followed()
-    assert await club.matches.shown_by(5) == match.id
-    assert await club.matches.shown_by(6) is None

@@ -13,10 +13,8 @@ from games.records.record import Person
 from games.records.verify import verify
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CID, RULEBOOK, Club
+from .club import ANN, BOB, CID, RULEBOOK, Club, refusal
 from .test_discretion import check, words
-from .test_reading import refused
-from .test_takebacks import take_back
 
 PLAN = "feint on the left, then g5"
 
@@ -29,9 +27,9 @@ async def test_a_note_is_its_writers_alone_until_they_publish_it(club: Club) -> 
         assert await noting.note(match.id, person.id, turn, text) == turn
     assert await noting.own(match.id, ANN.id) == (Note(0, PLAN), Note(1, "first"))
     assert await noting.own(match.id, BOB.id) == ()
-    assert await refused(noting.publish(match.id, ANN)) == Code.NOTES_LATER
+    assert await refusal(noting.publish(match.id, ANN)) == Code.NOTES_LATER
     ended = await club.resign(match, BOB)
-    assert await refused(noting.publish(match.id, BOB)) == Code.NO_NOTES
+    assert await refusal(noting.publish(match.id, BOB)) == Code.NO_NOTES
     assert (await club.matches.evidence.record(match.id)).notes == ()
     await noting.publish(match.id, ANN)
     published = Note(0, PLAN, ANN), Note(1, "first", ANN)
@@ -58,7 +56,7 @@ async def test_a_note_can_be_changed_and_deleted_and_there_is_room_for_sixty(clu
     row = "INSERT INTO notes VALUES ('{match}', {user}, {turn}, 'x', NULL)"
     for turn in range(1, MOST_NOTES + 1):
         await club.run(row.format(match=match.id, user=ANN.id, turn=turn))
-    assert await refused(noting.note(match.id, ANN.id, 0, PLAN)) == Code.MOST_NOTES
+    assert await refusal(noting.note(match.id, ANN.id, 0, PLAN)) == Code.MOST_NOTES
     await club.run("DELETE FROM notes WHERE turn = 1")
     assert await noting.note(match.id, ANN.id, 0, PLAN) == 0
     await noting.note(match.id, ANN.id, 0, f"\0 {'y ' * 1000}")
@@ -71,7 +69,7 @@ async def test_a_note_can_be_changed_and_deleted_and_there_is_room_for_sixty(clu
 async def test_a_note_on_a_turn_that_was_taken_back_goes_to_the_nearest(club: Club) -> None:
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")
-    await take_back(club, match, ANN, BOB)
+    await club.take_back(match, ANN, BOB)
     assert await club.matches.noting.note(match.id, ANN.id, 1, PLAN) == 0
 
 

@@ -146,7 +146,7 @@ async def test_where_nobody_can_move_is_skipped_the_match_goes_on(club: Club) ->
     assert (await seen(club, match)).gone == ((EAST, "missed_turns"),)
     ended = await club.resign(match, BOB)
     assert ended.stand.outcome == Over(frozenset({SOUTH, NORTH}), "resign")
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
 
 
 async def test_where_who_cannot_move_loses_a_seat_goes_out_in_its_own_turn(club: Club) -> None:
@@ -165,7 +165,7 @@ async def test_an_older_match_keeps_the_older_rule_to_its_end(club: Club) -> Non
     assert ended.stand.outcome == Over(frozenset({SOUTH, NORTH}), "no_moves")
     record = read(write(await club.matches.evidence.record(match.id)))
     assert (record.version, verify(record)) == (1, ())
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
 
 
 async def test_a_turn_that_runs_out_is_missed_by_the_older_rule(club: Club) -> None:
@@ -179,7 +179,7 @@ async def test_a_turn_is_taken_back_by_the_older_rule(club: Club) -> None:
     match = await older(club, LOSE)
     before = await club.row(match.id)
     match = await moved(club, match, NORTH)
-    await club.matches.offers.offer(club.keys(), match.id, CID.id, "takeback")
+    await club.offer(match, CID, "takeback")
     await club.answer(match, BOB, DAN)
     match = await now(club, match)
     assert stands(match) == ([NORTH], IN)
@@ -192,7 +192,7 @@ async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(
     match = await moved(club, await older(club, LOSE), NORTH)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.gone(match.id, BOB.id)
-    await wanted(club, match, Substitute(WEST, 1), ANN.id)
+    await wanted(club, match, Substitute(WEST, 1), ANN)
     await club.answer(match, CID, DAN)
     match = await thought(club, match)
     assert match.players[WEST].computer == Computer(1, PLAYERS["junqi-four"].version)
@@ -227,7 +227,7 @@ async def test_a_new_match_is_played_by_the_rule_of_today(club: Club) -> None:
     assert [event.code for event in (await seen(club, match)).news][-1] == "junqi.out"
     ended = await club.resign(match, BOB)
     assert ended.stand.outcome == Over(frozenset({SOUTH, NORTH}), "resign")
-    assert await club.matches.evidence.verify(match.id) == ()
+    assert await club.verified(match)
 
 
 async def test_a_match_opened_under_the_older_rule_begins_under_it(club: Club) -> None:

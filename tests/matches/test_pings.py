@@ -14,7 +14,7 @@ from tests import databases
 from tests.databases import BOTH
 
 from .absences import begun, now, pass_time
-from .club import ANN, BOB, CHANNEL, CID, DAN, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, Club, refusal
 from .test_flags import pings
 
 SHANGHAI = "Asia/Shanghai"
@@ -123,9 +123,7 @@ async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
 
 
 async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:
-    with pytest.raises(Refusal) as refused:
-        await club.matches.prefer(ANN.id, zone="Atlantis")
-    assert refused.value.event.code == Code.BAD_ZONE
+    assert await refusal(club.matches.prefer(ANN.id, zone="Atlantis")) == Code.BAD_ZONE
     await club.matches.prefer(ANN.id, zone=SHANGHAI)
 
 
@@ -140,8 +138,7 @@ async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
         with pytest.raises(Refusal) as refused:
             await club.open(opponent=other, host=host, channel=CHANNEL + 1)
         assert (refused.value.event.code, refused.value.event.args["name"]) == (code, other.name)
-    with pytest.raises(Refusal):
-        await club.join(seat, BOB)
+    assert await refusal(club.join(seat, BOB))
     assert (await club.join(seat, CID)).begun
     await club.matches.people.unblock(ANN.id, BOB.id)
     assert (await club.begin(channel=CHANNEL + 2)).begun

@@ -13,9 +13,12 @@ from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn
 from games.records import record as record_of
 from games.records.verify import verify
 from tests.databases import BOTH, listening
+from tests.families import mapped
 from tests.samples import chosen
 
-from .club import ANN, BOB, FIRST, FOR_TWO, RULEBOOK, SECOND, THREAD, Club
+from .club import ANN, BOB, FIRST, FOR_TWO, RULEBOOK, SECOND, THREAD, Club, refusal
+
+KINDS: tuple[OfferKind, ...] = ("draw", "pause")
 
 
 async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:
@@ -31,24 +34,20 @@ async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:
     await club.check(match.id)
 
 
-@pytest.mark.parametrize(
-    ("user", "text", "error"),
-    [
-        (ANN, "a1-a2", IllegalAction),
-        (ANN, "nonsense", GameError),
-        (ANN, " ", NotationError),
-        (BOB, "a7-a5", OutOfTurn),
-        (BOB, " ", OutOfTurn),
-        (BOB, "a7-a5 " * 50, OutOfTurn),
-    ],
-)
-async def test_a_refused_turn_changes_nothing_and_does_not_use_up_its_key(
-    club: Club, user: NamedPerson, text: str, error: type[GameError]
-) -> None:
+async def test_a_refused_turn_changes_nothing_and_does_not_use_up_its_key(club: Club) -> None:
     match, key = await club.begin(), club.keys()
-    with pytest.raises(error):
-        await club.act(match, user, text, key=key)
-    assert await club.matches.match(match.id) == match
+    refusals: dict[tuple[NamedPerson, str], type[GameError]] = {
+        (ANN, "a1-a2"): IllegalAction,
+        (ANN, "nonsense"): GameError,
+        (ANN, " "): NotationError,
+        (BOB, "a7-a5"): OutOfTurn,
+        (BOB, " "): OutOfTurn,
+        (BOB, "a7-a5 " * 50): OutOfTurn,
+    }
+    for (person, text), error in refusals.items():
+        with pytest.raises(error):
+            await club.act(match, person, text, key=key)
+        assert await club.matches.match(match.id) == match
     assert (await club.act(match, ANN, "a1-a3", key=key)).match.stand.revision == 1
 
 
@@ -64,14 +63,6 @@ async def test_half_a_turn_is_not_played(club: Club) -> None:
     seen = await club.act(match, ANN, "1,2")
     assert [entry.kind for entry in (await club.log(match.id))[3:]] == ["act", "roll"]
     assert seen.match.stand.revision == before.stand.revision + 2
-
-
-async def test_a_turn_thought_of_at_an_older_board_is_refused(club: Club) -> None:
-    match = await club.begin()
-    await club.act(match, ANN, "a1-a3", 0)
-    with pytest.raises(StaleRevision):
-        await club.act(match, BOB, "a7-a5", 0)
-    assert (await club.matches.match(match.id)).stand.revision == 1
 
 
 async def test_layouts_made_at_the_same_time_do_not_disturb_one_another(club: Club) -> None:
@@ -110,15 +101,15 @@ async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -
         match = (await club.step(match, rng)).match
         if match.stand.revision < 10 or rng.random() < 0.02:
             await club.check(match.id)
-    await club.check(match.id)
+    assert await club.check(match.id) == match
     assert (match.stand.phase, match.to_act) == ("over", frozenset())
     assert isinstance(match.stand.outcome, Over)
     assert {player.seat for player in match.players if player.result == "won"} == set(
         match.stand.outcome.winners
     )
-    assert match == await club.matches.match(match.id)
+    assert await club.verified(match)
     record = await club.matches.evidence.record(match.id)
-    assert verify(record, RULEBOOK) == await club.matches.evidence.verify(match.id) == ()
+    assert verify(record, RULEBOOK) == ()
     assert record.seats == tuple(
         (record_of.Holder(record_of.Person(str(player.human.id), player.human.name)),)
         for player in match.players
@@ -141,102 +132,64 @@ async def test_an_ended_match_keeps_its_home_and_may_still_get_one(club: Club) -
     assert (await club.matches.opening.live_in(match.id, THREAD)).home == THREAD
 
 
-ENDS: list[tuple[OfferKind, str, str]] = [
-    ("draw", "over", "agreement"),
-    ("cancel", "called_off", "cancelled"),
-]
-
-
 @BOTH
-@pytest.mark.parametrize(("kind", "phase", "reason"), ENDS)
+@pytest.mark.parametrize("again", [False, True], ids=["an answer", "the same offer"])
+@pytest.mark.parametrize(
+    ("kind", "phase", "end"),
+    [("draw", "over", "agreement"), ("cancel", "called_off", "cancelled")],
+)
 async def test_an_accepted_offer_ends_the_match_without_a_winner(
-    club: Club, kind: OfferKind, phase: str, reason: str
+    club: Club, kind: OfferKind, phase: str, end: str, again: bool
 ) -> None:
     match = await club.begin()
-    offered = await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
+    offered = await club.offer(match, BOB, kind)
     assert offered.offer == Offer(kind, SECOND, 0)
     assert await club.matches.match(match.id) == offered
-    ended = await club.matches.offers.answer(club.keys(), match.id, ANN.id, kind, True, 0)
-    assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), reason))
+    ended = await (club.offer(match, ANN, kind) if again else club.answer(match, ANN))
+    assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), end))
     assert {player.result for player in ended.players} == {"drawn" if kind == "draw" else None}
-    assert (await club.matches.match(match.id)) == ended
+    assert await club.check(match.id) == ended
     assert ended.offer is None
-    assert await club.log(match.id) == [Entry("forfeit", None, reason)]
-    assert verify(await club.matches.evidence.record(match.id), RULEBOOK) == ()
-    await club.check(match.id)
-
-
-@pytest.mark.parametrize(("kind", "phase", "reason"), ENDS)
-async def test_the_same_offer_from_the_other_side_is_an_acceptance(
-    club: Club, kind: OfferKind, phase: str, reason: str
-) -> None:
-    match = await club.begin()
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, kind)
-    ended = await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
-    assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), reason))
+    assert await club.log(match.id) == [Entry("forfeit", None, end)]
+    assert await club.verified(match)
 
 
 @BOTH
 async def test_offers_crossing_each_other_are_an_agreement(club: Club) -> None:
     match = await club.begin()
-    found = await asyncio.gather(
-        *(
-            club.matches.offers.offer(club.keys(), match.id, person.id, "draw")
-            for person in (ANN, BOB)
-        )
-    )
+    found = await asyncio.gather(*(club.offer(match, person, "draw") for person in (ANN, BOB)))
     assert sorted(one.stand.phase for one in found) == ["over", "playing"]
     assert (await club.matches.match(match.id)).stand.phase == "over"
 
 
-async def test_a_declined_offer_is_not_repeated_before_the_next_turn(club: Club) -> None:
-    match, offers, key = await club.begin(), club.matches.offers, club.keys
-    for kind in ("draw", "pause"):
-        await offers.offer(key(), match.id, BOB.id, kind)
-        await offers.answer(key(), match.id, ANN.id, kind, False, 0)
-        with pytest.raises(Refusal) as refused:
-            await offers.offer(key(), match.id, BOB.id, kind)
-        assert refused.value.event.code == Code.DECLINED_ALREADY
-    await club.act(match, ANN, "a1-a3")
-    with pytest.raises(Refusal) as refused:
-        await offers.offer(key(), match.id, BOB.id, "draw")
-    assert refused.value.event.code == Code.DECLINED_ALREADY
-    assert (await offers.offer(key(), match.id, ANN.id, "draw")).offer == Offer("draw", FIRST, 1)
-    await club.act(match, BOB, "a7-a5")
-    assert (await offers.offer(key(), match.id, BOB.id, "draw")).offer == Offer("draw", SECOND, 2)
-
-
-async def test_a_counter_offer_takes_the_place_of_the_offer(club: Club) -> None:
+async def test_a_declined_offer_is_gone_and_not_repeated_before_the_next_turn(club: Club) -> None:
     match = await club.begin()
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
-    assert (await club.matches.match(match.id)).offer == Offer("cancel", SECOND, 0)
-
-
-async def test_a_declined_offer_is_gone_and_the_match_goes_on(club: Club) -> None:
-    match = await club.begin()
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    declined = await club.matches.offers.answer(club.keys(), match.id, BOB.id, "draw", False, 0)
-    assert (declined.stand.phase, declined.offer) == ("playing", None)
-    assert await club.matches.match(match.id) == declined
+    for kind in KINDS:
+        await club.offer(match, BOB, kind)
+        declined = await club.answer(match, ANN, accept=False)
+        assert (declined.stand.phase, declined.offer) == ("playing", None)
+        assert await club.matches.match(match.id) == declined
+        assert await refusal(club.offer(match, BOB, kind)) == Code.DECLINED_ALREADY
     assert await club.log(match.id) == []
+    await club.act(match, ANN, "a1-a3")
+    assert await refusal(club.offer(match, BOB, "draw")) == Code.DECLINED_ALREADY
+    assert (await club.offer(match, ANN, "draw")).offer == Offer("draw", FIRST, 1)
+    await club.act(match, BOB, "a7-a5")
+    assert (await club.offer(match, BOB, "draw")).offer == Offer("draw", SECOND, 2)
 
 
-async def test_an_offer_is_withdrawn_by_its_own_side_alone(club: Club) -> None:
-    match = await club.begin()
-    offers = club.matches.offers
-    await offers.offer(club.keys(), match.id, ANN.id, "draw")
-    with pytest.raises(Refusal) as refused:
-        await offers.withdraw(club.keys(), match.id, BOB.id, Offer("draw", FIRST, 0))
-    assert refused.value.event.code == Code.NOT_YOUR_OFFER
-    key = club.keys()
-    withdrawn = await offers.withdraw(key, match.id, ANN.id, Offer("draw", FIRST, 0))
+async def test_an_offer_is_withdrawn_by_its_own_side_or_gives_place_to_another(club: Club) -> None:
+    match, made = await club.begin(), Offer("draw", FIRST, 0)
+    withdraw, key = club.matches.offers.withdraw, club.keys()
+    await club.offer(match, ANN, "draw")
+    assert await refusal(withdraw(1, match.id, BOB.id, made)) == Code.NOT_YOUR_OFFER
+    withdrawn = await withdraw(key, match.id, ANN.id, made)
     assert (withdrawn.stand.phase, withdrawn.offer) == ("playing", None)
-    assert await offers.withdraw(key, match.id, ANN.id, Offer("draw", FIRST, 0)) == withdrawn
-    with pytest.raises(Refusal) as refused:
-        await offers.withdraw(club.keys(), match.id, ANN.id, Offer("draw", FIRST, 0))
-    assert refused.value.event.code == Code.NO_OFFER
-    await club.check(match.id)
+    assert await withdraw(key, match.id, ANN.id, made) == withdrawn
+    assert await refusal(withdraw(2, match.id, ANN.id, made)) == Code.NO_OFFER
+    await club.offer(match, ANN, "pause")
+    await club.offer(match, BOB, "cancel")
+    assert (await club.check(match.id)).offer == Offer("cancel", SECOND, 0)
 
 
 @BOTH
@@ -244,7 +197,7 @@ async def test_of_an_answer_and_a_withdrawal_at_once_one_is_carried_out(club: Cl
     for channel in range(6):
         match = await club.begin(channel=channel)
         offers = club.matches.offers
-        await offers.offer(club.keys(), match.id, ANN.id, "draw")
+        await club.offer(match, ANN, "draw")
         both = (
             offers.answer(club.keys(), match.id, BOB.id, "draw", True, 0),
             offers.withdraw(club.keys(), match.id, ANN.id, Offer("draw", FIRST, 0)),
@@ -259,44 +212,30 @@ async def test_of_an_answer_and_a_withdrawal_at_once_one_is_carried_out(club: Cl
 
 
 async def test_an_offer_dies_with_the_next_move(club: Club) -> None:
-    match = await club.begin()
-    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+    match, answer = await club.begin(), club.matches.offers.answer
+    await club.offer(match, BOB, "draw")
     await club.act(match, ANN, "a1-a3")
     assert (await club.matches.match(match.id)).offer is None
     for revision in (0, 1):
-        with pytest.raises(Refusal) as refused:
-            await club.matches.offers.answer(club.keys(), match.id, ANN.id, "draw", True, revision)
-        assert refused.value.event.code == Code.NO_OFFER
-    offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    assert offered.offer == Offer("draw", FIRST, 1)
+        late = answer(club.keys(), match.id, ANN.id, "draw", True, revision)
+        assert await refusal(late) == Code.NO_OFFER
+    assert (await club.offer(match, ANN, "draw")).offer == Offer("draw", FIRST, 1)
 
 
-async def test_a_running_match_gives_out_no_record(club: Club) -> None:
-    match = await club.begin()
-    with pytest.raises(Refusal) as refused:
-        await club.matches.evidence.record(match.id)
-    assert refused.value.event.code == Code.NOT_OVER
-
-
-async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
-    rng = random.Random(1)
-    for channel in range(20):
-        match = await club.begin("ponte", channel=channel)
-        while match.running:
-            person, text = await club.turn(match, rng)
-            before = await club.row(match.id)
-            tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, text)
-            if tried.outcome == "unconfirmed":
-                assert tried.seen.loses
-                assert (tried.seen.draft, tried.seen.complete) == (text, True)
-                assert await club.row(match.id) == before
-                lost = await club.act(match, person, text)
-                outcome = lost.match.stand.outcome
-                assert outcome
-                assert lost.view.seat not in outcome.winners
-                return
-            match = tried.seen.match
-    raise AssertionError("nobody has lost by their own last turn")
+@pytest.mark.parametrize(("game", "turns"), list(mapped("facts", "LOSING")))
+async def test_a_turn_that_loses_at_once_is_asked_back(club: Club, game: str, turns: str) -> None:
+    match, (*before, last) = await club.begin(game), turns.split("; ")
+    for text in before:
+        match = (await club.act(match, match.players[min(match.to_act)].human, text)).match
+    person, row = match.players[min(match.to_act)].human, await club.row(match.id)
+    tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, last)
+    assert tried.outcome == "unconfirmed"
+    assert tried.seen.loses
+    assert (tried.seen.draft, tried.seen.complete) == (last, True)
+    assert await club.row(match.id) == row
+    lost = await club.act(match, person, last)
+    assert lost.match.stand.outcome
+    assert lost.view.seat not in lost.match.stand.outcome.winners
 
 
 @BOTH

@@ -33,8 +33,10 @@ DEEDS = [
     ("begin junqi-dark; Bob setting_up.ready", "Ann setting_up.ready"),
     ("begin; Ann playing.resign", "Ann opening.rematch 1000 #0"),
     (AGAIN, "Ann opening.rematch 1000 #0"),
-    ("seated", "Ann opening.cancel"),
+    ("from_lobby", "Ann opening.cancel"),
     ("absent; Bob offers.offer replace person", "Cid offers.take"),
+    ("absent", "Bob clocks.take_win"),
+    ("absent", "Bob clocks.excuse"),
 ]
 """What has happened, and the deed that comes twice."""
 

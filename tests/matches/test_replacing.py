@@ -8,7 +8,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, OfferKind, Substitute, Substitution
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR
-from games.core import GameError, Seat
+from games.core import Seat
 from games.junqi.flip.view import FlipView
 from games.records.record import Person, read, write
 from games.records.verify import verify
@@ -27,25 +27,26 @@ from .absences import (
     flipping,
     now,
     pass_time,
+    propose,
+    take_over,
     thought,
     wanted,
 )
-from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club, reason, refusal
+from .story import Story
 
 __all__ = ["at_once"]
 
 
-async def taken(club: Club, match: Match) -> Match:
-    """Let Cid play on for Ann, as Bob has wanted."""
-    made = await wanted(club, match, BY_PERSON)
-    assert made
-    after = await club.matches.offers.take(club.keys(), match.id, CID, made)
-    await club.check(match.id)
-    return after
-
-
 async def owed(club: Club) -> list[tuple[int, str]]:
     return sorted((one.user, one.kind) for one, _ in await club.matches.pings.owed(club.clock.time))
+
+
+async def holders(club: Club, match: Match) -> list[str]:
+    """Check the record of an ended match; return who has held the first seat."""
+    record = read(write(await club.matches.evidence.record(match.id)))
+    assert verify(record) == ()
+    return [one.who.name for one in record.seats[0] if isinstance(one.who, Person)]
 
 
 # ------------------------------------------------------------------------ by a computer
@@ -55,8 +56,7 @@ async def owed(club: Club) -> list[tuple[int, str]]:
 async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(club: Club) -> None:
     match = await absent(club)
     assert match.absent == (match.players[FIRST],)
-    offers = club.matches.offers
-    after = await offers.offer(club.keys(), match.id, BOB.id, "replace", BY_COMPUTER)
+    after = await club.offer(match, BOB, "replace", BY_COMPUTER)
     seat = after.players[FIRST]
     assert seat.who == Computer(1, PLAYERS["murus"].version)
     assert (seat.since, seat.substitution) == (2, Substitution(ANN, 3, 2))
@@ -64,14 +64,12 @@ async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(clu
     assert after.timeless == {FIRST}
     assert (ANN.id, "end") in await owed(club)
     answered = await thought(club, match)
-    assert answered.stand.turns == 3
-    assert answered.to_act == {SECOND}
+    assert (answered.stand.turns, answered.to_act) == (3, frozenset({SECOND}))
     ended = await club.resign(match, BOB)
     assert [player.result for player in ended.players] == ["won", "lost"]
-    record = read(write(await club.matches.evidence.record(match.id)))
-    assert next(one.who for one in record.seats[0]) == Person(str(ANN.id), "Ann")
+    assert await holders(club, ended) == ["Ann"]
+    record = await club.matches.evidence.record(match.id)
     assert [one.since for one in record.seats[0]] == [0, 2]
-    assert verify(record) == ()
     assert [found for _, found in verify_computers(record)] == [None]
 
 
@@ -104,53 +102,39 @@ async def test_who_plays_on_for_somebody_gives_nothing_of_theirs_away(
     else:
         club.clock.time += 90 * HOUR
     before = await thought(club, match)
-    await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
+    await club.offer(match, BOB, kind)
     after = await thought(club, match)
     assert (after.offer, after.stand.turns) == (None, before.stand.turns)
     assert after.players[SECOND].clock.deadline_ms == before.players[SECOND].clock.deadline_ms
 
 
-async def test_a_turn_taken_in_time_ends_the_search(club: Club) -> None:
-    match = await absent(club)
-    made = await wanted(club, match, BY_PERSON)
+@pytest.mark.parametrize("deed", ["Ann moves b1-b3", "Bob clocks.give"])
+async def test_a_turn_taken_in_time_or_more_time_ends_the_search(club: Club, deed: str) -> None:
+    story = Story(club)
+    await story.tell("absent; Bob offers.offer replace person")
+    (match,) = story.matches
+    made = (await now(club, match)).offer
+    await story.tell(deed)
+    after = await now(club, match)
+    assert (after.offer, after.absent) == (None, ())
     assert made
-    assert (await now(club, match)).offer == made
-    await club.act(match, ANN, "b1-b3")
-    after = await now(club, match)
-    assert (after.offer, after.absent) == (None, ())
-    with pytest.raises(Refusal) as refused:
-        await club.matches.offers.take(club.keys(), match.id, CID, made)
-    assert refused.value.event.code == Code.NO_OFFER
-
-
-async def test_more_time_ends_the_search(club: Club) -> None:
-    match = await absent(club)
-    await wanted(club, match, BY_PERSON)
-    await club.matches.clocks.give(club.keys(), match.id, BOB.id)
-    after = await now(club, match)
-    assert (after.offer, after.absent) == (None, ())
+    assert await refusal(club.take(match, CID, made)) == Code.NO_OFFER
 
 
 async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
-    club.matches.leaving.roll_call = roll_call = RollCall()
-    match = await club.begin(pace="none")
-    await club.act(match, ANN, "a1-a3")
-    await club.act(match, BOB, "b7-b5")
-    roll_call.left = {ANN.id}
+    match = await begun(club, pace="none")
+    club.matches.leaving.roll_call = RollCall({ANN.id})
     assert not await club.matches.leaving.call_roll(match.id, BOB.id)
     assert await wanted(club, match, BY_COMPUTER) is None
     assert await owed(club) == []
     assert (await thought(club, match)).stand.turns == 3
-    ended = await club.resign(match, BOB)
-    assert await club.matches.evidence.verify(ended.id) == ()
+    assert await club.verified(await club.resign(match, BOB))
 
 
 async def test_one_missed_turn_costs_nobody_the_seat(club: Club) -> None:
     match = await flipping(club, 1)
     assert (match.players[FIRST].missed, match.absent) == (1, ())
-    with pytest.raises(Refusal) as refused:
-        await wanted(club, match, BY_COMPUTER)
-    assert refused.value.event.code == Code.NOBODY_ABSENT
+    assert await refusal(wanted(club, match, BY_COMPUTER)) == Code.NOBODY_ABSENT
     await club.act(match, BOB, "b1")
     await pass_time(club, DAY)
     again = await now(club, match)
@@ -163,9 +147,7 @@ async def test_one_missed_turn_costs_nobody_the_seat(club: Club) -> None:
 async def test_whoever_put_a_computer_in_does_not_get_away_without_a_result(club: Club) -> None:
     match = await flipping(club, 2)
     await wanted(club, match, BY_COMPUTER)
-    with pytest.raises(Refusal) as refused:
-        await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
-    assert refused.value.event.code == Code.STAY
+    assert await refusal(club.matches.leaving.leave(club.keys(), match.id, BOB.id)) == Code.STAY
 
 
 @pytest.mark.parametrize(("content", "phase"), [(0.0, "playing"), (1.0, "called_off")])
@@ -176,7 +158,7 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
     match = await absent(club)
     await wanted(club, match, BY_COMPUTER)
     await thought(club, match)
-    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
+    await club.offer(match, BOB, "cancel")
     after = await thought(club, match)
     assert (after.stand.phase, after.offer) == (phase, None)
 
@@ -186,62 +168,35 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
 
 @BOTH
 async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -> None:
-    match = await taken(club, await absent(club))
+    match = await take_over(club, await absent(club), CID)
     seat = match.players[FIRST]
     assert (seat.who, seat.missed) == (CID, 0)
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
-    with pytest.raises(Refusal) as refused:
-        await club.act(match, ANN, "b1-b3")
-    assert refused.value.event.code == Code.REPLACED
+    for scope in ("turn", "mine"):
+        assert await club.matches.listed(ANN.id, scope, None) == ()
+    assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
     await club.act(match, CID, "b1-b3")
     await pass_time(club, DAY)
     await club.act(match, BOB, "a7-a5")
     after = await now(club, match)
     assert after.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
-    await club.resign(match, CID)
-    record = await club.matches.evidence.record(match.id)
-    assert [one.who for one in record.seats[0]] == [
-        Person(str(one.id), one.name) for one in (ANN, CID)
-    ]
-    assert verify(record) == ()
+    assert await holders(club, await club.resign(match, CID)) == ["Ann", "Cid"]
 
 
 @pytest.mark.slow
 async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: Club) -> None:
     match = await absent(club)
     await club.matches.vacations.take(CID.id, 2)
-    after = await taken(club, match)
+    after = await take_over(club, match, CID)
     assert after.players[FIRST].clock.left_ms == 48 * HOUR
     await pass_time(club, 2 * DAY)
     assert (await now(club, match)).players[FIRST].clock.running
-    ended = await club.resign(match, BOB)
-    assert await club.matches.evidence.verify(ended.id) == ()
-
-
-@pytest.mark.slow
-async def test_nobody_closes_a_match_they_once_played_in_however_often_the_seat_changed(
-    club: Club,
-) -> None:
-    match = await absent(club)
-    offers, leaving = club.matches.offers, club.matches.leaving
-    for taker, replaced in ((CID, ANN), (DAN, CID)):
-        made = await wanted(club, match, BY_PERSON)
-        assert made
-        match = await offers.take(club.keys(), match.id, taker, made)
-        with pytest.raises(Refusal) as refused:
-            await leaving.close(club.keys(), match.id, replaced)
-        assert refused.value.event.code == Code.OWN_CLOSING
-        await pass_time(club, 72 * HOUR)
-        match = await club.matches.match(match.id)
-    with pytest.raises(Refusal) as refused:
-        await leaving.close(club.keys(), match.id, ANN)
-    assert refused.value.event.code == Code.OWN_CLOSING
+    assert await club.verified(await club.resign(match, BOB))
 
 
 async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) -> None:
-    match = await flipping(club, 2)
-    after = await taken(club, match)
-    assert (after.players[FIRST].who, after.players[FIRST].missed) == (CID, 2)
+    match = await take_over(club, await flipping(club, 2), CID)
+    assert (match.players[FIRST].who, match.players[FIRST].missed) == (CID, 2)
     await club.act(match, BOB, "c1")
     await pass_time(club, 72 * HOUR)
     view = (await club.matches.see(match.id, None)).view
@@ -250,65 +205,45 @@ async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) 
 
 
 async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club) -> None:
-    match, offers = await taken(club, await absent(club)), club.matches.offers
+    match = await take_over(club, await absent(club), CID)
     for person in (BOB, CID):
-        with pytest.raises((Refusal, GameError)):
-            await offers.offer(club.keys(), match.id, person.id, "takeback")
+        assert await refusal(club.offer(match, person, "takeback"))
     await club.act(match, CID, "b1-b3")
-    with pytest.raises(Refusal) as refused:
-        await offers.offer(club.keys(), match.id, BOB.id, "takeback")
-    assert refused.value.event.code == Code.TAKEN_OVER_SINCE
-    await offers.offer(club.keys(), match.id, CID.id, "takeback")
-    await offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 3)
+    assert await refusal(club.offer(match, BOB, "takeback")) == Code.TAKEN_OVER_SINCE
+    await club.take_back(match, CID, BOB)
     after = await now(club, match)
-    assert after.stand.turns == 2
-    assert after.to_act == {FIRST}
+    assert (after.stand.turns, after.to_act) == (2, frozenset({FIRST}))
     await club.act(match, CID, "b1-b3")
-    ended = await club.resign(match, BOB)
-    assert await club.matches.evidence.verify(ended.id) == ()
+    assert await club.verified(await club.resign(match, BOB))
 
 
 async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) -> None:
-    match = await taken(club, await absent(club, where="here"))
-    await club.resign(match, BOB)
-    with pytest.raises(Refusal) as refused:
-        await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    assert refused.value.event.code == Code.REPLACED
-    again = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    match, rematch = await absent(club, where="here"), club.matches.opening.rematch
+    await club.resign(await take_over(club, match, CID), BOB)
+    assert await refusal(rematch(club.keys(), match.id, ANN, CHANNEL)) == Code.REPLACED
+    again = await rematch(club.keys(), match.id, BOB, CHANNEL)
     assert [invitation.person for invitation in again.invitations] == [BOB, CID]
 
 
 @pytest.mark.slow
-async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_played(
+async def test_of_those_who_take_the_same_seat_one_who_never_played_leaves_no_trace(
     club: Club,
 ) -> None:
-    match = await taken(club, await absent(club))
-    await pass_time(club, 48 * HOUR)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
-    await club.matches.offers.take(club.keys(), match.id, DAN, made)
-    ended = await club.resign(await now(club, match), BOB)
-    record = await club.matches.evidence.record(ended.id)
-    assert [one.who for one in record.seats[0]] == [
-        Person(str(one.id), one.name) for one in (ANN, DAN)
-    ]
-    assert verify(read(write(record))) == ()
-
-
-@pytest.mark.slow
-async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> None:
-    match = await taken(club, await absent(club))
-    for scope in ("turn", "mine"):
-        assert await club.matches.listed(ANN.id, scope, None) == ()
-    assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
+    match, close = await absent(club), club.matches.leaving.close
+    for taker, replaced in ((CID, ANN), (DAN, CID)):
+        match = await take_over(club, match, taker)
+        assert await refusal(close(club.keys(), match.id, replaced)) == Code.OWN_CLOSING
+        await pass_time(club, 72 * HOUR)
+        match = await now(club, match)
+    assert await refusal(close(club.keys(), match.id, ANN)) == Code.OWN_CLOSING
+    assert await holders(club, await club.resign(match, BOB)) == ["Ann", "Dan"]
 
 
 @pytest.mark.slow
 async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
-    match, offers = await absent(club), club.matches.offers
-    made = await wanted(club, match, BY_PERSON)
-    assert made
-    both = (offers.take(club.keys(), match.id, person, made) for person in (CID, DAN))
+    match = await absent(club)
+    made = await propose(club, match, BY_PERSON)
+    both = (club.take(match, person, made) for person in (CID, DAN))
     found = await asyncio.gather(*both, return_exceptions=True)
     (refused,) = [one for one in found if isinstance(one, Refusal)]
     assert refused.event.code == Code.NO_OFFER
@@ -320,22 +255,19 @@ async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
 
 
 async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: Club) -> None:
-    club.matches.leaving.roll_call = roll_call = RollCall({ANN.id})
-    match = await club.begin()
-    await club.act(match, ANN, "a1-a3")
-    await club.act(match, BOB, "b7-b5")
+    leaving, match = club.matches.leaving, await begun(club)
+    leaving.roll_call = roll_call = RollCall({ANN.id})
     await pass_time(club, 60 * HOUR)
     left = await now(club, match)
     assert (left.players[FIRST].absence, left.absent) == ("left", (left.players[FIRST],))
     assert await owed(club) == []
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    made = await propose(club, match, BY_PERSON)
     roll_call.left.clear()
     roll_call.known = False
-    await club.matches.leaving.call_roll(match.id, DAN.id)
+    await leaving.call_roll(match.id, DAN.id)
     assert (await now(club, match)).offer == made
     roll_call.known = True
-    await club.matches.leaving.call_roll(match.id, DAN.id)
+    await leaving.call_roll(match.id, DAN.id)
     back = await now(club, match)
     assert (back.offer, back.absent) == (None, ())
 
@@ -365,14 +297,11 @@ async def test_who_asks_is_there(club: Club) -> None:
 @pytest.mark.slow
 async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
     match = await absent(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    made = await propose(club, match, BY_PERSON)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.call_roll(match.id, CID.id)
     assert (await now(club, match)).offer is None
-    with pytest.raises(Refusal) as refused:
-        await club.matches.offers.take(club.keys(), match.id, CID, made)
-    assert refused.value.event.code == Code.NO_OFFER
+    assert await refusal(club.take(match, CID, made)) == Code.NO_OFFER
 
 
 async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(club: Club) -> None:
@@ -384,8 +313,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
     assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     await pass_time(club, 22 * DAY)
     ended = await now(club, match)
-    assert ended.stand.outcome
-    assert ended.stand.outcome.reason == "unfinished"
+    assert reason(ended) == "unfinished"
 
 
 def test_what_a_substitute_is_written_as_is_read_again() -> None:

@@ -1,85 +1,79 @@
 """Absent players at a table of four: all who remain must want a substitute."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable
 
 import pytest
 
-from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Offer, Substitute
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.players import Computer, Substitute
+from bot.matches.match.refusals import Code
 from games.clock import HOUR
-from games.core import OutOfTurn, Seat
+from games.core import Seat
 from games.records.record import read, write
 from games.records.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 
-from .absences import BY_COMPUTER, RollCall, at_four, at_once, move, now, pass_time, thought, wanted
-from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
+from .absences import (
+    BY_COMPUTER,
+    RollCall,
+    at_four,
+    at_once,
+    move,
+    now,
+    pass_time,
+    propose,
+    thought,
+    wanted,
+)
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club, reason, refusal
 
 __all__ = ["at_once"]
 
 
-async def answered(club: Club, match: Match, made: Offer, person: int, yes: bool) -> Match:
-    return await club.matches.offers.answer(
-        club.keys(), match.id, person, "replace", yes, made.revision, made.seat, made.substitute
-    )
+COMPUTER = Computer(1, PLAYERS["junqi-four"].version)
 
 
 async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
     match = await at_four(club)
     assert match.absent == (match.players[FIRST],)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
-    waiting = await answered(club, match, made, CID.id, True)
-    assert waiting.players[FIRST].person == ANN
-    done = await answered(club, match, made, DAN.id, True)
-    assert (done.players[FIRST].computer, done.offer) == (
-        Computer(1, PLAYERS["junqi-four"].version),
-        None,
-    )
-    await club.check(match.id)
+    await propose(club, match, BY_COMPUTER)
+    assert (await club.answer(match, CID)).players[FIRST].person == ANN
+    await club.answer(match, DAN)
+    done = await now(club, match)
+    assert (done.players[FIRST].computer, done.offer) == (COMPUTER, None)
 
 
 @pytest.mark.slow
 async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Club) -> None:
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
+    await propose(club, match, BY_COMPUTER)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.call_roll(match.id, CID.id)
-    assert await wanted(club, match, BY_COMPUTER, CID.id)
-    assert await wanted(club, match, BY_COMPUTER, DAN.id) is None
+    assert await wanted(club, match, BY_COMPUTER, CID)
+    assert await wanted(club, match, BY_COMPUTER, DAN) is None
     assert (await now(club, match)).players[FIRST].computer
 
 
 @pytest.mark.slow
 async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(club: Club) -> None:
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
-    await answered(club, match, made, CID.id, True)
+    await propose(club, match, BY_COMPUTER)
+    await club.answer(match, CID)
     club.matches.leaving.roll_call = RollCall({DAN.id})
     await club.matches.leaving.call_roll(match.id, BOB.id)
     await club.matches.followers.reconcile(match.id)
     after = await now(club, match)
-    assert (after.players[FIRST].computer, after.offer) == (
-        Computer(1, PLAYERS["junqi-four"].version),
-        None,
-    )
+    assert (after.players[FIRST].computer, after.offer) == (COMPUTER, None)
     assert after.absent == (after.players[3],)
 
 
 async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
-    after = await answered(club, match, made, CID.id, False)
+    await propose(club, match, BY_COMPUTER)
+    after = await club.answer(match, CID, accept=False)
     assert (after.offer, after.players[FIRST].person) == (None, ANN)
-    with pytest.raises(Refusal) as refused:
-        await wanted(club, match, BY_COMPUTER)
-    assert refused.value.event.code == Code.DECLINED_ALREADY
+    assert await refusal(wanted(club, match, BY_COMPUTER)) == Code.DECLINED_ALREADY
     assert await wanted(club, match, Substitute(Seat(0), 5))
 
 
@@ -98,8 +92,7 @@ async def test_computers_in_a_row_do_not_tell_how_long_each_has_thought(
     monkeypatch.setattr("bot.matches.machines.computers.asyncio.sleep", note)
     opened = await club.open("junqi-four", Computer(1), Computer(1), Computer(1), pace="none")
     match = await club.matches.opening.begin(opened.id, club.keys())
-    await club.matches.setting_up.lay(match.id, ANN.id, "fortress")
-    await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    await club.ready(match, ANN)
     assert (await thought(club, match)).to_act == {FIRST}
     before = len(slept)
     await move(club, match, ANN)
@@ -115,13 +108,12 @@ async def test_computers_in_a_row_do_not_tell_how_long_each_has_thought(
 @pytest.mark.slow
 async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
+    made = await propose(club, match, BY_COMPUTER)
     for seat in (1, 2):
         await move(club, match, match.players[seat].human)
     assert (await now(club, match)).offer == made
-    await answered(club, match, made, CID.id, True)
-    done = await answered(club, match, made, DAN.id, True)
+    await club.answer(match, CID)
+    done = await club.answer(match, DAN)
     assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
 
 
@@ -131,15 +123,14 @@ async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
 ) -> None:
     monkeypatch.setattr("bot.matches.machines.computers.CONTENT", 1.0)
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
+    await propose(club, match, BY_COMPUTER)
     for person in (CID, DAN):
-        await answered(club, match, made, person.id, True)
+        await club.answer(match, person)
     for person in (BOB, CID, DAN):
         await move(club, match, person)
     assert (await thought(club, match)).to_act == {SECOND}
     for person in (BOB, CID, DAN):
-        await club.matches.offers.offer(club.keys(), match.id, person.id, "cancel")
+        await club.offer(match, person, "cancel")
     ended = await thought(club, match)
     assert ended.stand.phase == "called_off"
     record = read(write(await club.matches.evidence.record(match.id)))
@@ -159,31 +150,26 @@ async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) 
     assert (await club.matches.leaving.gone(match.id, BOB.id)).serial == left.serial
     await pass_time(club, 96 * HOUR)
     ended = await now(club, match)
-    assert ended.stand.outcome
-    assert ended.stand.outcome.reason == "void"
+    assert reason(ended) == "void"
 
 
 async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
     match = await at_four(club)
-    made = await wanted(club, match, BY_COMPUTER)
-    assert made
+    await propose(club, match, BY_COMPUTER)
     for person in (CID, DAN):
-        await answered(club, match, made, person.id, True)
+        await club.answer(match, person)
     matches = club.matches
-    asked: list[Callable[[], object]] = [
-        lambda: matches.marking.see(match.id, ANN.id),
-        lambda: matches.advising.hint(match.id, ANN.id),
-        lambda: matches.playing.try_turn(club.keys(), match.id, ANN.id, "a1-a2"),
-        lambda: matches.setting_up.see(match.id, ANN.id),
-        lambda: matches.offers.offer(club.keys(), match.id, ANN.id, "draw"),
-        lambda: matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL),
+    asked: list[Awaitable[object]] = [
+        matches.marking.see(match.id, ANN.id),
+        matches.advising.hint(match.id, ANN.id),
+        matches.playing.try_turn(club.keys(), match.id, ANN.id, "a1-a2"),
+        matches.setting_up.see(match.id, ANN.id),
+        club.offer(match, ANN, "draw"),
+        matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL),
     ]
-    for ask in asked:
-        with pytest.raises((Refusal, OutOfTurn)):
-            await ask()  # type: ignore[misc]  # every one of them is a coroutine
+    for question in asked:
+        assert await refusal(question)
     assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
     assert await matches.reading.fights(match.id, ANN.id) == ()
     closer = matches.leaving.close(club.keys(), match.id, ANN)
-    with pytest.raises(Refusal) as refused:
-        await closer
-    assert refused.value.event.code == Code.OWN_CLOSING
+    assert await refusal(closer) == Code.OWN_CLOSING

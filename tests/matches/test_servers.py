@@ -14,7 +14,7 @@ from bot.store.deleted_users import Blocks
 from bot.store.servers import Server
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CHANNEL, CID, GUILD, Club
+from .club import ANN, BOB, CHANNEL, CID, GUILD, Club, refusal
 
 SERVER, OTHER = 1 << 60, 5
 
@@ -70,9 +70,7 @@ async def test_who_is_barred_opens_and_joins_nothing_on_a_server(club: Club) -> 
         (Code.THEIR_BARRED, lambda: club.open(host=BOB, opponent=ANN)),
     )
     for code, attempt in tries:
-        with pytest.raises(Refusal) as refused:
-            await attempt()
-        assert refused.value.event.code == code
+        assert await refusal(attempt()) == code
     assert (await club.matches.match(running.id)).running
     await opening.open(club.keys(), Proposal("murus", ANN, (None,), OTHER, 7))
     await club.matches.servers.admit(GUILD, ANN.id)
@@ -83,9 +81,7 @@ async def test_who_is_barred_opens_and_joins_nothing_on_a_server(club: Club) -> 
 async def test_nobody_joins_a_host_who_has_been_barred_since(club: Club) -> None:
     card = await club.open(host=ANN)
     await club.matches.servers.bar(GUILD, ANN.id)
-    with pytest.raises(Refusal) as refused:
-        await club.join(card, BOB)
-    assert refused.value.event.code == Code.THEIR_BARRED
+    assert await refusal(club.join(card, BOB)) == Code.THEIR_BARRED
 
 
 async def begun_at(club: Club, guild: int | None, channel: int) -> Match:

@@ -20,7 +20,7 @@ from games.clock import DAY, HOUR
 from tests import databases
 from tests.databases import BOTH
 
-from .absences import BY_PERSON, absent, pass_time, wanted
+from .absences import absent, pass_time, take_over
 from .club import ANN, BOB, GUILD, SPRING, Club
 from .rated import EVA, FIN, GIL, begun, lost, moved, played, weeks
 
@@ -206,9 +206,7 @@ async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None
     await pass_time(club, 97 * HOUR)
     at = late.stand.turns % 2
     left, there = late.players[at].human, late.players[1 - at].human
-    offer = await wanted(club, await club.matches.match(late.id), BY_PERSON, there.id)
-    assert offer
-    await club.matches.offers.take(club.keys(), late.id, GIL, offer)
+    await take_over(club, await club.matches.match(late.id), GIL, there)
     assert {one.name for one in (await page(club)).placed} == {left.name, there.name}
 
 

@@ -128,9 +128,7 @@ async def test_what_is_given_up_leaves_no_lock_behind(club: Club) -> None:
     try:
         for number in range(60):
             person, kind = offers[number % 2]
-            task = asyncio.create_task(
-                club.matches.offers.offer(club.keys(), match.id, person.id, kind)
-            )
+            task = asyncio.create_task(club.offer(match, person, kind))
             await asyncio.sleep(rng.random() * 0.02)
             task.cancel()
             kept += await asyncio.gather(task, return_exceptions=True)

@@ -6,17 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, Offer
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR, PACES, PaceName
-from games.core import Act, Entry, GameError
-from games.junqi import layout
+from games.core import Entry
 from games.records.verify import verify
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club
+from .club import ANN, BOB, FIRST, RULEBOOK, SECOND, Club, refusal
+from .story import Story
 
 
 async def played(club: Club, *moves: str, game: str = "murus") -> Match:
@@ -27,26 +26,18 @@ async def played(club: Club, *moves: str, game: str = "murus") -> Match:
     return await club.matches.match(match.id)
 
 
-async def take_back(club: Club, match: Match, asking: NamedPerson, granting: NamedPerson) -> Match:
-    await club.matches.offers.offer(club.keys(), match.id, asking.id, "takeback")
-    return await club.answer(match, granting)
-
-
-async def refusal(club: Club, match: MatchId, user: int) -> str:
-    """Return why a user cannot ask for a takeback; check that nothing has changed."""
+async def stands(club: Club, match: Match, person: NamedPerson) -> str:
+    """Return why somebody cannot ask for a takeback; check that nothing has changed."""
     before = await club.rows()
-    try:
-        await club.matches.offers.offer(club.keys(), match, user, "takeback")
-    except (Refusal, GameError) as refused:
-        assert await club.rows() == before
-        return str(refused.event.code)
-    raise AssertionError("it was not refused")
+    code = await refusal(club.offer(match, person, "takeback"))
+    assert await club.rows() == before
+    return code
 
 
 @BOTH
 async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    again = await take_back(club, match, BOB, ANN)
+    again = await club.take_back(match, BOB, ANN)
     assert (again.stand.revision, again.stand.turns) == (3, 1)
     assert again.to_act == {SECOND}
     assert again.stand.taken_back
@@ -62,20 +53,17 @@ async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Clu
     assert verify(await club.matches.evidence.record(ended.id), RULEBOOK) == ()
 
 
-async def test_the_one_to_move_takes_two_back(club: Club) -> None:
-    match = await played(club, "a1-a3", "a7-a5")
-    again = await take_back(club, match, ANN, BOB)
-    assert again.stand.turns == 0
-    assert again.to_act == {FIRST}
-    assert (await club.log(match.id))[-1] == Entry("takeback", FIRST, "2")
-    await club.check(match.id)
-
-
-async def test_takebacks_follow_one_another(club: Club) -> None:
+async def test_takebacks_follow_one_another_and_the_one_to_move_takes_two_back(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5", "b1-b3")
-    for asking, granting, turns in ((ANN, BOB, 2), (BOB, ANN, 1), (ANN, BOB, 0)):
-        assert (await take_back(club, match, asking, granting)).stand.turns == turns
-    assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
+    for asking, granting, back, turns in ((ANN, BOB, 1, 2), (BOB, ANN, 1, 1), (ANN, BOB, 1, 0)):
+        assert (await club.take_back(match, asking, granting)).stand.turns == turns
+        assert (await club.log(match.id))[-1].text == str(back)
+    assert await stands(club, match, ANN) == "core.nothing_to_take_back"
+    for number, text in enumerate(("a1-a3", "a7-a5")):
+        await club.act(match, (ANN, BOB)[number], text)
+    again = await club.take_back(match, ANN, BOB)
+    assert (again.stand.turns, again.to_act) == (0, frozenset({FIRST}))
+    assert (await club.log(match.id))[-1] == Entry("takeback", FIRST, "2")
     await club.check(match.id)
 
 
@@ -94,7 +82,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
     before = await left()
     for _ in range(3):  # every time it was a gift of the increment
         await club.act(match, ANN, "b1-b3")
-        await take_back(club, match, ANN, BOB)
+        await club.take_back(match, ANN, BOB)
         assert await left() == before
     start = PACES[pace].start_ms
     for asking, granting in ((ANN, BOB), (BOB, ANN)):
@@ -103,7 +91,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
         if asking is BOB:
             await club.act(match, ANN, "a1-a3")
             await club.act(match, BOB, "a7-a5")
-        await take_back(club, match, asking, granting)
+        await club.take_back(match, asking, granting)
         assert (await left())[FIRST if asking is ANN else SECOND] == start
         await club.check(match.id)
     ended = await club.finish(await club.matches.match(match.id), random.Random(1))
@@ -121,105 +109,73 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
 async def test_clocks_not_known_from_their_start_are_left_as_they_stand(club: Club) -> None:
     match = await played(club, "a1-a3")
     await club.run("UPDATE players SET bank_ms = bank_ms + 1 WHERE seat = 0")
-    again = await take_back(club, match, ANN, BOB)
+    again = await club.take_back(match, ANN, BOB)
     assert again.players[FIRST].clock.bank_ms == 72 * HOUR + 1
-    assert [one.kind for one in (await club.timeline(match.id))[1]] == ["start"]
+    assert [row["kind"] for row in (await club.rows())["clock_events"]] == ["start"]
 
 
 async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:
     match = await played(club, "a1-a3")
-    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    asked = await club.offer(match, ANN, "takeback")
     assert asked.offer == Offer("takeback", FIRST, 1)
     assert (asked.stand, asked.updated_ms) == (match.stand, match.updated_ms)
-    assert await refusal(club, match.id, ANN.id) == Code.OFFERED_ALREADY
-    with pytest.raises(Refusal) as refused:
-        await club.matches.offers.answer(club.keys(), match.id, ANN.id, "takeback", True, 1)
-    assert refused.value.event.code == Code.OWN_OFFER
-    after = await club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", False, 1)
+    assert await stands(club, match, ANN) == Code.OFFERED_ALREADY
+    assert await refusal(club.answer(match, ANN)) == Code.OWN_OFFER
+    after = await club.answer(match, BOB, accept=False)
     declined = replace(match.players[FIRST], declined=frozenset({"takeback"}))
     assert replace(after, serial=match.serial) == replace(
         match, players=(declined, match.players[SECOND])
     )
 
 
-async def test_a_repeated_yes_takes_nothing_more_back(club: Club) -> None:
-    match = await played(club, "a1-a3", "a7-a5", "b1-b3")
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
-    for _ in range(2):
-        again = await club.matches.offers.answer(77, match.id, BOB.id, "takeback", True, 3)
-        assert (again.stand.turns, again.stand.revision) == (2, 4)
-
-
-async def test_when_both_ask_it_is_for_different_turns(club: Club) -> None:
+async def test_when_both_ask_it_is_for_different_turns_and_a_move_answers_too(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
-    made = await club.matches.offers.offer(club.keys(), match.id, BOB.id, "takeback")
+    await club.offer(match, ANN, "takeback")
+    made = await club.offer(match, BOB, "takeback")
     assert made.offer == Offer("takeback", SECOND, 2)
-    again = await club.matches.offers.answer(club.keys(), match.id, ANN.id, "takeback", True, 2)
-    assert again.stand.turns == 1
-
-
-async def test_a_move_answers_the_question_too(club: Club) -> None:
-    match = await played(club, "a1-a3")
-    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    assert (await club.answer(match, ANN)).stand.turns == 1
+    await club.offer(match, ANN, "takeback")
     await club.act(match, BOB, "a7-a5")
-    with pytest.raises(Refusal) as refused:
-        await club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 1)
-    assert refused.value.event.code == Code.NO_OFFER
+    answer = club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 1)
+    assert await refusal(answer) == Code.NO_OFFER
 
 
-async def test_only_players_of_a_running_match_ask(club: Club) -> None:
-    match = await played(club, "a1-a3")
-    assert await refusal(club, match.id, CID.id) == Code.NOT_A_PLAYER
-    assert await refusal(club, match.id, BOB.id) == "core.nothing_to_take_back"
-    await club.matches.playing.resign(club.keys(), match.id, BOB.id)
-    assert await refusal(club, match.id, ANN.id) == Code.NOT_RUNNING
+STANDS = [
+    ("begin; Ann moves a1-a3", BOB, "core.nothing_to_take_back"),
+    ("begin; Ann moves a1-a3; sql UPDATE matches SET version = 0", ANN, Code.OTHER_RULES),
+    ("begin diablo; chance", ANN, "core.drawn_since"),
+    ("begin junqi-flip; Ann moves a1", ANN, "junqi.flip_stands"),
+    ("begin junqi-flip; Ann moves a1", BOB, "core.nothing_to_take_back"),
+    ("begin junqi-dark; Ann lays; Bob lays", ANN, "core.nothing_to_take_back"),
+]
 
 
-async def test_a_turn_before_a_roll_stands(club: Club) -> None:
-    match = await club.begin("diablo")
-    seen = await club.step(match, random.Random(1))
-    assert isinstance(seen.view.turn, Act)
-    assert await refusal(club, match.id, ANN.id) == "core.drawn_since"
+@pytest.mark.parametrize(("deeds", "who", "code"), STANDS)
+async def test_what_cannot_be_taken_back_stands(
+    club: Club, deeds: str, who: NamedPerson, code: str
+) -> None:
+    story = Story(club)
+    await story.tell(deeds)
+    assert await stands(club, story.matches[0], who) == code
 
 
-async def test_in_the_dark_moves_are_taken_back_but_no_capture_and_no_layout(club: Club) -> None:
-    match = await club.begin("junqi-dark")
-    codes = layout.written(layout.PRESETS["decoy"])
-    for player in (ANN, BOB):
-        await club.act(match, player, codes)
-    assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
+async def test_in_the_dark_moves_are_taken_back_but_no_capture(club: Club) -> None:
+    match = await club.ready(await club.begin("junqi-dark"), ANN, BOB, layout="decoy")
     await club.act(match, ANN, "c3-b3")
     position = (await club.row(match.id))["position"]
     await club.act(match, BOB, "c10-b10")
-    again = await take_back(club, match, BOB, ANN)
+    again = await club.take_back(match, BOB, ANN)
     assert ((await club.row(match.id))["position"], again.stand.turns) == (position, 1)
     await club.act(match, BOB, "a7-a6")
     for player in (ANN, BOB):
-        assert await refusal(club, match.id, player.id) == "junqi.capture_stands"
+        assert await stands(club, match, player) == "junqi.capture_stands"
     await club.check(match.id)
-
-
-async def test_a_flip_stands(club: Club) -> None:
-    match = await club.begin("junqi-flip")
-    await club.act(match, ANN, "a1")
-    assert await refusal(club, match.id, ANN.id) == "junqi.flip_stands"
-    assert await refusal(club, match.id, BOB.id) == "core.nothing_to_take_back"
-
-
-async def test_a_match_of_an_older_edition_takes_nothing_back(club: Club) -> None:
-    match = await played(club, "a1-a3")
-    await club.run("UPDATE matches SET version = 0")
-    assert await refusal(club, match.id, ANN.id) == Code.OTHER_RULES
 
 
 async def test_what_was_played_meanwhile_is_not_taken_for_the_last_turn(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
-    assert asked.offer
-    granting = club.matches.offers.answer(
-        club.keys(), match.id, BOB.id, "takeback", True, asked.offer.revision
-    )
+    await club.offer(match, ANN, "takeback")
+    granting = club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 2)
     answered, _ = await asyncio.gather(
         granting, club.act(match, ANN, "b1-b3"), return_exceptions=True
     )

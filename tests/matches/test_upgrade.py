@@ -172,7 +172,7 @@ async def test_every_offer_that_stands_can_be_accepted(club: Club) -> None:
         if (made := match.offer) is None:
             continue
         if made.kind == "replace":
-            match = await club.matches.offers.take(club.keys(), match.id, DAN, made)
+            match = await club.take(match, DAN, made)
         for player in match.others(made.seat):
             if match.offer == made and player.consent is None:
                 answer = (player.human.id, made.kind, True, made.revision)

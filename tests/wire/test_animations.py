@@ -1,9 +1,12 @@
-"""Animations over the wire: how far a drawing has come."""
+"""Animations over the wire: how far a drawing has come, and what a restart leaves of it."""
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
+
+from tests.samples import sampled
 
 from .lives import Reborn
 from .people import Person, button, finished, until
@@ -74,3 +77,24 @@ async def test_who_waits_for_an_animation_reads_how_far_it_has_come(
     await until(lambda: all(map(film, waiting)))
     assert {film(one) for one in waiting} == {f"murus-{table.match}-replay.gif"}
     assert "Drawing" not in content(waiting[0])
+
+
+@pytest.mark.parametrize("end", sampled(["stop", "kill"]))
+async def test_an_animation_that_a_restart_broke_off_is_drawn_at_the_next_press(
+    discord: Discord, reborn: Reborn, ann: Person, bob: Person, end: str
+) -> None:
+    table = await played(discord, reborn, ann, bob)
+    on = await walked(ann, table)
+    await animated(ann, on)
+    pid = await drawer(reborn)
+    if end == "stop":
+        os.kill(pid, signal.SIGSTOP)
+        assert await reborn.stop() == 0
+        assert "Traceback" not in reborn.output()
+    else:
+        await reborn.kill()
+    await until(lambda: not Path(f"/proc/{pid}").exists())
+    await reborn.start()
+    again = await animated(ann, on)
+    await until(lambda: film(again))
+    await table.turn()

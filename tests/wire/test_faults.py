@@ -52,9 +52,8 @@ async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
     await table.turn()
     kind, about = fault
     met = discord.fail(kind, **about)
-    told = text(await table.turn())
+    await table.turn()
     assert met.met
-    assert kind == "send" or "as soon as" not in told, "whoever has their board need not wait"
     discord.heal()
     if about.get("hang"):
         return  # its followers wait for it

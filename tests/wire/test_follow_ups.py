@@ -7,6 +7,7 @@ import pytest
 from .people import SLASH, Person, custom_ids, finished, text, until
 from .process import Bot
 from .server import Discord
+from .tables import Table, dark, play_dark
 from .test_faults import LONG_S, Kind, case
 from .things import APPLICATION, CHANNEL, Json, member
 from .world import Asked
@@ -48,6 +49,17 @@ def mentions(discord: Discord, who: Person) -> list[str]:
         for message in discord.messages.values()
         if f"<@{who.id}>" in message["content"] and "challenges" not in message["content"]
     ]
+
+
+@pytest.mark.parametrize("fault", FOLLOW_UPS)
+async def test_a_set_up_begins_without_the_button_that_is_offered_with_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    await play_dark(ann, await dark(ann, bob))
+    await until(lambda: met.met, GIVEN_UP_S)
 
 
 # ---------------------------------------------------------------- looked up
@@ -107,3 +119,42 @@ async def opened(who: Person, other: Person) -> Json:
     if asked.message is None or not asked.message["components"]:
         raise RuntimeError(text(asked))
     return asked.message | {"application_id": str(APPLICATION)}
+
+
+@slow
+async def test_a_match_begins_though_its_channel_cannot_be_looked_up(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(
+        CHANNEL, "match new", game="murus", opponent=bob, seat="first", where="thread"
+    )
+    assert card.message
+    del discord.messages[int(card.message["id"])]  # a thread of its own is not begun on its card
+    met = discord.fail("channel", **about)
+    await bob.press(card.message, "join")
+    assert met.met
+    discord.heal()
+    table = Table(discord, ann, bob, 3)
+    table.match, table.state = card.message["content"].split("`")[1], table.start()
+    table.home = int(card.message["id"])
+    await table.turn()
+    assert bot.revision(table.match) == 1
+
+
+@slow
+async def test_whom_one_has_blocked_is_shown_without_a_name(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
+    assert card.message
+    declined = await bob.press(card.message, "decline")
+    await until(lambda: len(declined.more) >= 2, GIVEN_UP_S)
+    discord.fail("user", **about)
+    await bob.press(declined.more[-1], "block")
+    shown = await bob.slash(CHANNEL, "match settings")
+    assert shown.message
+    on = shown.message | {"application_id": str(APPLICATION)}
+    panel = await finished(await bob.press_id(on, "m:-:0:panel:blocks"))
+    assert "You have blocked <@11>" in text(panel)

@@ -10,7 +10,7 @@ from .people import Person, custom_ids, finished, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened, refused
-from .things import CHANNEL, EPHEMERAL
+from .things import EPHEMERAL
 
 LONG_S = 600.0
 """A limit far too long to wait for, in seconds."""
@@ -101,14 +101,3 @@ async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_engl
     assert [one["parse"] for one in named] == [[]] * len(sent)
     called = [one["users"] for one in named if one.get("users")]
     assert called == [[ann.id], [mei.id]]
-
-
-async def test_a_command_of_another_version_is_answered_in_words(
-    discord: Discord, reborn: Reborn, ann: Person
-) -> None:
-    """Discord's client may still show what an older version has published."""
-    chosen = await ann.slash(CHANNEL, "match board", view="sideways")
-    assert text(chosen) == "One of the options is not valid. Please pick it from the list."
-    for name, options in (("match fly", {}), ("match show", {"turn": 3}), ("chess", {})):
-        asked = await ann.slash(CHANNEL, name, **options)
-        assert "from another version of me" in text(asked)

@@ -76,21 +76,17 @@ LEGENDS: dict[str, Legend] = {"ponte": legend}
 DRAWS = {"ponte": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"ponte": "size-8"}
-WHOLE = {"ponte": "size-8 pie=off"}
-REFUSED = {
-    "ponte": {
-        "a1,a1": "There is already a tile on a1",
-        "a1,k1": "There is no square “k1”",
-        "a1,b1,c1": "complete before `c1`",
-        "pass": "You can still place two tiles",
-        "a1-a3": "You have no tile on a1",
-        "swap": "only as their first turn",
-        "a1a3": "could mean `a1,a3` or `a1-a3`",
-    }
-}
-"""Variants in which a match by chance is short, and first moves with what refuses them."""
 PLAIN = {"ponte": "standard pie=off"}
 """The variant in which every turn is a plain one, where it is not the usual variant."""
+LOSING = {
+    "ponte": (
+        "b2,j8; a3,d6; a2,h2; a8,j9; d2,j2; a10,h3; c8,f6; f8,j10; b1,e6; c7,d9; d5,j3; g3,h4; "
+        "b3,e9; i7,j5; h5,h9; d3,i8; b2-d2; h4-j5; b8,d4; d10,g5; e7,j7; g10,i10; b3-d5; f9,g7; "
+        "h7,i2; c10,j4; b7,e3; b9,h1; e10,i6; a7,c5; b5,f1; c6,d1; e7-e9; g1,i1; f10,i9; g3-g5; "
+        "f4,g9; e1,j6; c9,f2; c3,e4; pass; g10-i10"
+    )
+}
+"""A match in which whoever takes the last turn loses by it."""
 TAPS: list[Taps] = [
     ("ponte", "size-4", "", True, 4),
     ("ponte", "standard", "", False, 6),
