@@ -19,7 +19,7 @@ from games.core import View
 from render.draw import draw, png, scene
 from render.look import Look, Theme
 from render.painting.paint import paint_in_full_colour
-from render.replay import Canvas, canvas, closed, frames, opened
+from render.replay import Canvas, canvas, close_file, frames, open_file
 
 from . import starts
 from .positions import SUBJECTS, some, views
@@ -116,7 +116,7 @@ def replays() -> Iterator[Row]:
 def filmed(chosen: list[View], look: Look, size: Canvas) -> Drawn:
     """Draw a replay as the bot does; the time is that of a frame."""
     began = process_time()
-    film = closed((opened(chosen[0], look, size), *frames(None, chosen, look, size, True)))
+    film = close_file((open_file(chosen[0], look, size), *frames(None, chosen, look, size, True)))
     return Drawn((process_time() - began) * 1e3 / len(chosen), len(film) / 1024)
 
 

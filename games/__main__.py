@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .core import NotationError
 from .protocol import Session, converse
-from .protocol_json import written_finding, written_refusal
+from .protocol_json import write_finding, write_refusal
 from .records.claims import COMPARE, claims
 from .records.clock_audit import Code as Clock
 from .records.record import read
@@ -56,7 +56,7 @@ def check(path: Path) -> int:
         print(f"cannot read {path}: {error}", file=sys.stderr)
         return 2
     except NotationError as error:
-        print(f"not a record: {written_refusal(error.event)}", file=sys.stderr)
+        print(f"not a record: {write_refusal(error.event)}", file=sys.stderr)
         return 2
     print("\n".join(claims(record)))
     findings = verify(record)
@@ -65,7 +65,7 @@ def check(path: Path) -> int:
         if under:
             print(f"{end}:")
         for finding in under:
-            print(f"  {written_finding(finding)}{WHY.get(finding.code, '')}")
+            print(f"  {write_finding(finding)}{WHY.get(finding.code, '')}")
     end = verdict(findings, UNDECIDED)
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print(f"{record.match}: {'verified, ' if end == Verdict.PROVED else ''}{end}", end="")

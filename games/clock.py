@@ -73,7 +73,7 @@ class Pace:
         """Return the time for the turn after a flag has fallen: one increment, or a day."""
         return self.increment_ms or min(DAY, self.start_ms)
 
-    def saved(self, left_ms: int) -> int:
+    def time_after_turn(self, left_ms: int) -> int:
         """Return the time for a seat's next turn after a turn that left `left_ms`."""
         if not self.increment_ms:
             return self.start_ms
@@ -127,7 +127,7 @@ class Clock:
         """Return when four fifths of the turn's first time are used up, while the clock runs."""
         return None if self.deadline_ms is None else self.deadline_ms - self.bank_ms // 5
 
-    def left(self, at_ms: int) -> int:
+    def time_left(self, at_ms: int) -> int:
         """Return what is left of this turn's time, or the next turn's time; never below zero."""
         if self.down:
             return 0
@@ -135,9 +135,9 @@ class Clock:
             return max(0, self.deadline_ms - at_ms)
         return self.bank_ms if self.left_ms is None else self.left_ms
 
-    def used(self, at_ms: int) -> int:
+    def time_used(self, at_ms: int) -> int:
         """Return what a running clock has used of this turn's first time; 0 for any other."""
-        return 0 if self.deadline_ms is None else max(0, self.bank_ms - self.left(at_ms))
+        return 0 if self.deadline_ms is None else max(0, self.bank_ms - self.time_left(at_ms))
 
     def start(self, at_ms: int, *, held: bool) -> Clock:
         """Start the clock, or only set it, at the start of a turn."""
@@ -149,7 +149,7 @@ class Clock:
         """Stop a running clock in the middle of a turn; leave any other as it is."""
         if self.deadline_ms is None:
             return self
-        return Clock(self.bank_ms, left_ms=self.left(at_ms))
+        return Clock(self.bank_ms, left_ms=self.time_left(at_ms))
 
     def resume(self, at_ms: int) -> Clock:
         """Run a held clock again; leave any other as it is."""
@@ -162,7 +162,7 @@ class Clock:
 
     def give(self, at_ms: int, more_ms: int, *, held: bool) -> Clock:
         """Add time; after a fallen flag the seat has only that time."""
-        left = self.left(at_ms) + more_ms
+        left = self.time_left(at_ms) + more_ms
         if held:
             return Clock(self.bank_ms, left_ms=left)
         return Clock(self.bank_ms, deadline_ms=at_ms + left)
@@ -243,7 +243,7 @@ class Clocks:
         unshown = frozenset[Seat]() if isinstance(turn, Over) else self.unshown
         return replace(self, seats=tuple(seats), paused=False, unshown=unshown)
 
-    def happened(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> Clocks:
+    def after_event(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> Clocks:
         """Return the clocks after an event beside the log."""
         match kind:
             case "start":
@@ -310,11 +310,11 @@ class Clocks:
             return Clock(self.pace.start_ms)
         if missed or clock.down:
             return Clock(self.pace.restart_ms)
-        return Clock(self.pace.saved(clock.left(at_ms)))
+        return Clock(self.pace.time_after_turn(clock.time_left(at_ms)))
 
     def _keep(self, clock: Clock, at_ms: int) -> int:
         """Return what a seat keeps when its turn has gone without being taken."""
-        return clock.left(at_ms) if self.pace.increment_ms else self.pace.start_ms
+        return clock.time_left(at_ms) if self.pace.increment_ms else self.pace.start_ms
 
     def _each(self, change: Callable[[Clock], Clock]) -> Clocks:
         return replace(self, seats=tuple(map(change, self.seats)))

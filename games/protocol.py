@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, NoReturn, TypeAlias
 
 from .core import AnyRules, GameError, IllegalAction, NotationError, OutOfTurn, Seat, View
 from .core import Code as Core
-from .protocol_json import Answer, written_event, written_refusal, written_turn, written_view
+from .protocol_json import Answer, write_event, write_refusal, write_turn, write_view
 from .rulebook import RULES
 from .submission import foresee, play
 
@@ -77,7 +77,7 @@ class Session:
         """Answer any line with one line of JSON, without the newline."""
         try:
             request = read_request(line)
-            op = self._ops.get(wanted_text(request, "op", 100))
+            op = self._ops.get(require_text(request, "op", 100))
             if op is None:
                 raise BadRequest(Code.UNKNOWN_OP)
             answer = {"ok": True, **op(request)}
@@ -102,19 +102,19 @@ class Session:
         return {"games": games}
 
     def _rules(self, request: Request) -> AnyRules:
-        wanted = wanted_text(request, "game", 100)
+        wanted = require_text(request, "game", 100)
         if wanted not in self._rulebook:
             raise BadRequest(Code.UNKNOWN_GAME)
         return self._rulebook[wanted]
 
     def _new(self, request: Request) -> Answer:
         rules = self._rules(request)
-        variant = wanted_text(request, "variant", default="")
+        variant = require_text(request, "variant", default="")
         return self._sit(Table(rules, rules.initial(variant)))
 
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)
-        position = wanted_text(request, "position", LONGEST_POSITION)
+        position = require_text(request, "position", LONGEST_POSITION)
         return self._go_on(Table(rules, rules.load(position)))
 
     def _go_on(self, table: Table) -> Answer:
@@ -122,7 +122,7 @@ class Session:
         viewers = (*map(Seat, range(table.rules.game.info.seats)), None)
         news = {
             "-" if viewer is None else str(viewer): [
-                written_event(event) for event in table.rules.view(table.state, viewer).news
+                write_event(event) for event in table.rules.view(table.state, viewer).news
             ]
             for viewer in viewers
         }
@@ -130,20 +130,20 @@ class Session:
 
     def _sit(self, table: Table) -> Answer:
         """Go on with this game; every change of the game ends here."""
-        answer = {"turn": written_turn(table.rules.turn(table.state))}
+        answer = {"turn": write_turn(table.rules.turn(table.state))}
         self._table = table
         return answer
 
     def _legal(self, request: Request) -> Answer:
         table = self._current_table()
         game = table.rules.game
-        view: View = table.rules.view(table.state, wanted_seat(table, request))
-        view, _ = foresee(game, view, wanted_text(request, "after", default=""))
+        view: View = table.rules.view(table.state, require_seat(table, request))
+        view, _ = foresee(game, view, require_text(request, "after", default=""))
         return {"legal": sorted(game.format(action) for action in game.legal(view))}
 
     def _play(self, request: Request) -> Answer:
         table = self._current_table()
-        seat, text = wanted_seat(table, request), wanted_text(request, "text")
+        seat, text = require_seat(table, request), require_text(request, "text")
         state, entry = play(table.rules, table.state, seat, text)
         return {"text": entry.text, **self._go_on(Table(table.rules, state))}
 
@@ -154,12 +154,12 @@ class Session:
 
     def _lapse(self, request: Request) -> Answer:
         table = self._current_table()
-        seat = wanted_seat(table, request)
+        seat = require_seat(table, request)
         return self._go_on(Table(table.rules, table.rules.lapse(table.state, seat)))
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._current_table()
-        numbers, reason = _numbers(request, "seats"), wanted_text(request, "reason")
+        numbers, reason = _numbers(request, "seats"), require_text(request, "reason")
         seats = frozenset(_check(table, number) for number in numbers)
         if not re.fullmatch(r"[a-z_]{1,32}", reason):
             raise BadRequest(Code.WRONG_TYPE, key="reason")
@@ -167,8 +167,8 @@ class Session:
 
     def _view(self, request: Request) -> Answer:
         table = self._current_table()
-        seat = None if wanted(request, "seat") is None else wanted_seat(table, request)
-        return written_view(table.rules.game, table.rules.view(table.state, seat))
+        seat = None if require(request, "seat") is None else require_seat(table, request)
+        return write_view(table.rules.game, table.rules.view(table.state, seat))
 
     def _dump(self, request: Request) -> Answer:
         table = self._current_table()
@@ -192,16 +192,16 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-def wanted(request: Request, key: str) -> object:
+def require(request: Request, key: str) -> object:
     """Return the value under a key. Raises BadRequest without it, as do the others."""
     if key not in request:
         raise BadRequest(Code.MISSING, key=key)
     return request[key]
 
 
-def wanted_text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
+def require_text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
     """Return a text of at most `limit` characters."""
-    value = wanted(request, key) if default is None else request.get(key, default)
+    value = require(request, key) if default is None else request.get(key, default)
     if not isinstance(value, str):
         raise BadRequest(Code.WRONG_TYPE, key=key)
     if len(value) > limit:
@@ -209,9 +209,9 @@ def wanted_text(request: Request, key: str, limit: int = 1000, default: str | No
     return value
 
 
-def wanted_seat(table: Table, request: Request) -> Seat:
+def require_seat(table: Table, request: Request) -> Seat:
     """Return the seat a request is about."""
-    value = wanted(request, "seat")
+    value = require(request, "seat")
     if type(value) is not int:  # and no bool, which is an int to Python
         raise BadRequest(Code.WRONG_TYPE, key="seat")
     return _check(table, value)
@@ -224,7 +224,7 @@ def _check(table: Table, seat: int) -> Seat:
 
 
 def _numbers(request: Request, key: str) -> list[int]:
-    value = wanted(request, key)
+    value = require(request, key)
     if not isinstance(value, list) or not all(type(number) is int for number in value):
         raise BadRequest(Code.WRONG_TYPE, key=key)
     return value
@@ -235,7 +235,7 @@ def refusal(error: GameError) -> Answer:
         "ok": False,
         "error": next(kind for wanted, kind in KINDS if isinstance(error, wanted)),
         "code": error.event.code,
-        "message": written_refusal(error.event),
+        "message": write_refusal(error.event),
     }
 
 

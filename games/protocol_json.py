@@ -9,19 +9,19 @@ from .core import Act, AnyGame, Event, Over, Roll, Turn, View, Word
 Answer: TypeAlias = dict[str, Any]
 
 
-def written_view(game: AnyGame, view: View) -> Answer:
+def write_view(game: AnyGame, view: View) -> Answer:
     """Write everything a view shows: the game's own facts, the turn, the cells and the board."""
     cells = game.cells(view)
     return {
         **game.facts(view),
-        "turn": written_turn(view.turn),
+        "turn": write_turn(view.turn),
         "cells": cells,
         "board": game.diagram(view),
-        "alt": described(cells),
+        "alt": describe_cells(cells),
     }
 
 
-def written_turn(turn: Turn) -> Answer:
+def write_turn(turn: Turn) -> Answer:
     """Write `{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
     match turn:
         case Act(seats):
@@ -32,26 +32,26 @@ def written_turn(turn: Turn) -> Answer:
             return {"over": {"winners": sorted(winners), "reason": reason, "scores": list(scores)}}
 
 
-def written_event(event: Event) -> Answer:
+def write_event(event: Event) -> Answer:
     """Write a code and its arguments."""
     args = {name: str(arg) if isinstance(arg, Word) else arg for name, arg in event.args.items()}
     return {"code": event.code, "args": args}
 
 
-def written_refusal(refused: Event) -> str:
+def write_refusal(refused: Event) -> str:
     """Write a refusal in the words of its code and arguments: "unknown variant (variant huge)"."""
     words = refused.code.partition(".")[2].replace("_", " ")
     details = ", ".join(f"{name} {value}" for name, value in refused.args.items())
     return f"{words} ({details})" if details else words
 
 
-def written_finding(finding: Event) -> str:
+def write_finding(finding: Event) -> str:
     """Write a finding as a line: "result differs: expected -, found 0 resign"."""
     details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
     return f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}"
 
 
-def described(cells: Mapping[str, str]) -> str:
+def describe_cells(cells: Mapping[str, str]) -> str:
     """Write the cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for square, token in cells.items():

@@ -51,7 +51,7 @@ def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Ove
     return Over(info.everybody.difference(*map(info.team, seats)), reason)
 
 
-def broken_off(turn: Turn, reasons: Container[str] = BY_NO_TURN) -> bool:
+def was_broken_off(turn: Turn, reasons: Container[str] = BY_NO_TURN) -> bool:
     """Tell whether the game has ended for one of these reasons: then the last turn is no news."""
     return isinstance(turn, Over) and turn.reason in reasons
 

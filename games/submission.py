@@ -82,10 +82,10 @@ def foresee(game: Game[A, V], view: V, text: str) -> tuple[V, str]:
         game.check(view, action)
         view = game.preview(view, action)
         done.append(game.format(action))
-    return view, joined(game.info, done)
+    return view, join_actions(game.info, done)
 
 
-def joined(info: Info, actions: list[str]) -> str:
+def join_actions(info: Info, actions: list[str]) -> str:
     """Join the actions of one turn in their canonical order."""
     if info.unordered:
         actions = sorted(actions, key=lambda text: (text[:1], len(text), text))
@@ -109,7 +109,7 @@ def play(rules: Rules[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Ent
         state = rules.apply(state, seat, action)
         view = rules.view(state, seat)
         done.append(game.format(action))
-    canonical = joined(game.info, done)
+    canonical = join_actions(game.info, done)
     if unfinished(view):
         raise IllegalAction(Code.INCOMPLETE, action=canonical)
     return state, Entry("act", seat, canonical)

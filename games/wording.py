@@ -10,7 +10,7 @@ from itertools import product
 
 from .core import A, Code, Game, GameError, NotationError, V
 from .grid import natural
-from .submission import LONGEST_TEXT, SIGNS, excerpt, foresee, joined, unfinished
+from .submission import LONGEST_TEXT, SIGNS, excerpt, foresee, join_actions, unfinished
 
 MOST_SQUARES = 6
 """The most squares that are tried in different groups; no turn has more."""
@@ -62,7 +62,7 @@ def plain(text: str) -> str:
     return said
 
 
-def meant(game: Game[A, V], view: V, text: str, refused: GameError) -> str:
+def find_meaning(game: Game[A, V], view: V, text: str, refused: GameError) -> str:
     """Return the turn that a text means which was `refused` as it stands.
 
     Only the view is asked, as in `foresee`. Raises GameError with the reason, which for a text
@@ -112,7 +112,7 @@ def likely(game: Game[A, V], view: V, text: str = "") -> str:
         action = min(game.legal(view), key=order)
         done.append(game.format(action))
         view = game.preview(view, action)
-    return joined(game.info, done)
+    return join_actions(game.info, done)
 
 
 def _fold(text: str) -> str:

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from games.core import GameError
 from games.library import GAMES
-from games.protocol_json import written_refusal
+from games.protocol_json import write_refusal
 from players.library import PLAYERS
 from players.thinker import NoSuchContender
 
-from .calibration import buckets, fitted_curve, told
+from .calibration import buckets, fitted_curve, play_and_judge
 from .contenders import PROGRAM, contender
-from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report, shared
+from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report, run_shared
 from .match import OPENING, Pair, Terms, in_full
 from .tuning.library import TUNERS
-from .tuning.tuner import tuned, written
+from .tuning.tuner import tune_part, write_document
 
 A_SIDE = "a level (4), best, nodes-2000, greedy, random, or exec:COMMAND, a program from outside"
 
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     except NoSuchContender as error:
         print(error, file=sys.stderr)
     except GameError as error:
-        print(written_refusal(error.event), file=sys.stderr)
+        print(write_refusal(error.event), file=sys.stderr)
     return 2
 
 
@@ -157,7 +157,7 @@ def calibrate(wanted: argparse.Namespace) -> int:
     terms = Terms(wanted.game, variant, wanted.seed, OPENING.get(wanted.game, 0))
     turns = (wanted.levels[number % len(wanted.levels)] for number in range(wanted.games))
     calls = [(terms, level, number) for number, level in enumerate(turns)]
-    expected = [one for game in shared(told, calls, wanted.workers) for one in game]
+    expected = [one for game in run_shared(play_and_judge, calls, wanted.workers) for one in game]
     found = list(buckets(expected, PLAYERS[wanted.game].curve))
     print(f"{wanted.game} {variant}: {wanted.games} games of {' and '.join(wanted.levels)}")
     print(*found, sep="\n")
@@ -176,8 +176,8 @@ def tune(wanted: argparse.Namespace) -> int:
         command = f"python -m lab tune --game {wanted.game} --part {part}"
         command += f" --games {games} --seed {wanted.seed}"
         day = datetime.now(UTC).date().isoformat()
-        document = tuned(tuner, part, games, wanted.seed, command=command, date=day)
-        out.write_text(written(document), "utf-8")
+        document = tune_part(tuner, part, games, wanted.seed, command=command, date=day)
+        out.write_text(write_document(document), "utf-8")
         tuner = replace(tuner, file=out)
         print(f"{part}: {document['provenance'][part]}", flush=True)
     return 0

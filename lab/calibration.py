@@ -77,7 +77,7 @@ class Asked(Thinker):
         return super().choose(past, seed)
 
 
-def told(terms: Terms, level: str, number: int) -> list[Told]:
+def play_and_judge(terms: Terms, level: str, number: int) -> list[Told]:
     """Play a game of a level with itself, and list what the judge expected on the way."""
     one, player = thinker(terms.game, level), PLAYERS[terms.game]
     seats = GAMES[terms.game].info.everybody

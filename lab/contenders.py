@@ -32,7 +32,7 @@ class Contender(Protocol):
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
         """Begin a game."""
 
-    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+    def hear_turn(self, seat: Seat, text: str, before: Any, after: Any) -> None:
         """Hear of a turn, by any seat, as this seat saw it: its views before and after."""
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:

@@ -8,7 +8,7 @@ from players import exact
 Row = Sequence[float]
 
 
-def fitted(
+def fit_weights(
     rows: Sequence[Row], results: Sequence[float], ridge: float = 1.0, steps: int = 12
 ) -> tuple[float, ...]:
     """Return the weights that make results (0 to 1) of positions with such features likeliest.

@@ -70,10 +70,14 @@ def clear(means: Sequence[float], low: float, high: float) -> bool:
 
 def pairs(terms: Terms, first: str, second: str, count: int, workers: int) -> Generator[Pair]:
     """Play pairs and give them as they end."""
-    return shared(play_pair, [(terms, first, second, number) for number in range(count)], workers)
+    return run_shared(
+        play_pair, [(terms, first, second, number) for number in range(count)], workers
+    )
 
 
-def shared(task: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int) -> Generator[T]:
+def run_shared(
+    task: Callable[..., T], calls: Sequence[tuple[Any, ...]], workers: int
+) -> Generator[T]:
     """Call a function with each of these arguments and give the results as they come; several
     workers are processes of their own."""
     if workers == 1:

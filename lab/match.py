@@ -196,7 +196,7 @@ class Table:
             self._seen[seat].append(after)
             last = self._rules.game.last(after)
             if entry.kind == "act" and last:
-                one.told(seat, last[1], before, after)
+                one.hear_turn(seat, last[1], before, after)
 
     def _give_up(self, loser: Seat) -> None:
         """Let this seat resign, and then its partner unless that has ended the game. Where it may

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core import GameError, Seat
 from games.library import GAMES
-from games.protocol_json import written_event, written_view
+from games.protocol_json import write_event, write_view
 from games.records.record import Person
 from games.submission import foresee, unfinished
 from players.core import Choice
@@ -47,15 +47,15 @@ class Outside:
             self._start()
         self._tell(op="new", game=game, variant=variant, seat=seat, seed=seed)
 
-    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
-        """Tell it of a turn."""
+    def hear_turn(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+        """Write the line `told` for a turn by any seat."""
         self._tell(
             op="told",
             seat=seat,
             text=text,
-            before=written_view(GAMES[self._game], before),
-            after=written_view(GAMES[self._game], after),
-            news=[written_event(event) for event in after.news],
+            before=write_view(GAMES[self._game], before),
+            after=write_view(GAMES[self._game], after),
+            news=[write_event(event) for event in after.news],
         )
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
@@ -70,7 +70,7 @@ class Outside:
             answer = self._ask(
                 op="move",
                 seat=now.seat,
-                view=written_view(game, view),
+                view=write_view(game, view),
                 after=done,
                 legal=sorted(map(game.format, game.legal(view))),
                 time=round(max(0.0, self._seconds - spent), 3),

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 from games.core import GameError, NotationError
-from games.protocol_json import written_finding, written_refusal
+from games.protocol_json import write_finding, write_refusal
 from games.records.record import read
 from games.records.verdict import verdict
 
 from .serve import serve
-from .verify import UNDECIDED, Code, computed, verify
+from .verify import UNDECIDED, Code, count_turns, verify
 from .wire import ADDRESS
 
 REMARKS: dict[str, str] = {
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
         code: int = requested.run(requested)
         return code
     except GameError as error:
-        print(written_refusal(error.event), file=sys.stderr)
+        print(write_refusal(error.event), file=sys.stderr)
     return 2
 
 
@@ -80,7 +80,7 @@ def check(wanted: argparse.Namespace) -> int:
         print(f"cannot read {wanted.record}: {error}", file=sys.stderr)
         return 2
     except NotationError as error:
-        print(f"not a record: {written_refusal(error.event)}", file=sys.stderr)
+        print(f"not a record: {write_refusal(error.event)}", file=sys.stderr)
         return 2
     recomputed, found = 0, []
     for line, finding in verify(record):
@@ -89,9 +89,9 @@ def check(wanted: argparse.Namespace) -> int:
             continue
         found.append(finding)
         remark = REMARKS.get(finding.code, "")
-        print(f"{verdict([finding], UNDECIDED)}: {written_finding(finding)}{remark}", flush=True)
+        print(f"{verdict([finding], UNDECIDED)}: {write_finding(finding)}{remark}", flush=True)
     wrong = sum(finding.code not in UNDECIDED for finding in found)
-    left = computed(record) - recomputed
+    left = count_turns(record) - recomputed
     told = f"{recomputed} turns recomputed, {wrong} of them are others than written"
     print(f"{record.match}: {told}{f', {left} could not be' if left else ''}")
     end = verdict(found, UNDECIDED)

@@ -97,7 +97,7 @@ class Player(Generic[V]):
             return self.master
         return (self.apart(view) if self.apart else self.levels)[level - 1]
 
-    def judged(self, view: V, past: Sequence[V], nodes: int) -> tuple[Choice, ...]:
+    def rank(self, view: V, past: Sequence[V], nodes: int) -> tuple[Choice, ...]:
         """Return the best turns in order with the scores that follow such values in games, for
         hints and for the analysis of a game."""
         best = self.judge(view, past, nodes)

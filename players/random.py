@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import AnyGame
-from games.submission import joined, unfinished
+from games.submission import join_actions, unfinished
 
 from .core import Budget, Choice, Choose
 
@@ -28,4 +28,4 @@ def random_turn(game: AnyGame, view: Any, chance: random.Random) -> str:
         action = chance.choice(sorted(game.legal(view), key=game.format))
         view = game.preview(view, action)
         done.append(game.format(action))
-    return joined(game.info, done)
+    return join_actions(game.info, done)

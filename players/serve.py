@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, BinaryIO
 
 from games.core import AnyRules
-from games.protocol import BadRequest, Request, Session, Table, converse, wanted, wanted_seat
+from games.protocol import BadRequest, Request, Session, Table, converse, require, require_seat
 from games.protocol import Code as Protocol
 from games.protocol_json import Answer
 from games.rulebook import RULES
@@ -68,13 +68,13 @@ class Thinking(Session):
     def _judge(self, request: Request) -> Answer:
         player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
-        best = player.judged(past[-1], past, budget.nodes)
+        best = player.rank(past[-1], past, budget.nodes)
         return {"moves": [_write(choice) for choice in best]}
 
     def _player_and_past(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
         """Return the player of this game, and what the seat has seen. Raises OutOfTurn."""
         table = self._current_table()
-        rules, seat = table.rules, wanted_seat(table, request)
+        rules, seat = table.rules, require_seat(table, request)
         player = PLAYERS.get(rules.game.info.id)
         if player is None:
             raise BadRequest(Code.NO_PLAYER)
@@ -87,7 +87,7 @@ class Thinking(Session):
         if "nodes" in request:
             return Budget(max(1, _number(request, "nodes")))
         if "time" in request:
-            seconds = wanted(request, "time")
+            seconds = require(request, "time")
             if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_S:
                 raise BadRequest(Protocol.WRONG_TYPE, key="time")
             if player not in self._thought:

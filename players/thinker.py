@@ -37,7 +37,7 @@ class Thinker:
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
         """Do nothing: every turn is thought of anew."""
 
-    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+    def hear_turn(self, seat: Seat, text: str, before: Any, after: Any) -> None:
         """Do nothing: `past` shows the turn."""
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:

@@ -54,7 +54,7 @@ class Taken:
         return self.thinker.choose(self.past, self.seed)[0]
 
 
-def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:
+def computer_turns(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:
     """List every turn of a computer player in a record, or why one cannot be recomputed."""
     rules = book.get(record.game)
     if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
@@ -88,7 +88,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Take
         yield Event(Code.CANNOT_FOLLOW, {"line": number + 1})
 
 
-def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
+def compare_turn(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
     """Compare a recomputed turn with the one in the record; return None if that one is true."""
     written = _text(rules, turn, found)
     if written == turn.text:
@@ -105,14 +105,14 @@ def verify(
 ) -> Iterator[tuple[int, Event | None]]:
     """Recompute every turn of a computer player; give its line, and what is wrong, if anything. A
     finding about no turn stands on line 0."""
-    for turn in taken(record, book):
+    for turn in computer_turns(record, book):
         if isinstance(turn, Event):
             yield 0, turn
         else:
-            yield turn.line, judged(turn, turn.ask(), book[record.game])
+            yield turn.line, compare_turn(turn, turn.ask(), book[record.game])
 
 
-def computed(record: Record) -> int:
+def count_turns(record: Record) -> int:
     """Count the turns that computer players took by the record."""
     return sum(
         line.entry.kind == "act" and isinstance(_holder(record, line.entry.seat, number), Computer)

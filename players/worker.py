@@ -49,7 +49,7 @@ def answer(
     if player.version != question.version:
         raise OtherVersion(f"{question.game} {player.version}, not {question.version}")
     if question.seed is None:
-        return player.judged(view, question.past, question.budget.nodes)
+        return player.rank(view, question.past, question.budget.nodes)
     asked = (view, question.past, question.budget, question.seed)
     found = player.go_on(*asked, question.pause) if player.go_on else player.choose(*asked)
     return found if isinstance(found, Pause) else (found,)

@@ -13,7 +13,7 @@ from .library import DRAWINGS
 from .look import Look, Theme, Words
 from .painting.paint import STORED, once, paint, warm_letters
 from .painting.pen import KEPT
-from .painting.png import packed
+from .painting.png import pack
 from .painting.tile_cache import MIB
 from .reading import Asked
 from .scene import Scene
@@ -39,7 +39,7 @@ def png(view: View, look: Look) -> bytes:
     """Draw a view without describing it."""
     box = DRAWINGS[type(view)].paintbox
     level = box.contrast_level if look.theme == "contrast" else box.level
-    return packed(paint(scene(view, look)), level)
+    return pack(paint(scene(view, look)), level)
 
 
 def scene(view: View, look: Look) -> Scene:
@@ -52,7 +52,7 @@ def describe(view: View, look: Look) -> str:
     return DRAWINGS[type(view)].words(view, look)
 
 
-def asked(view: View, words: Words) -> Asked:
+def reading_view(view: View, words: Words) -> Asked:
     """Return the view as it can be asked about, in a language."""
     return Asked(DRAWINGS[type(view)].reading, view, words)
 
@@ -91,7 +91,7 @@ def warm(
     for theme in themes:
         once(("warm", theme), partial(_warm, theme, words, ahead or paint))
     for theme, drawing in product(get_args(Theme), DRAWINGS.values()):
-        paint(scene(next(drawing.portraits()), _looked(words, theme)))
+        paint(scene(next(drawing.portraits()), _look(words, theme)))
 
 
 def paint_into(folder: Path, painted: Scene) -> None:
@@ -114,10 +114,10 @@ def _warm(theme: Theme, words: Words, ahead: Callable[[Scene], object]) -> None:
 def _usual(theme: Theme, words: Words) -> Iterator[Scene]:
     for drawing in DRAWINGS.values():
         for below, view in product(range(drawing.sides), drawing.portraits()):
-            yield scene(view, _looked(words, theme, below))
+            yield scene(view, _look(words, theme, below))
         for below in (0, 1):
             yield from drawing.prepared(theme, below)
 
 
-def _looked(words: Words, theme: Theme, below: int = 0) -> Look:
+def _look(words: Words, theme: Theme, below: int = 0) -> Look:
     return Look(words, theme, ("A", "B", "C", "D"), below)

@@ -11,7 +11,20 @@ from games.quitting import WITHOUT_RESULT
 
 from .look import Look, Theme
 from .painting.lettering import cut, fitting, shown_name, width
-from .scene import Anchor, Box, Oval, Polygon, Run, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
+from .scene import (
+    Anchor,
+    Box,
+    Oval,
+    Polygon,
+    Run,
+    Shape,
+    Sketch,
+    Stamp,
+    Stroke,
+    Text,
+    Tile,
+    place_at,
+)
 from .theme import TOKENS, Tokens
 from .words import Sides, endings
 
@@ -237,7 +250,7 @@ def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Sketch) 
     shapes: list[Shape] = [
         Box(0, 0, wide, high, tokens.page),
         Box(0, 0, wide, high, fill, 14 * part, edge if line else None, line),
-        *placed(chip.shapes, x, middle + part, CHIP * part),
+        *place_at(chip.shapes, x, middle + part, CHIP * part),
     ]
     turned = -1 if right else 1
     sign = 27 if right else wide - 27
@@ -246,7 +259,7 @@ def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Sketch) 
         corners = ((tip, middle), (base, middle - 16 * part), (base, middle + 16 * part))
         shapes.append(Polygon(corners, tokens.pointer))
     elif state == "winner":
-        shapes += placed(crown(tokens.pointer), sign - 4 * turned, middle, part)
+        shapes += place_at(crown(tokens.pointer), sign - 4 * turned, middle, part)
     elif state == "out":
         strike = ((x - 24 * part, middle + 20 * part), (x + 24 * part, middle - 20 * part))
         shapes.append(Stroke(strike, 5 * part, tokens.ink2))
@@ -320,5 +333,5 @@ def footer(rule: int, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Sta
 
 @lru_cache(maxsize=64)
 def _small_chip(theme: Theme, chip: Sketch) -> Tile:
-    shapes = placed(chip.shapes, 17, 17, SMALL_CHIP)
+    shapes = place_at(chip.shapes, 17, 17, SMALL_CHIP)
     return Tile(("chip", chip.name), 34, 34, (Box(0, 0, 34, 34, TOKENS[theme].page), *shapes))

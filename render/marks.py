@@ -47,7 +47,7 @@ def ring(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
     return (Box(2, 2, cell - 2, cell - 2, None, 5, tokens.lastink, 4),)
 
 
-def chosen(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
+def mark_chosen(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
     """Mark the piece or square picked so far."""
     return (Box(1, 1, cell - 1, cell - 1, None, 4, tokens.pick, 5),)
 
@@ -71,7 +71,7 @@ def prey(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
 UNDER: dict[str, Callable[[float, Tokens], tuple[Shape, ...]]] = {
     "source": brackets,
     "target": ring,
-    "chosen": chosen,
+    "chosen": mark_chosen,
     "prey": prey,
     "dot": dot,
     "passing": passing,
@@ -104,12 +104,12 @@ def _badge(theme: Theme, cell: int, kind: Badge) -> Tile:
     }.get(kind, (tokens.bad, tokens.badge))
     radius = max(min(13.0, 0.18 * cell) if kind != "dot" else min(11.0, 0.15 * cell), 6.0)
     half = ceil(radius) + 3
-    sign = crossed(half, half, radius, SIGNS[kind], ink) if kind in SIGNS else ()
+    sign = draw_sign(half, half, radius, SIGNS[kind], ink) if kind in SIGNS else ()
     shapes = (*disc(half, half, radius, 2, fill, tokens), *sign)
     return Tile(("badge", cell, kind), 2 * half, 2 * half, shapes)
 
 
-def crossed(x: float, y: float, radius: float, sign: str, ink: str) -> tuple[Shape, ...]:
+def draw_sign(x: float, y: float, radius: float, sign: str, ink: str) -> tuple[Shape, ...]:
     """Draw "x", "+" or "-" in a disc of that radius."""
     half = 0.44 * radius
     arms: dict[str, tuple[tuple[Point, Point], ...]] = {
@@ -171,7 +171,7 @@ def arc(start: Point, end: Point, bow: float) -> tuple[Point, ...]:
     )
 
 
-def rounded(way: Way, radius: float) -> tuple[Point, ...]:
+def round_corners(way: Way, radius: float) -> tuple[Point, ...]:
     """Round the corners of a way of straight pieces."""
     points: list[Point] = [way[0]]
     for before, corner, after in zip(way, way[1:], way[2:], strict=False):
@@ -211,7 +211,7 @@ def _arrow(
     planned: bool,
 ) -> Tile:
     tokens = marking(theme, planned)
-    line = _shortened(way, 3 * width - 1)
+    line = _shorten(way, 3 * width - 1)
     neck, tip = line[-1], way[-1]
     long = _long(neck, tip)
     right, down = (tip[0] - neck[0]) / long, (tip[1] - neck[1]) / long
@@ -231,7 +231,7 @@ def _arrow(
     return Tile(("arrow", way, width, shaft, planned), *size, tuple(shapes))
 
 
-def _shortened(way: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+def _shorten(way: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """Cut `by` px off the end of a way."""
     points = list(way)
     while len(points) > 2 and _long(points[-2], points[-1]) <= by:

@@ -84,7 +84,7 @@ class Asked:
             yield self.words("ask.no_known_pieces" if None in armies else "ask.no_pieces")
         for owner in sorted(armies, key=lambda owner: (owner is None, owner)):
             listed = self.words("alt.semicolon").join(
-                self.words("ask.kind", piece=piece, squares=self._listed(squares))
+                self.words("ask.kind", piece=piece, squares=self._list(squares))
                 for piece, squares in armies[owner].items()
             )
             whose = self.words("ask.nobodys") if owner is None else capital(self._whose(owner))
@@ -111,9 +111,9 @@ class Asked:
         ways = self.reading.ways(self.view, name)
         free = [way.square for way in ways if not way.takes]
         if free:
-            yield self._own("goes", squares=self._listed(free))
+            yield self._own("goes", squares=self._list(free))
         if taking := [self.at(way.square) for way in ways if way.takes]:
-            yield self._own("takes", squares=self._listed(taking))
+            yield self._own("takes", squares=self._list(taking))
         if not ways:
             yield self._own("stays")
 
@@ -123,13 +123,13 @@ class Asked:
         held = [one for one in near if self.reading.held(self.view, one)]
         free = [one for one in near if one not in held]
         if held:
-            yield self._own("touches", square=name, squares=self._listed(map(self.at, held)))
+            yield self._own("touches", square=name, squares=self._list(map(self.at, held)))
         if free:
-            yield self._own("touches_empty", square=name, squares=self._listed(free))
+            yield self._own("touches_empty", square=name, squares=self._list(free))
         if not near:
             yield self.words("ask.touches_nothing", square=name)
 
-    def taken(self) -> Iterator[str]:
+    def describe_captures(self) -> Iterator[str]:
         """Say what each side could take in its next turn, the asker's own side last."""
         hits: dict[Seat, dict[str, list[str]]] = {}
         unsure = False
@@ -143,7 +143,7 @@ class Asked:
                     hits.setdefault(held.owner, {}).setdefault(way.square, []).append(name)
         for owner in sorted(hits, key=lambda owner: (owner == self.view.seat, owner)):
             pieces = self.words("alt.semicolon").join(
-                self.words("ask.by", piece=self.at(square), squares=self._listed(origins))
+                self.words("ask.by", piece=self.at(square), squares=self._list(origins))
                 for square, origins in hits[owner].items()
             )
             if owner == self.view.seat:
@@ -189,5 +189,5 @@ class Asked:
         held = self.reading.held(self.view, name)
         return name if held is None else self.words("ask.at", square=name, piece=self._piece(held))
 
-    def _listed(self, squares: Iterable[str]) -> str:
+    def _list(self, squares: Iterable[str]) -> str:
         return self.words("alt.comma").join(squares)

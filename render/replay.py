@@ -30,7 +30,7 @@ class Canvas:
     smaller: bool = False
 
 
-def selected(views: Sequence[View], most: int = FRAMES) -> tuple[int, ...]:
+def select_boards(views: Sequence[View], most: int = FRAMES) -> tuple[int, ...]:
     """Choose at most `most` boards: the first, the last, those on which much has happened, and
     of the others every second, third and so on."""
     count = len(views)
@@ -50,9 +50,9 @@ def canvas(views: Sequence[View], look: Look, smaller: bool = False) -> Canvas:
     )
 
 
-def opened(view: View, look: Look, canvas: Canvas) -> bytes:
+def open_file(view: View, look: Look, canvas: Canvas) -> bytes:
     """Begin the file of boards such as this one."""
-    size = _reduced(canvas.width, canvas), _reduced(canvas.height, canvas)
+    size = _reduce(canvas.width, canvas), _reduce(canvas.height, canvas)
     return gif.opening(*size, palette(scene(view, look).palette).packed)
 
 
@@ -61,17 +61,17 @@ def frames(
 ) -> tuple[bytes, ...]:
     """Draw boards that follow one `before`, the first of them all if there is none; with `ends` the
     last of these is the last of all."""
-    shown = None if before is None else _shown(before, look, canvas)
+    shown = None if before is None else _paint(before, look, canvas)
     made = []
     for place, view in enumerate(views):
-        now = _shown(view, look, canvas)
+        now = _paint(view, look, canvas)
         time = LAST if ends and place == len(views) - 1 else USUAL if shown else FIRST
         made.append(gif.frame(now, shown, time))
         shown = now
     return tuple(made)
 
 
-def closed(pieces: Sequence[bytes]) -> bytes:
+def close_file(pieces: Sequence[bytes]) -> bytes:
     """Join the opening of a file and all frames."""
     return b"".join((*pieces, gif.END))
 
@@ -86,11 +86,11 @@ def _evenly(places: Sequence[int], most: int) -> Sequence[int]:
     return places[:: -(-len(places) // most)] if places and most > 0 else ()
 
 
-def _reduced(length: int, canvas: Canvas) -> int:
+def _reduce(length: int, canvas: Canvas) -> int:
     return length * 3 // 4 if canvas.smaller else length
 
 
-def _shown(view: View, look: Look, canvas: Canvas) -> Indexed:
+def _paint(view: View, look: Look, canvas: Canvas) -> Indexed:
     prepared = scene(view, look)
     image, colours = paint(prepared), palette(prepared.palette)
     if image.height < canvas.height:
@@ -100,5 +100,5 @@ def _shown(view: View, look: Look, canvas: Canvas) -> Indexed:
         image = replace(image, height=canvas.height, rows=rows)
     if not canvas.smaller:
         return image
-    size = _reduced(image.width, canvas), _reduced(image.height, canvas)
-    return gif.reduced(image, size, colours)
+    size = _reduce(image.width, canvas), _reduce(image.height, canvas)
+    return gif.reduce_colours(image, size, colours)

@@ -154,19 +154,19 @@ class Scene:
     words: tuple[Text, ...]
 
 
-def placed(
+def place_at(
     shapes: Iterable[Shape], x: float, y: float, unit: float = 1, mirrored: bool = False
 ) -> tuple[Shape, ...]:
     """Set shapes round (0, 0), in some unit of length, down at (x, y), perhaps left for right."""
-    return tuple(_placed(shape, x, y, unit, -unit if mirrored else unit) for shape in shapes)
+    return tuple(_place(shape, x, y, unit, -unit if mirrored else unit) for shape in shapes)
 
 
-def _placed(shape: Shape, x: float, y: float, unit: float, across: float) -> Shape:
+def _place(shape: Shape, x: float, y: float, unit: float, across: float) -> Shape:
     match shape:
         case Polygon():
-            return replace(shape, points=_moved(shape.points, x, y, unit, across))
+            return replace(shape, points=_move(shape.points, x, y, unit, across))
         case Stroke():
-            points = _moved(shape.points, x, y, unit, across)
+            points = _move(shape.points, x, y, unit, across)
             return replace(shape, points=points, width=shape.width * unit)
         case Box():
             one, other = x + shape.left * across, x + shape.right * across
@@ -193,7 +193,7 @@ def _placed(shape: Shape, x: float, y: float, unit: float, across: float) -> Sha
             return replace(shape, x=x + shape.x * across, y=y + shape.y * unit, runs=runs)
 
 
-def _moved(
+def _move(
     points: tuple[Point, ...], x: float, y: float, unit: float, across: float
 ) -> tuple[Point, ...]:
     return tuple((x + right * across, y + down * unit) for right, down in points)

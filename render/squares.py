@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 from . import marks
 from .frame import WIDTH, Field, Wording, surround
 from .look import Look, Theme
-from .scene import Box, Run, Shape, Stamp, Tile, placed
-from .theme import GRID_LINE, TOKENS, Tokens, inks, marking, mixed, tints
+from .scene import Box, Run, Shape, Stamp, Tile, place_at
+from .theme import GRID_LINE, TOKENS, Tokens, inks, marking, mix, tints
 
 Marked = Iterable[tuple[int, str]]
 """Squares with their marks, as `marks.UNDER` names them."""
@@ -69,7 +69,7 @@ class Squares:
         shapes = [*surround(field, TOKENS[theme], lines), *self.edging(theme, field)]
         for square in range(field.files * field.ranks):
             (x, y), shade, seams = _place(field, square, theme)
-            shapes += placed(_floor(self, theme, Cell(field.cell, shade, seams)), x, y)
+            shapes += place_at(_floor(self, theme, Cell(field.cell, shade, seams)), x, y)
         return Tile(("ground", field, lines), WIDTH, field.height(lines), tuple(shapes))
 
 
@@ -82,10 +82,10 @@ def _place(field: Field, square: int, theme: Theme) -> tuple[tuple[int, int], in
 
 @lru_cache(maxsize=2048)
 def _tile(squares: Squares, theme: Theme, cell: Cell) -> Tile:
-    return Tile(("cell", cell), cell.side, cell.side, later=partial(_built, squares, theme, cell))
+    return Tile(("cell", cell), cell.side, cell.side, later=partial(_build, squares, theme, cell))
 
 
-def _built(squares: Squares, theme: Theme, cell: Cell) -> Tile:
+def _build(squares: Squares, theme: Theme, cell: Cell) -> Tile:
     """Build the cell from the ground up: floor and marks, then the piece as another layer."""
     side = cell.side
     about = (side, cell.shade, cell.seams, cell.marks, cell.planned)
@@ -96,14 +96,14 @@ def _built(squares: Squares, theme: Theme, cell: Cell) -> Tile:
 
 @lru_cache(maxsize=512)
 def _piece(squares: Squares, theme: Theme, side: int, stack: int) -> Tile:
-    shapes = placed(squares.piece(theme, stack, side), side / 2, side / 2)
+    shapes = place_at(squares.piece(theme, stack, side), side / 2, side / 2)
     return Tile(("stack", side, stack), side, side, shapes)
 
 
 def _floor(squares: Squares, theme: Theme, cell: Cell) -> tuple[Shape, ...]:
     """Draw the cell's colour, tinted by its marks, its half of the grid lines, and the marks."""
     tokens, colour = marking(theme, cell.planned), squares.cells[theme][cell.shade]
-    tinted = (mixed(colour, *tint) for mark, tint in tints(tokens).items() if mark in cell.marks)
+    tinted = (mix(colour, *tint) for mark, tint in tints(tokens).items() if mark in cell.marks)
     shapes: list[Shape] = [Box(0, 0, cell.side, cell.side, next(tinted, colour))]
     shapes += marks.grid_lines(cell.side, cell.seams)
     for mark in cell.marks:
@@ -114,7 +114,7 @@ def _floor(squares: Squares, theme: Theme, cell: Cell) -> tuple[Shape, ...]:
 def flat(tokens: Tokens, cells: tuple[str, str], shadow: str | None) -> Iterator[str]:
     """Yield the colours used flat on such a board, beside those of its pieces."""
     yield from (*inks(tokens), *cells)
-    yield from (mixed(cell, *tint) for cell in cells for tint in tints(tokens).values())
+    yield from (mix(cell, *tint) for cell in cells for tint in tints(tokens).values())
     yield from (shadow,) if shadow else ("#FFFFFF", "#000000", GRID_LINE)
 
 

@@ -101,7 +101,7 @@ def tints(tokens: Tokens) -> dict[str, tuple[str, float]]:
     }
 
 
-def mixed(under: str, over: str, percent: float) -> str:
+def mix(under: str, over: str, percent: float) -> str:
     """Lay one colour over another in this percentage."""
     pairs = zip(channels(under), channels(over), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * percent / 100):02X}" for a, b in pairs)

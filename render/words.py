@@ -136,13 +136,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
+def describe_choice(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
     """Say what the reader has chosen, and which squares it can continue with."""
     if not look.picked:
         return
     steps = {step for path in paths if (step := look.next(path))}
     spelled = sorted(map(str, steps), key=natural)
-    further = [_spoken(str(look.picked[-1]), step) for step in spelled]
+    further = [_speak_step(str(look.picked[-1]), step) for step in spelled]
     comma = look.words("alt.comma")
     chosen = (look.words(one.code) if isinstance(one, Word) else one for one in look.picked)
     yield look.words("alt.chosen", squares=comma.join(chosen))
@@ -150,6 +150,6 @@ def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
         yield look.words("alt.further", squares=comma.join(further))
 
 
-def _spoken(before: str, step: str) -> str:
+def _speak_step(before: str, step: str) -> str:
     """Return a step as part of its action: "5" after "f" is "f5", "+b2" after "d2" is "d2+b2"."""
     return step if step[:1].isalpha() and step[1:2].isdecimal() else before + step

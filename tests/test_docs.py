@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.ui.answers.places import WANTED
 from bot.ui.words.catalogue import Catalogue, catalogue
 from games.core import Seat
-from games.protocol_json import written_view
+from games.protocol_json import write_view
 from games.rulebook import RULES
 from tests.families import listed
 
@@ -236,4 +236,4 @@ def test_every_field_of_a_view_is_documented_for_programs(game: str) -> None:
     )
     rules = RULES[game]
     view = rules.view(rules.initial(rules.game.variant("")), Seat(0))
-    assert set(written_view(rules.game, view)) == documented
+    assert set(write_view(rules.game, view)) == documented

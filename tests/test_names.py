@@ -10,9 +10,18 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("bot", "games", "players", "render", "lab")
 PARTICIPLES = """
-attacked balanced compared declined deepened delivered disturbed exchanged failed invited limited
-mended miscounted mustered ordered reminded renewed resumed retimed retraced rung solved stirred
-stood substituted thrown warned watched weighed worn
+advised allowed announced asked attacked balanced blended bridged built carried changed chosen
+closed compared computed connected considered counted crossed dealt declined deepened delivered
+deployed described disturbed drafted drawn eliminated ended exchanged failed fallen filled fitted
+fled folded followed found given gone guessed halved handled happened heard hidden hoped invited
+joined judged laid landed lapsed learned led lifted limited listed loaded looked mapped meant
+measured mended mentioned met miscounted missed mixed moved mustered needed noted offered ordered
+outlined owed packed pasted peopled picked planned played posted proposed published ranked
+rated reached readied reduced refused reminded renewed replaced resigned resumed retimed retraced
+revealed rolled rounded rung saved seen selected settled shared shortened slept solved spelled
+spoken staked stamped stepped stirred stood stored struck substituted surprised taken tallied
+thrown told tried tuned unseated used valued varied waited walked wanted warned watched weighed
+worn wrapped zoomed
 Advising Analysing Counting Exporting Following Forgetting Managing Marking Noting Replacing
 Settled Striking Watched
 """

@@ -17,7 +17,7 @@ def bare(text: str, seed: int) -> int:
     while position.end is None:
         if position.stage is Stage.ROLL:
             dice = rng.randint(1, highest), rng.randint(1, highest)
-            position = diablo.rolled(position, dice)
+            position = diablo.after_roll(position, dice)
             continue
         position = diablo.after(position, rng.choice(diablo.actions(position)))
         count += 1

@@ -9,7 +9,7 @@ from games.junqi.dark import turns as dark_turns
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip import board as flip
 from games.junqi.flip import turns as flip_turns
-from games.junqi.flip.position import DEAL, seen
+from games.junqi.flip.position import DEAL, public_board
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.four import board as four
 from games.junqi.four import turns as four_turns
@@ -41,7 +41,7 @@ def flip_bare(text: str, seed: int) -> int:
     state = FLIP_RULES.roll(state, tuple(rng.randint(1, side) for side in DEAL.sides))
     count = 0
     while not state.end:
-        board, colour = seen(state.board), state.colours[state.tally.mover]
+        board, colour = public_board(state.board), state.colours[state.tally.mover]
         options = list(flip.actions(board, colour, state.alive, state.options))
         state = flip_turns.after(state, rng.choice(options))
         count += 1

@@ -6,7 +6,7 @@ from games.core import Seat
 from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS_RULES
-from games.murus.turns import actions, decided, moved
+from games.murus.turns import actions, after_move, find_end
 
 from ..contest import Contest
 
@@ -18,9 +18,9 @@ def bare(text: str, seed: int) -> int:
     variant, board, seat, plies = read_variant(text), START, Seat(0), 0
     over = False
     while not over:
-        board = moved(board, seat, rng.choice(actions(board, seat, variant, plies)))
+        board = after_move(board, seat, rng.choice(actions(board, seat, variant, plies)))
         seat, plies = other(seat), plies + 1
-        over = decided(board, seat, variant, actions(board, seat, variant, plies)) is not None
+        over = find_end(board, seat, variant, actions(board, seat, variant, plies)) is not None
     return plies
 
 

@@ -30,7 +30,7 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 async def show_list(visit: Visit, scope: Scope) -> None:
     """Show the matches that fit into one message: open seats to join, ended matches to choose."""
     matches, guild = visit.desk.matches, visit.interaction.guild_id
-    listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
+    listed = await matches.list_matches(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
         listed = tuple([match for match in listed if await sees(visit.interaction, match)])
     content = f"**{visit.words(f'choice.scope.{scope}')}**"

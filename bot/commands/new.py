@@ -197,7 +197,7 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
     matches, card = visit.desk.matches, visit.interaction.message
     if match.stand.phase != "open":
         return
-    known = await matches.shown(match.id)
+    known = await matches.latest_messages(match.id)
     if CARD not in known and pressed and card and f"`{match.id}`" in card.content:
         digest = invitation.digest(match)
         await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))

@@ -33,7 +33,7 @@ async def matches_here(interaction: Interaction, typed: str) -> list[app_command
     """List the asker's matches: those of this place first, then those elsewhere."""
     desk = interaction.client.desk
     here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
-    elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
+    elsewhere = await desk.matches.list_matches(interaction.user.id, "mine", None)
     return await _choices(
         interaction, typed, [match for match in (*here, *elsewhere) if match.running]
     )
@@ -47,8 +47,8 @@ async def matches_played_here(
         return []
     matches = interaction.client.desk.matches
     user, channel, guild = interaction.user.id, interaction.channel_id or 0, interaction.guild_id
-    played = await matches.listed(user, "here", channel)
-    cards = await matches.listed(user, "open", channel, guild=guild)
+    played = await matches.list_matches(user, "here", channel)
+    cards = await matches.list_matches(user, "open", channel, guild=guild)
     return await _choices(interaction, typed, (*played, *cards))
 
 
@@ -56,8 +56,8 @@ async def past_matches(interaction: Interaction, typed: str) -> list[app_command
     """List the asker's matches that have a past: those that run here, ended ones, then others."""
     desk, user = interaction.client.desk, interaction.user.id
     here = await desk.matches.here(user, interaction.channel_id or 0)
-    elsewhere = await desk.matches.listed(user, "mine", None)
-    ended = await desk.matches.listed(user, "finished", None)
+    elsewhere = await desk.matches.list_matches(user, "mine", None)
+    ended = await desk.matches.list_matches(user, "finished", None)
     begun = [match for match in (*here, *ended, *elsewhere) if match.begun]
     return await _choices(interaction, typed, begun)
 
@@ -73,7 +73,7 @@ async def _choices(
     return fitting(named, typed)
 
 
-async def named_match(interaction: Interaction, *, acting: bool = False) -> Match:
+async def find_match(interaction: Interaction, *, acting: bool = False) -> Match:
     """Find the match that the options typed so far are about. Raises Refusal."""
     named = getattr(interaction.namespace, "match", None)
     user, channel = interaction.user.id, interaction.channel_id or 0
@@ -81,10 +81,10 @@ async def named_match(interaction: Interaction, *, acting: bool = False) -> Matc
     return await check_reach(interaction, match)
 
 
-async def named_view(interaction: Interaction) -> ReaderView | None:
+async def find_view(interaction: Interaction) -> ReaderView | None:
     """Return the asker's view of that match, None if there is none to suggest anything from."""
     try:
-        match = await named_match(interaction)
+        match = await find_match(interaction)
         return await interaction.client.desk.matches.see(match.id, interaction.user.id)
     except Refusal:
         return None

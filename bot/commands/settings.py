@@ -85,7 +85,7 @@ async def fill(visit: Visit) -> None:
 
 
 @verb("filled", Answer.IN_PLACE)
-async def filled(visit: Visit) -> None:
+async def fill_settings(visit: Visit) -> None:
     name, written = visit.press.text, visit.press.value
     if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
@@ -179,7 +179,7 @@ async def draw(visit: Visit, panel: Panel) -> Screen:
             return own_settings.time(chosen, matches.now(), words)
         case "vacation":
             person = await matches.people.get(visit.user)
-            left = matches.vacations.left(person)
+            left = matches.vacations.days_left(person)
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
         case "blocks":
             blocked = sorted((await matches.people.get(visit.user)).blocks, reverse=True)

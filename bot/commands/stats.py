@@ -26,7 +26,7 @@ from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
 from render.look import Look
-from render.profile.standing import Profile, told
+from render.profile.standing import Profile, describe
 
 from .group import MATCH, command
 
@@ -125,7 +125,7 @@ async def show_profile(
         await visit.show(words(code, name=player_name(user.display_name)))
         return
     if text:
-        await visit.show(escape("\n".join(told(seen, Look(words)))))
+        await visit.show(escape("\n".join(describe(seen, Look(words)))))
         return
     items = [button(words("button.text"), Press(NO_MATCH, 0, "profile_text", str(user.id)))]
     if own:

@@ -50,12 +50,12 @@ class MatchCourse:
             raise ValueError("a line of the log adds a line")
         self._counted.append(len(self._course.lines))
 
-    def taken_back(self, seat: Seat) -> tuple[Entry, Any]:
+    def take_back(self, seat: Seat) -> tuple[Entry, Any]:
         """Return the line of a seat's takeback, and the state after it. Raises GameError."""
         entry = self._course.takeback(seat)
         return entry, self._course.states[-1 - int(entry.text)]
 
-    def counted(self, revision: int) -> int:
+    def count_lines(self, revision: int) -> int:
         """Return the number of lines that counted at a revision."""
         return self._counted[revision]
 

@@ -126,7 +126,7 @@ class Facts:
 
     async def _given_time(self, match: Match) -> Given:
         """Sum up the time given in this turn; once its flag has fallen, nothing is left of it."""
-        return NOTHING if match.flag_down else await self._evidence.given(match)
+        return NOTHING if match.flag_down else await self._evidence.time_given(match)
 
     def _sight(self, watched: Snapshot) -> BoardFacts:
         if watched.view is None:
@@ -187,7 +187,7 @@ class Facts:
         match = watched.match
         if match.running:
             return tuple(one.person for one in match.players if one.acting and one.person)
-        ended = await self._evidence.surprised(match)
+        ended = await self._evidence.players_to_tell(match)
 
         def is_concerned(player: Player, user: int) -> bool:
             return user in owed or (player in ended and not blocks_between(user, watched.people))

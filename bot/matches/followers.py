@@ -125,17 +125,17 @@ class Followers:
         """The number of matches that could not be brought up, and wait for a sweep."""
         return len(self._undone)
 
-    def changed(self, match: MatchId) -> bool:
+    def has_changed(self, match: MatchId) -> bool:
         """Tell whether a match has changed since its followers last began."""
         return match in self._latest
 
     async def newer(self, match: MatchId, seconds: float) -> bool:
         """Wait up to `seconds` for a newer change; True if one came."""
         for _ in range(round(seconds / GLANCE_S)):
-            if self.changed(match):
+            if self.has_changed(match):
                 return True
             await asyncio.sleep(GLANCE_S)  # where time is simulated only sleeping passes it
-        return self.changed(match)
+        return self.has_changed(match)
 
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""
@@ -197,11 +197,11 @@ class Followers:
         pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
         return self._sweeps % pause == 0
 
-    async def shown(self, match: MatchId, audience: str) -> PostedMessage | None:
+    async def open_message(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match to an audience by now, written down or not yet."""
         if match in self._messages:
             return self.fresh(match, audience)
-        return latest(await self._ledger.shown(match), audience)
+        return latest(await self._ledger.open_messages(match), audience)
 
     def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match while its followers are at work, written or not."""
@@ -254,7 +254,7 @@ class Followers:
                 results = [
                     await _follow(follower, watched, messages) for follower in self._followers
                 ]
-                letters = messages.handed_in()
+                letters = messages.collect_later()
             finally:
                 written = [] if letters else await _write_down(watched, messages)
             if letters:

@@ -41,7 +41,7 @@ class Ledger(Protocol):
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """Note that all consequences of the changes with these serials are done."""
 
-    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
+    async def open_messages(self, match: MatchId) -> Sequence[PostedMessage]:
         """Read the open messages of a match, those of an audience in order."""
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
@@ -71,14 +71,16 @@ class Messages:
         task returns whether all is done."""
         self._letters.add(letter)
 
-    def handed_in(self) -> frozenset[asyncio.Task[bool]]:
+    def collect_later(self) -> frozenset[asyncio.Task[bool]]:
         """Take what has been handed to `later` since the last time."""
         letters, self._letters = frozenset(self._letters), set()
         return letters
 
     async def read(self) -> None:
         """Read what is written down; messages learned of meanwhile are newer."""
-        found = {(one.channel, one.message): one for one in await self._ledger.shown(self._match)}
+        found = {
+            (one.channel, one.message): one for one in await self._ledger.open_messages(self._match)
+        }
         self._known = found | self._known
 
     def get(self, audience: str) -> PostedMessage | None:

@@ -18,13 +18,13 @@ from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer, NamedPerson, Who
-from .match.points import counted, finish
+from .match.points import finish, reason_not_to_count
 from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 from .store.store import MatchStore
-from .transition import Happening, Transition, advance, clock_events, happened, still_offered
-from .views import for_reader, loaded
+from .transition import Happening, Transition, add_happening, advance, clock_events, still_offered
+from .views import for_reader, load
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -110,7 +110,7 @@ class Referee:
     def for_reader(self, stored: Stored, reader: int | None, draft: str = "") -> ReaderView:
         """Show a begun match to one reader, perhaps with a draft, as `views.for_reader` says."""
         rules = self.rules(stored.match.terms.game)
-        return for_reader(rules, stored, loaded(rules, stored), reader, draft)
+        return for_reader(rules, stored, load(rules, stored), reader, draft)
 
     def forget(self, user: int) -> None:
         """Forget what is remembered of a person who has had all about them deleted."""
@@ -136,8 +136,8 @@ class Referee:
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         await self.store.mark_done(serials)
 
-    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
-        return await self.store.shown(match)
+    async def open_messages(self, match: MatchId) -> Sequence[PostedMessage]:
+        return await self.store.open_messages(match)
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         await self.store.show(posted)
@@ -149,7 +149,7 @@ class Referee:
         if not match.begun or stored.cleared:
             return Snapshot(match, None, people)
         rules = self.rules(match.terms.game)
-        state = loaded(rules, stored)
+        state = load(rules, stored)
         seats = match.players if rules.game.info.private else ()
         own = {player.seat: rules.view(state, player.seat) for player in seats}
         return Snapshot(match, view or rules.view(state, None), people, own)
@@ -190,7 +190,7 @@ class Referee:
                 break
             total -= self._courses.pop(oldest).count
 
-    async def held(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
+    async def holders(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
         """Read the holders of each seat in order, each with their first revision."""
         former, now = await self.store.holders(match.id), match.players
         return {one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in now}
@@ -266,7 +266,7 @@ class Referee:
     ) -> Transition:
         """Change the clocks but not the log; `altered` is the match with its other changes."""
         match, at = altered or before.match, self.later(before.match)
-        clocks = happened(match.clocks, clock, at)
+        clocks = add_happening(match.clocks, clock, at)
         players = tuple(
             replace(player, clock=clocks.seats[player.seat], unshown=player.seat in clocks.unshown)
             for player in match.players
@@ -287,7 +287,7 @@ class Referee:
         if before.unrated is not None or not after.begun:
             return change
         info = self.info(after)
-        unrated = counted(before, after, change.lines, info)
+        unrated = reason_not_to_count(before, after, change.lines, info)
         end = finish(before, replace(after, unrated=unrated), change.lines, info)
         if unrated is None and end is None:
             return change

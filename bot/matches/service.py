@@ -156,8 +156,8 @@ class Matches:
 
     def _add_looks(self, store: Store) -> None:
         self.now, self.behind = self._referee.now, self._referee.behind
-        self.listed, self.last_here = self._matches.listed, self._matches.last_at
-        self.shown_by, self.compact = self._matches.shown_by, store.compact
+        self.list_matches, self.last_here = self._matches.list_matches, self._matches.last_at
+        self.match_of_message, self.compact = self._matches.match_of_message, store.compact
 
     def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
         referee, traces = self._referee, PersonalData(store)
@@ -264,7 +264,7 @@ class Matches:
         view after it; with the `key` of an interaction just arrived, the match as it stood then."""
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
-        return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)
+        return await self.marking.add_marks(self._referee.for_reader(stored, reader, draft), reader)
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List the running matches that live or were opened in a channel, the user's own first."""
@@ -272,9 +272,9 @@ class Matches:
 
     # --------------------------------------------------------------- messages
 
-    async def shown(self, match: MatchId) -> dict[str, PostedMessage]:
+    async def latest_messages(self, match: MatchId) -> dict[str, PostedMessage]:
         """Read the latest open message of a match for each audience."""
-        return {one.audience: one for one in await self._matches.shown(match)}
+        return {one.audience: one for one in await self._matches.open_messages(match)}
 
     async def show(self, posted: PostedMessage) -> None:
         """Remember what a message of a match shows; it may be out of date before it is known."""

@@ -79,11 +79,11 @@ def advance(
     match = altered or before.match
     step = _settle_offer(_roll_dice(rules, match, before, state, entries), rules)
     if before.match.begun:
-        clocks = happened(match.clocks, clock, at_ms)
+        clocks = add_happening(match.clocks, clock, at_ms)
         setting_up = match.stand.phase == "setting_up"
         clocks = clocks.after_log(match.to_act, step.turn, step.lines, at_ms, setting_up=setting_up)
         back = (("pause", None, 0),) if step.pausing else back
-        clocks = happened(clocks, back, at_ms)
+        clocks = add_happening(clocks, back, at_ms)
     else:
         away, seats = match.clocks.away, len(match.players)
         clocks = Clocks.begin(match.pace, seats, step.turn, at_ms, away, match.timeless)
@@ -146,9 +146,9 @@ def _note_stand(step: _TurnStep, clocks: Clocks, at_ms: int, *, clocked: bool) -
     return still_offered(after)
 
 
-def happened(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> Clocks:
+def add_happening(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> Clocks:
     for kind, seat, ms in happenings:
-        clocks = clocks.happened(kind, seat, ms, at_ms)
+        clocks = clocks.after_event(kind, seat, ms, at_ms)
     return clocks
 
 

@@ -26,7 +26,7 @@ def for_reader(
     return ReaderView(match, game, view, draft, complete=not unfinished(view))
 
 
-def loaded(rules: AnyRules, stored: Stored) -> Any:
+def load(rules: AnyRules, stored: Stored) -> Any:
     """Load the secret state of a begun match. Raises Stopped, or Refusal if it is not kept."""
     if stored.cleared:
         raise Refusal(Code.NO_LONGER_KEPT, match=stored.match.id)

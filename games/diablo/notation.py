@@ -24,7 +24,7 @@ from .board import (
     side,
 )
 from .position import HALFWAY, REMOVING, Deed, Position, Stage
-from .turns import actions, meaning, rolled
+from .turns import actions, after_roll, meaning
 from .view import DiabloView
 
 _SQUARE = r"([a-z][0-9]{1,2})"
@@ -69,7 +69,7 @@ def parse(view: DiabloView, text: str) -> Action:
     return Move(origin, meaning(position, origin, target), target)
 
 
-def written(action: Action) -> str:
+def write_action(action: Action) -> str:
     """Return the canonical text of an action."""
     if isinstance(action, Removal):
         return f"-{action.square}"
@@ -88,7 +88,7 @@ def last(view: DiabloView) -> tuple[Seat, str] | None:
 
 
 def _turn(deeds: tuple[Deed, ...]) -> str:
-    return " ".join(written(deed.action) for deed in deeds)
+    return " ".join(write_action(deed.action) for deed in deeds)
 
 
 def cells(view: DiabloView) -> dict[str, str]:
@@ -172,7 +172,7 @@ def _result(end: Over | None) -> str:
 
 
 def _deeds(deeds: tuple[Deed, ...]) -> str:
-    return ",".join(f"{written(deed.action)}={deed.number}" for deed in deeds) or "-"
+    return ",".join(f"{write_action(deed.action)}={deed.number}" for deed in deeds) or "-"
 
 
 def load(text: str) -> Position:
@@ -281,4 +281,4 @@ def _dice_fit(position: Position) -> bool:
             return one and bool(actions(position))
         case _:
             before = replace(position, stage=Stage.ROLL, left=())
-            return rolled(before, position.dice) == position and bool(actions(position))
+            return after_roll(before, position.dice) == position and bool(actions(position))

@@ -27,5 +27,5 @@ DIABLO_RULES = plain_rules(
     view=view.see,
     after=after,
     ended=lambda position, end: replace(position, end=end),
-    rolled=turns.rolled,
+    rolled=turns.after_roll,
 )

@@ -50,7 +50,7 @@ def after(position: Position, action: Action) -> Position:
     board, number = _board_after(position, action)
     done = (*position.done, Deed(action, number))
     moved = replace(position, board=board, done=done)
-    if end := ended(moved):
+    if end := find_end(moved):
         return replace(
             moved, stage=Stage.OVER, left=(), done=(), last=done, last_dice=position.dice, end=end
         )
@@ -61,7 +61,7 @@ def after(position: Position, action: Action) -> Position:
     return _pass_turn(moved)
 
 
-def ended(position: Position) -> Over | None:
+def find_end(position: Position) -> Over | None:
     """Return the end if the action just done took or removed a side's last checker (section 6)."""
     removed = isinstance(position.done[-1].action, Removal)
     loser = position.mover if removed else other(position.mover)
@@ -113,7 +113,7 @@ def _pass_turn(position: Position) -> Position:
     )
 
 
-def rolled(position: Position, dice: tuple[int, ...]) -> Position:
+def after_roll(position: Position, dice: tuple[int, ...]) -> Position:
     """Return the position once the dice of the turn are thrown."""
     if position.number == 1:
         return replace(position, stage=Stage.FIRST, dice=dice, left=dice)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
 from ..plain import no_refusal
-from ..quitting import broken_off
+from ..quitting import was_broken_off
 from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner, side
 from .position import REMOVING, Deed, Position, Stage
 from .turns import actions, after, meaning
@@ -47,7 +47,7 @@ class DiabloView(View):
 
 def see(position: Position, seat: Seat | None) -> DiabloView:
     """Return the view of a seat, or of a spectator (None)."""
-    told = () if broken_off(position.turn) else news(position)
+    told = () if was_broken_off(position.turn) else news(position)
     return DiabloView(seat, position.turn, told, position)
 
 

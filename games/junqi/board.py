@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from ..core import Seat
 from ..grid import COMPASS, Grid
-from .lines import connected
+from .lines import join_lines
 
 GRID = Grid(5, 12)
 SEATS = (Seat(0), Seat(1))
@@ -57,6 +57,6 @@ def _steps(square: int) -> Iterator[int]:
             yield near
 
 
-GRAPH = connected([tuple(_steps(square)) for square in range(len(GRID))], LINES)
+GRAPH = join_lines([tuple(_steps(square)) for square in range(len(GRID))], LINES)
 STEPS, RAILS, RAYS = GRAPH.steps, GRAPH.rails, GRAPH.rays
 reach = GRAPH.reach

@@ -66,7 +66,7 @@ class Readied:
 Deed: TypeAlias = Strike | Missed | Readied
 
 
-def laid(
+def place_layout(
     board: tuple[C, ...], seat: Seat, points: Sequence[int], codes: str
 ) -> tuple[C | Piece, ...]:
     """Return the board with a layout's pieces on a seat's own points."""
@@ -77,7 +77,7 @@ def laid(
 _back = cache(Back)  # views are made often
 
 
-def covered(
+def cover_pieces(
     pieces: Iterable[Fallen | None], known: frozenset[Seat], shown: frozenset[int]
 ) -> Iterator[Fallen | None]:
     """Turn pieces to their backs, unless their seat is `known` or their rank `shown`. `shown` are
@@ -93,5 +93,5 @@ def retold(strike: Strike, known: frozenset[Seat], shown: frozenset[int]) -> Str
     """Return the last move as a reader who may know these pieces sees it."""
     if strike.verdict is None:
         return strike
-    fell = tuple(piece for piece in covered(strike.fell, known, shown) if piece)
-    return replace(strike, fell=fell, stayed=next(covered((strike.stayed,), known, shown)))
+    fell = tuple(piece for piece in cover_pieces(strike.fell, known, shown) if piece)
+    return replace(strike, fell=fell, stayed=next(cover_pieces((strike.stayed,), known, shown)))

@@ -15,16 +15,16 @@ from .hidden_view import HiddenView
 from .notation import (
     NOTHING,
     bad,
-    counted,
     end_text,
     head,
     is_squares,
+    read_count,
     read_end,
     read_head,
     read_seats,
     read_squares,
     seats_text,
-    written,
+    write_move,
 )
 from .options import Options
 from .pieces import CODES, SET, Move, Verdict
@@ -79,18 +79,18 @@ class Script:
             raise NotationError(Code.ONE_SQUARE, square=tidied)
         return Move(*squares)
 
-    def written(self, action: Action) -> str:
+    def write_action(self, action: Action) -> str:
         """Return the canonical text of an action: `a6-a7`, `deploy LF23L…`."""
         if isinstance(action, Deploy):
-            return layout.written(action.codes)
-        return written(action.origin, action.target, names=self.names)
+            return layout.write_layout(action.codes)
+        return write_move(action.origin, action.target, names=self.names)
 
-    def shown(self, view: HiddenView, action: Action) -> str:
+    def write_for_board(self, view: HiddenView, action: Action) -> str:
         """Write a move as boards have it: an attack has an x."""
         if isinstance(action, Deploy):
-            return self.written(action)
+            return self.write_action(action)
         attack = view.board[action.target] is not None
-        return written(action.origin, action.target, attack=attack, names=self.names)
+        return write_move(action.origin, action.target, attack=attack, names=self.names)
 
     def last(self, view: HiddenView) -> tuple[Seat, str] | None:
         """Return the last seat to move, and its move; an attack has an x."""
@@ -98,7 +98,7 @@ class Script:
         if strike is None:
             return None
         move, attack = strike.move, strike.verdict is not None
-        return strike.seat, written(move.origin, move.target, attack=attack, names=self.names)
+        return strike.seat, write_move(move.origin, move.target, attack=attack, names=self.names)
 
     def cells(self, view: HiddenView) -> dict[str, str]:
         """List the pieces by square, in tokens."""
@@ -201,7 +201,7 @@ class Script:
                 return f"{'t' if deed.kind == 'time' else 's'}{deed.seat}.{deed.count}"
             case Strike():
                 move, attack = deed.move, deed.verdict is not None
-                moved = written(move.origin, move.target, attack=attack, names=self.names)
+                moved = write_move(move.origin, move.target, attack=attack, names=self.names)
                 text = f"m{deed.seat}{moved}"
                 if not attack:
                     return text
@@ -217,7 +217,7 @@ class Script:
             kind, seat = idle[1], self.read_seat(idle[2])
             if kind == "d":
                 return Readied(seat)
-            return Missed(seat, "time" if kind == "t" else "stuck", counted(idle[3] or NOTHING))
+            return Missed(seat, "time" if kind == "t" else "stuck", read_count(idle[3] or NOTHING))
         match = _MOVE.fullmatch(text)
         if not match or (match[4] and match[4] not in list(Verdict)):
             raise bad(text)

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, Turn, View
 from ..core import Code as Core
-from ..quitting import broken_off
+from ..quitting import was_broken_off
 from . import combat_news
 from .board_shape import Ground
 from .codes import Code, piece_args
-from .hidden import Action, Back, Cell, Deploy, Fallen, Piece, Readied, Strike, laid
+from .hidden import Action, Back, Cell, Deploy, Fallen, Piece, Readied, Strike, place_layout
 from .layout import PRESETS, insist, misfits
 from .options import Options
 from .pieces import COUNTS, FLAG, MARSHAL, STILL, Kind, Move
@@ -104,19 +104,21 @@ class Seeing:
         else:
             insist(action.codes, lambda codes: self.faults(seat, codes), self.uncounted)
 
-    def readied(self, view: V, codes: str) -> V:
+    def after_setup(self, view: V, codes: str) -> V:
         """Return the owner's view once the owner has set up."""
         seat = owner(view)
-        ready, draft = view.ready | {seat}, self.drafted(view, codes)
+        ready, draft = view.ready | {seat}, self.with_draft(view, codes)
         left = frozenset(map(Seat, range(len(view.missed)))) - ready
         turn = Act(left, free=True) if left else Act(frozenset({Seat(0)}))
         return replace(draft, turn=turn, news=(), ready=ready, deeds=(Readied(seat),))
 
-    def drafted(self, view: V, codes: str) -> V:
+    def with_draft(self, view: V, codes: str) -> V:
         """Return the owner's view with a draft of 25 codes on their points, legal or not."""
         if view.seat is None:
             return view
-        return replace(view, board=laid(view.board, view.seat, self.ground.homes[view.seat], codes))
+        return replace(
+            view, board=place_layout(view.board, view.seat, self.ground.homes[view.seat], codes)
+        )
 
     def path(self, action: Action) -> tuple[str, ...]:
         """Return origin and target; a layout is picked whole."""
@@ -124,7 +126,7 @@ class Seeing:
             return (action.codes,)
         return self.ground.names[action.origin], self.ground.names[action.target]
 
-    def hidden(self, view: HiddenView) -> dict[str, int]:
+    def hidden_pieces(self, view: HiddenView) -> dict[str, int]:
         """List the pieces of hidden rank by square, each with the number it keeps for life."""
         cells = zip(self.ground.names, view.board, strict=True)
         return {name: cell.origin for name, cell in cells if isinstance(cell, Back)}
@@ -155,11 +157,11 @@ class Seeing:
     def fought(self, then: HiddenView, now: HiddenView) -> tuple[Event, ...]:
         """Tell how a piece of the owner's fared in the last turn of `then`, and the enemy since.
         Both views must be the same owner's, who could note all of it while playing."""
-        strike = None if broken_off(then.turn) else then.strike
+        strike = None if was_broken_off(then.turn) else then.strike
         return combat_news.fought(strike, then.seat, now.board, self.ground.names)
 
 
-def planned(view: V, action: Move, after: Turn) -> V:
+def foresee_move(view: V, action: Move, after: Turn) -> V:
     """Return the view after the owner's move, as far as the owner can foresee it. `after` is the
     turn. The outcome of an attack is hidden: both pieces are shown where they stood."""
     seat = owner(view)

@@ -68,12 +68,12 @@ def read(text: str) -> str:
     return codes
 
 
-def written(codes: str) -> str:
+def write_layout(codes: str) -> str:
     """Return the text of a deployment, as it stands in the log and is sealed."""
     return f"{DEPLOY} {codes}"
 
 
-def placed(seat: int, codes: str) -> dict[str, str]:
+def pieces_by_square(seat: int, codes: str) -> dict[str, str]:
     """Return the pieces by square once a seat has set up 25 codes."""
     return {GRID.names[at]: code for at, code in zip(HALVES[seat], codes, strict=True)}
 
@@ -85,7 +85,7 @@ def squares(seat: int) -> tuple[str, ...]:
 
 def faults(seat: int, codes: str) -> tuple[Event, ...]:
     """List every fault of a layout of 25 codes."""
-    return placement_faults(seat, placed(seat, codes))
+    return placement_faults(seat, pieces_by_square(seat, codes))
 
 
 def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
@@ -167,7 +167,7 @@ def swapped(codes: str, one: int, other: int) -> str:
     return "".join(changed)
 
 
-def chosen(pick: Callable[[int], int]) -> str:
+def random_layout(pick: Callable[[int], int]) -> str:
     """Return a random legal layout; `pick(n)` returns a number from 0 to n - 1. Flag, mines and
     bombs are placed first, where they may stand, then the rest anywhere."""
     room = [""] * len(SET)
@@ -187,7 +187,7 @@ def chosen(pick: Callable[[int], int]) -> str:
     return "".join(room)
 
 
-def varied(pick: Callable[[int], int]) -> str:
+def vary_preset(pick: Callable[[int], int]) -> str:
     """Vary a preset, perhaps mirrored, into a legal layout that is none: pieces like each other are
     exchanged. `pick(n)` returns a number from 0 to n - 1."""
     codes = tuple(PRESETS.values())[pick(len(PRESETS))]

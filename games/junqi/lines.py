@@ -49,7 +49,7 @@ class Lines:
         return seen
 
 
-def connected(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]]) -> Lines:
+def join_lines(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]]) -> Lines:
     """Return the graph of a board with these steps and these railways, given stop by stop."""
     rails: dict[int, list[int]] = {}
     for line in railways:

@@ -28,7 +28,7 @@ def read_squares(text: str, square: Callable[[str], int] = GRID.square) -> tuple
     return tuple(square(name) for name in match.groups() if name)
 
 
-def written(
+def write_move(
     origin: int, target: int, *, attack: bool = False, names: Sequence[str] = GRID.names
 ) -> str:
     """Write `a6-a7`, or `a6xa7` for an attack."""
@@ -73,7 +73,7 @@ def board_lines(tokens: dict[int, str]) -> str:
     return GRID.frame([tokens.get(n) or empty.get(n, ".") for n in range(len(GRID))])
 
 
-def counted(text: str) -> int:
+def read_count(text: str) -> int:
     """Return a whole number from 0 of at most five digits. Raises NotationError."""
     if not re.fullmatch(r"[0-9]{1,5}", text):
         raise bad(text)
@@ -94,7 +94,9 @@ def read_head(
 ) -> tuple[Options, Tally]:
     """Return the options and the counts of such parts. Raises NotationError."""
     variant, mover, ply, quiet, missed = parts[:HEAD]
-    counts = tuple(map(counted, missed.split(",")))
+    counts = tuple(map(read_count, missed.split(",")))
     if mover not in map(str, seats) or len(counts) != len(seats):
         raise bad(" ".join(parts))
-    return read_variant(variant), Tally(Seat(int(mover)), counted(ply), counted(quiet), counts)
+    return read_variant(variant), Tally(
+        Seat(int(mover)), read_count(ply), read_count(quiet), counts
+    )

@@ -35,7 +35,7 @@ class Tally:
     quiet: int = 0
     missed: tuple[int, ...] = (0, 0)
 
-    def moved(self, options: Options, to: Seat, *, quiet: bool) -> Tally:
+    def after_move(self, options: Options, to: Seat, *, quiet: bool) -> Tally:
         """Return the tally after a turn of the mover, quiet or not; `to` is next."""
         missed = self.missed
         if options.missed_reset_on_move:
@@ -98,7 +98,7 @@ def passing(
     return Passing(after, (skipped,), after.too_many(options) or after.too_long(options))
 
 
-def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | None:
+def end_by_elimination(able: frozenset[Seat], last: Seat, options: Options) -> Over | None:
     """Return the end once only these sides can ever move a piece; `last` has moved."""
     if len(able) == len(SEATS):
         return None
@@ -107,7 +107,7 @@ def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | No
     return Over(able or frozenset({last}), "elimination")
 
 
-def given_up(
+def end_by_resignation(
     info: Info, turn: Turn, options: Options, tally: Tally, seats: frozenset[Seat], reason: str
 ) -> Over:
     """Return the end when these seats give up; no seat may resign in the first turns. Raises what

@@ -30,7 +30,7 @@ from .board import (
     stones,
 )
 from .position import TURNS, Position
-from .turns import irreversible, moved, reached, redistributing
+from .turns import after_actions, after_move, irreversible, redistributing
 from .view import MurusView, check, legal
 
 LETTERS = ".WTCwtc"
@@ -66,11 +66,13 @@ def parse(view: MurusView, text: str) -> Action:
         if isinstance(action, Move) and (action.origin, action.target) == (origin, target)
     ]
     if len(meant) > 1:
-        raise NotationError(Core.AMBIGUOUS, first=written(meant[0]), second=written(meant[1]))
+        raise NotationError(
+            Core.AMBIGUOUS, first=write_action(meant[0]), second=write_action(meant[1])
+        )
     return meant[0] if meant else Move(origin, TO, target)
 
 
-def written(action: Action) -> str:
+def write_action(action: Action) -> str:
     """Return the canonical text of an action."""
     names = GRID.names
     if isinstance(action, Redistribution):
@@ -82,7 +84,7 @@ def last(view: MurusView) -> tuple[Seat, str] | None:
     """Return the last seat to move, and the canonical text of its move."""
     if view.last is None:
         return None
-    return Seat((view.ply + 1) % 2), written(view.last)
+    return Seat((view.ply + 1) % 2), write_action(view.last)
 
 
 def read_variant(text: str) -> Variant:
@@ -138,7 +140,7 @@ def dump(position: Position) -> str:
     end = "-"
     if position.end:
         end = position.end.reason + ":" + "".join(map(str, position.end.winners))
-    line = [written(action) for action in position.line]
+    line = [write_action(action) for action in position.line]
     board = board_text(position.board)
     return " ".join([position.variant.text, board, str(position.ply), end, *line])
 
@@ -156,7 +158,7 @@ def load(text: str) -> Position:
     line = tuple(parse(bare, action) for action in match["line"].split())
     past = _retrace(variant, board, ply, line)
     end = _read_end(match["end"])
-    return reached(variant, board, ply, line, past, end)
+    return after_actions(variant, board, ply, line, past, end)
 
 
 def _read_end(text: str) -> Over | None:
@@ -181,7 +183,7 @@ def _retrace(
     for back, action in enumerate(reversed(line), start=1):
         if irreversible(action):
             if back < len(line):
-                raise NotationError(Core.BAD_POSITION, text=written(action))
+                raise NotationError(Core.BAD_POSITION, text=write_action(action))
             break
         board = _board_before(variant, board, ply - back, action)
         past.append(board)
@@ -190,7 +192,7 @@ def _retrace(
 
 def _board_before(variant: Variant, board: Board, ply: int, action: Action) -> Board:
     """Return the board before a distribution, or a shot at an empty square, of turn `ply`."""
-    refused = NotationError(Core.BAD_POSITION, text=written(action))
+    refused = NotationError(Core.BAD_POSITION, text=write_action(action))
     if not isinstance(action, Move) or ply < 0:
         raise refused
     seat = Seat(ply % 2)
@@ -207,6 +209,6 @@ def _board_before(variant: Variant, board: Board, ply: int, action: Action) -> B
         check(MurusView(seat, TURNS[seat], (), restored, variant, ply), action)
     except GameError:
         raise refused from None
-    if moved(restored, seat, action) != board:
+    if after_move(restored, seat, action) != board:
         raise refused
     return restored

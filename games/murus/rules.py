@@ -18,7 +18,7 @@ def after(position: Position, seat: Seat, action: Action) -> Position:
 MURUS_RULES = plain_rules(
     MURUS,
     notation,
-    initial=lambda variant: turns.reached(notation.read_variant(variant)),
+    initial=lambda variant: turns.after_actions(notation.read_variant(variant)),
     view=view.see,
     after=after,
     ended=lambda position, end: replace(position, turn=end),

@@ -75,10 +75,12 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
 def after(position: Position, action: Action) -> Position:
     """Return the position after a legal action, with the end it may bring."""
     variant, board, ply = position.variant, position.board, position.ply
-    led_to = moved(board, position.mover, action)
+    led_to = after_move(board, position.mover, action)
     if irreversible(action):
-        return reached(variant, led_to, ply + 1, (action,))
-    return reached(variant, led_to, ply + 1, (*position.line, action), (*position.past, board))
+        return after_actions(variant, led_to, ply + 1, (action,))
+    return after_actions(
+        variant, led_to, ply + 1, (*position.line, action), (*position.past, board)
+    )
 
 
 def irreversible(action: Action) -> bool:
@@ -86,7 +88,7 @@ def irreversible(action: Action) -> bool:
     return not isinstance(action, Move) or action.sign is not TO
 
 
-def moved(board: Board, seat: Seat, action: Action) -> Board:
+def after_move(board: Board, seat: Seat, action: Action) -> Board:
     """Return the board after a legal action."""
     after = bytearray(board)
     if isinstance(action, Redistribution):
@@ -113,7 +115,7 @@ def intruding(board: Board, seat: Seat) -> bool:
     return wall in row or tower in row or catapult in row
 
 
-def reached(
+def after_actions(
     variant: Variant,
     board: Board = START,
     ply: int = 0,
@@ -126,13 +128,13 @@ def reached(
     mover = SEATS[ply % 2]
     options = tuple(actions(board, mover, variant, ply))
     times = standings(board, past)
-    end = end or decided(board, mover, variant, options)
+    end = end or find_end(board, mover, variant, options)
     if end is None and times >= REPETITIONS:
         end = Over(frozenset(), "repetition")
     return Position(variant, board, ply, line, past, options, times, end or TURNS[mover])
 
 
-def decided(
+def find_end(
     board: Board, to_move: Seat, variant: Variant, options: Sequence[Action]
 ) -> Over | None:
     """Find a breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""

@@ -7,7 +7,7 @@ from functools import cache
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
 from ..plain import no_refusal
-from ..quitting import broken_off
+from ..quitting import was_broken_off
 from .board import (
     BETWEEN,
     CATAPULT,
@@ -33,7 +33,7 @@ from .board import (
     stones,
 )
 from .position import SEATS, TURNS, Position
-from .turns import actions, decided, intruding, moved, redistributing
+from .turns import actions, after_move, find_end, intruding, redistributing
 
 
 class Code(StrEnum):
@@ -88,7 +88,7 @@ def see(position: Position, seat: Seat | None) -> MurusView:
     """Return the view of a seat, or of a spectator (None)."""
     board, variant, ply = position.board, position.variant, position.ply
     last, times, options = position.last, position.times, position.options
-    ended = broken_off(position.turn)
+    ended = was_broken_off(position.turn)
     events = () if ended else news(board, ply, last, variant, times)
     return MurusView(seat, position.turn, events, board, variant, ply, last, times, options)
 
@@ -238,10 +238,10 @@ def preview(view: MurusView, action: Action) -> MurusView:
     seat = view.seat
     if seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
-    board = moved(view.board, seat, action)
+    board = after_move(view.board, seat, action)
     ply, opponent = view.ply + 1, other(seat)
     options = tuple(actions(board, opponent, view.variant, ply))
-    turn = decided(board, opponent, view.variant, options) or TURNS[opponent]
+    turn = find_end(board, opponent, view.variant, options) or TURNS[opponent]
     events = news(board, ply, action, view.variant, 1)
     return MurusView(seat, turn, events, board, view.variant, ply, action, 1, options)
 

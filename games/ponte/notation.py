@@ -40,7 +40,7 @@ def parse(view: PonteView, text: str) -> Action:
     return Bridge(first, second)
 
 
-def written(action: Action) -> str:
+def write_action(action: Action) -> str:
     """Return the canonical text of an action."""
     match action:
         case Tile(square=square):
@@ -60,7 +60,7 @@ def last(view: PonteView) -> tuple[Seat, str] | None:
         return position.seat(position.mover), position.table.grid.names[position.half]
     if position.last_seat is None:
         return None
-    return position.last_seat, ",".join(map(written, position.last))
+    return position.last_seat, ",".join(map(write_action, position.last))
 
 
 def cells(view: PonteView) -> dict[str, str]:
@@ -90,7 +90,7 @@ def facts(view: PonteView) -> dict[str, Any]:
     """Return the keys of this game in the line protocol's view."""
     position = view.position
     return {
-        "bridges": [written(span.action) for span in position.spans],
+        "bridges": [write_action(span.action) for span in position.spans],
         "tiles_left": [position.tiles_left(colour) for colour in (LIGHT, DARK)],
         "bridges_left": position.bridges_left,
         "score": [position.score(colour) for colour in (LIGHT, DARK)],
@@ -144,10 +144,10 @@ def dump(position: Position) -> str:
             str(int(position.swapped)),
             str(int(position.final)),
             "-" if position.half is None else grid.names[position.half],
-            ",".join(written(span.action) for span in position.spans) or "-",
+            ",".join(write_action(span.action) for span in position.spans) or "-",
             result,
             "-" if position.last_seat is None else str(position.last_seat),
-            ",".join(map(written, position.last)) or "-",
+            ",".join(map(write_action, position.last)) or "-",
         )
     )
 

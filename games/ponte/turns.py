@@ -116,11 +116,11 @@ def _pass_turn(position: Position, done: tuple[Action, ...]) -> Position:
         last=done,
         last_seat=position.seat(position.mover),
     )
-    end = ended(turned)
+    end = find_end(turned)
     return replace(turned, end=end) if end else turned
 
 
-def ended(position: Position) -> Over | None:
+def find_end(position: Position) -> Over | None:
     """Return the end, once dark has passed, or has had the turn that follows light's pass."""
     return outcome(position) if position.final and position.mover == LIGHT else None
 

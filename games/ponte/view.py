@@ -6,7 +6,7 @@ from enum import StrEnum
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
 from ..plain import no_refusal
-from ..quitting import broken_off
+from ..quitting import was_broken_off
 from .board import DARK, ISLAND, LIGHT, Action, Bridge, Colour, Pass, Swap, Tile
 from .position import Position
 from .turns import actions, after, bridges, firsts, may_swap
@@ -53,7 +53,7 @@ class PonteView(View):
 
 def see(position: Position, seat: Seat | None) -> PonteView:
     """Return the view of a seat, or of a spectator (None)."""
-    told = () if broken_off(position.turn) else news(position)
+    told = () if was_broken_off(position.turn) else news(position)
     return PonteView(seat, position.turn, told, position)
 
 

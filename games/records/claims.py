@@ -31,7 +31,7 @@ def claims(record: Record) -> Iterator[str]:
     yield f"match: {record.match}, {record.game} version {record.version}, {record.variant}"
     yield f"pace: {_pace(record)}"
     for seat, held in enumerate(record.seats):
-        yield f"seat {seat}: {', '.join(map(held_by, held))}"
+        yield f"seat {seat}: {', '.join(map(name_holder, held))}"
     choice = "drawn by lot" if record.seat_choice == "random" else f"the {record.seat_choice}"
     yield f"the host's seat: {record.host}, {choice}"
     yield f"fairness seal: {record.commitment}"
@@ -39,14 +39,14 @@ def claims(record: Record) -> Iterator[str]:
     for seal in record.seals:
         yield f"layout seal of seat {seal.seat}: {seal.seal}"
     for seat, held in enumerate(record.seats):
-        yield from (_left(record, seat, after) for _, after in takeovers(held))
+        yield from (_reason(record, seat, after) for _, after in takeovers(held))
     for hint in record.hints:
         yield f"line {hint.revision + 1}: seat {hint.seat} had a hint"
-    yield from (_happened(event) for event in record.clock if event.kind in HAPPENED)
+    yield from (_event(event) for event in record.clock if event.kind in HAPPENED)
     yield from _not_restored(record)
     yield f"result: {summary(record.result)}"
     if record.result and record.result.reason == "closed":
-        yield f"closed by: {_named(record.closer) if record.closer else 'the record does not say'}"
+        yield f"closed by: {_name(record.closer) if record.closer else 'the record does not say'}"
 
 
 def _not_restored(record: Record) -> Iterator[str]:
@@ -57,14 +57,14 @@ def _not_restored(record: Record) -> Iterator[str]:
             yield f"line {revision}: the takeback gave no clock back, as in earlier versions"
 
 
-def held_by(holder: Holder) -> str:
+def name_holder(holder: Holder) -> str:
     """Name a seat's holder, and the line of taking it over, without signs a terminal acts on."""
     who = holder.who
-    named = f"computer {who.level} {who.version}" if isinstance(who, Computer) else _named(who)
+    named = f"computer {who.level} {who.version}" if isinstance(who, Computer) else _name(who)
     return f"{named} from line {holder.since + 1}" if holder.since else named
 
 
-def _named(who: Person) -> str:
+def _name(who: Person) -> str:
     return f"{who.id} {''.join(c if c.isprintable() else '?' for c in who.name)}"
 
 
@@ -74,7 +74,7 @@ def _pace(record: Record) -> str:
     return f"{record.pace}, strict" if record.strict else record.pace
 
 
-def _left(record: Record, seat: int, after: Holder) -> str:
+def _reason(record: Record, seat: int, after: Holder) -> str:
     """Say why a seat could be taken over: its time was up, or its player had left the server."""
     flags = [
         one
@@ -90,7 +90,7 @@ def _left(record: Record, seat: int, after: Holder) -> str:
     return f"line {after.since + 1}: seat {seat} was taken over: {why}"
 
 
-def _happened(event: ClockEvent) -> str:
+def _event(event: ClockEvent) -> str:
     when = f"{event.at_ms} ms"  # what no calendar has can stand in a forged record
     if event.at_ms < LAST_MS:
         when = datetime.fromtimestamp(event.at_ms // 1000, UTC).isoformat(" ")

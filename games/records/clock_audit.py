@@ -147,8 +147,8 @@ class _Audit:
                 return  # a clock began anew that the record does not tell of
             if self._events and (self._events[0].revision <= self._number or ended):
                 event = self._events.pop(0)
-                yield from self._misplaced(event)
-                yield from self._happened(event)
+                yield from self._find_misplaced(event)
+                yield from self._event(event)
             else:
                 yield from self._half_restored()
                 yield from self._line()
@@ -169,7 +169,7 @@ class _Audit:
         line = self._record.log[first]
         if by_time(line.entry) and not self._down(line.entry.seat):
             yield Event(Code.FLAG_MISSING, {"line": first + 1})
-        yield from self._left_out(line.at_ms, first + 1)
+        yield from self._missing_flags(line.at_ms, first + 1)
         yield from self._still_away(line.at_ms, first + 1)
         self._course.line()
 
@@ -186,7 +186,7 @@ class _Audit:
         clocks = self._clocks.seats
         return any(clock.down for clock in (clocks if seat is None else [clocks[seat]]))
 
-    def _left_out(self, at_ms: int, line: int, flagged: Seat | None = None) -> Iterator[Event]:
+    def _missing_flags(self, at_ms: int, line: int, flagged: Seat | None = None) -> Iterator[Event]:
         """Find flags that should have fallen before; each is told once."""
         for seat, clock in zip(
             map(Seat, range(len(self._record.seats))), self._clocks.seats, strict=True
@@ -200,11 +200,13 @@ class _Audit:
             if seat == flagged and (late <= UNSEEN_MS or self._loses_turn):
                 continue
             self._told.add((seat, deadline))
-            missing = late > UNSEEN_MS and seat != flagged and not self._slept(at_ms, late)
+            missing = (
+                late > UNSEEN_MS and seat != flagged and not self._explained_by_outage(at_ms, late)
+            )
             code = Code.FLAG_LEFT_OUT if missing else Code.FLAG_LATE
             yield Event(code, {"line": line, "seat": seat, "minutes": late // MINUTE})
 
-    def _slept(self, at_ms: int, late_ms: int) -> bool:
+    def _explained_by_outage(self, at_ms: int, late_ms: int) -> bool:
         """Tell whether an outage that was noted right afterwards explains a late flag."""
         return any(
             event.kind == "outage"
@@ -221,7 +223,7 @@ class _Audit:
 
     # ------------------------------------------------------------------ events
 
-    def _misplaced(self, event: ClockEvent) -> Iterator[Event]:
+    def _find_misplaced(self, event: ClockEvent) -> Iterator[Event]:
         """Find an event that stands between lines where it cannot have happened."""
         log, number = self._record.log, event.revision
         begun = (
@@ -235,7 +237,7 @@ class _Audit:
         if wrong:
             yield Event(Code.CLOCK_OUT_OF_PLACE, {"line": number, "found": event.kind})
 
-    def _happened(self, event: ClockEvent) -> Iterator[Event]:
+    def _event(self, event: ClockEvent) -> Iterator[Event]:
         kind, seat, clocks = KINDS[event.kind], event.seat, self._clocks
         if (seat is None) != (kind in FOR_ALL) or not self._possible(kind, seat, event):
             yield Event(Code.BAD_CLOCK_EVENT, {"line": event.revision, "found": kind})
@@ -245,17 +247,19 @@ class _Audit:
             deadline = clocks.seats[seat].deadline_ms
             if deadline is None or deadline > event.at_ms:
                 yield Event(Code.FLAG_TOO_EARLY, {"line": event.revision, "seat": seat})
-            elif not self._followed(seat):
+            elif not self._flag_had_effect(seat):
                 yield Event(Code.FLAG_IGNORED, {"line": event.revision, "seat": seat})
         if kind != "outage":
-            yield from self._left_out(event.at_ms, event.revision, seat if kind == "flag" else None)
+            yield from self._missing_flags(
+                event.at_ms, event.revision, seat if kind == "flag" else None
+            )
         if seat is not None and kind == "vacation":
             self._until[seat] = event.at_ms + event.ms
         elif seat is not None and kind in ("return", "seat"):
             self._until.pop(seat, None)
         if seat is not None and kind == "takeback":
             self._restored.add(seat)
-        self._course.happened(kind, seat, event.ms, event.at_ms)
+        self._course.after_event(kind, seat, event.ms, event.at_ms)
 
     def _possible(self, kind: ClockKind, seat: Seat | None, event: ClockEvent) -> bool:
         clocks = self._clocks
@@ -263,7 +267,7 @@ class _Audit:
             if kind == "pause":
                 return not clocks.paused
             if kind == "start":
-                waited = self._waited(event)
+                waited = self._time_since_line(event)
                 return clocks.paused and not event.ms and waited >= LONGEST_PAUSE_MS
             running = any(clock.running for clock in clocks.seats)
             return kind == "outage" and event.ms > 0 and running
@@ -286,25 +290,25 @@ class _Audit:
                 again = seat in self._restored or seat in clocks.timeless
                 return back is not None and event.ms == back[seat] and not again
             case "held":
-                used = clocks.seats[seat].used(event.at_ms)
+                used = clocks.seats[seat].time_used(event.at_ms)
                 held = seat in clocks.unshown or seat in clocks.timeless
-                return event.ms <= min(used, self._waited(event)) and not held
+                return event.ms <= min(used, self._time_since_line(event)) and not held
             case "shown":
-                return event.ms <= self._waited(event) and seat in clocks.unshown
+                return event.ms <= self._time_since_line(event) and seat in clocks.unshown
             case _:
                 return True
 
     def _short(self, seat: Seat, event: ClockEvent) -> bool:
         """Tell whether a seat that is to act had so little time that it could be given a day."""
-        short = self._clocks.seats[seat].left(event.at_ms) < GIVEN_MS
+        short = self._clocks.seats[seat].time_left(event.at_ms) < GIVEN_MS
         return event.ms == GIVEN_MS and seat in self._moment.to_act and short
 
-    def _waited(self, event: ClockEvent) -> int:
+    def _time_since_line(self, event: ClockEvent) -> int:
         """Return the time (ms) from the last line, or the start, to an event."""
         lines = self._record.log[: self._number]
         return event.at_ms - (lines[-1].at_ms if lines else self._record.clock[0].at_ms)
 
-    def _followed(self, seat: Seat) -> bool:
+    def _flag_had_effect(self, seat: Seat) -> bool:
         """Tell whether what had to follow from a flag stands on the next line."""
         log, number = self._record.log, self._number
         entry = log[number].entry if number < len(log) else None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..clock import KINDS, ClockKind, Clocks, Pace
 from ..core import Seat
 from .record import ClockEvent, Line
-from .timeline import Moment, settled
+from .timeline import Moment, first_settled
 
 
 class ClockCourse:
@@ -22,7 +22,7 @@ class ClockCourse:
         seats: int,
     ) -> None:
         self._course, self._log = course, log
-        self.number = settled(course, 0)
+        self.number = first_settled(course, 0)
         gone = frozenset(timeless)
         self.clocks = Clocks.begin(pace, seats, self.moment.turn, at_ms, timeless=gone)
         self._times = {self.number: self.banks}
@@ -46,7 +46,7 @@ class ClockCourse:
     def line(self) -> None:
         """Follow the next line, and what chance has done after it."""
         first, before = self.number, self.moment
-        self.number = settled(self._course, first + 1)
+        self.number = first_settled(self._course, first + 1)
         lines = self._log[first : self.number]
         self.clocks = self.clocks.after_log(
             before.to_act,
@@ -57,9 +57,9 @@ class ClockCourse:
         )
         self._times[self.number] = self.banks
 
-    def happened(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> None:
+    def after_event(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> None:
         """Follow an event beside the log."""
-        self.clocks = self.clocks.happened(kind, seat, ms, at_ms)
+        self.clocks = self.clocks.after_event(kind, seat, ms, at_ms)
         self._times[self.number] = self.banks
 
     def follow(self, events: Iterable[ClockEvent], revision: int) -> None:
@@ -67,6 +67,6 @@ class ClockCourse:
         for event in events:
             while self.number < event.revision:
                 self.line()
-            self.happened(KINDS[event.kind], event.seat, event.ms, event.at_ms)
+            self.after_event(KINDS[event.kind], event.seat, event.ms, event.at_ms)
         while self.number < revision:
             self.line()

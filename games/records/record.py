@@ -157,7 +157,7 @@ def write(record: Record) -> str:
         "commitment": record.commitment,
         "seed": record.seed.hex() if record.seed else None,
         "salt": record.salt,
-        "result": _written_result(record.result),
+        "result": _write_result(record.result),
     }
     if record.lots:
         head["lots"] = record.lots
@@ -170,11 +170,11 @@ def write(record: Record) -> str:
     if record.closer is not None:
         head["closer"] = {"person": record.closer.id, "name": record.closer.name}
     lists: dict[str, list[Any]] = {
-        "seats": [[_written_holder(holder) for holder in held] for held in record.seats],
-        "seals": [_written_seal(seal) for seal in record.seals],
+        "seats": [[_write_holder(holder) for holder in held] for held in record.seats],
+        "seals": [_write_seal(seal) for seal in record.seals],
         "hints": [asdict(hint) for hint in record.hints],
         "clock": [asdict(event) for event in record.clock],
-        "notes": [_written_note(note) for note in record.notes],
+        "notes": [_write_note(note) for note in record.notes],
         "log": [{**asdict(line.entry), "at_ms": line.at_ms} for line in record.log],
     }
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
@@ -195,24 +195,24 @@ def _rows(rows: Iterable[object]) -> str:
     return f"[\n{lines}\n  ]" if lines else "[]"
 
 
-def _written_holder(holder: Holder) -> dict[str, Any]:
+def _write_holder(holder: Holder) -> dict[str, Any]:
     who = holder.who
     if isinstance(who, Person):
         return {"since": holder.since, "person": who.id, "name": who.name}
     return {"since": holder.since, "computer": who.level, "version": who.version}
 
 
-def _written_seal(seal: Seal) -> dict[str, Any]:
+def _write_seal(seal: Seal) -> dict[str, Any]:
     nonce = {"nonce": seal.nonce.hex()} if seal.nonce else {}
     return {"seat": seal.seat, "seal": seal.seal, **nonce}
 
 
-def _written_note(note: Note) -> dict[str, Any]:
+def _write_note(note: Note) -> dict[str, Any]:
     writer = {"person": note.writer.id, "name": note.writer.name}
     return {"turn": note.turn, **writer, "text": note.text}
 
 
-def _written_result(result: Over | None) -> dict[str, Any] | None:
+def _write_result(result: Over | None) -> dict[str, Any] | None:
     if result is None:
         return None
     winners, scores = sorted(result.winners), list(result.scores)

@@ -31,7 +31,7 @@ class Code(StrEnum):
 UNDECIDED = frozenset({Code.HOLDER_WITHOUT_CLOCK})
 
 
-def misplaced(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
+def find_misplaced(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
     """List what does not go with the log: holders, hints, and ends that were not yet possible."""
     reason = record.result.reason if record.result else ""
     if record.closer is not None and reason != "closed":
@@ -41,9 +41,9 @@ def misplaced(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> It
     for seat, held in enumerate(record.seats):
         yield from _holders(record, rules, course, Seat(seat), held)
     for hint in record.hints:
-        if hint.revision < len(course) and not _advised(record, course[hint.revision], hint):
+        if hint.revision < len(course) and not _could_ask_hint(record, course[hint.revision], hint):
             yield Event(Code.HINT_OUT_OF_TURN, {"line": hint.revision, "seat": hint.seat})
-    yield from _left(record, rules, course)
+    yield from _check_left(record, rules, course)
 
 
 def _holders(
@@ -59,7 +59,7 @@ def _holders(
     for before, after in takeovers(held):
         told = {"line": after.since, "seat": seat}
         moment = course[after.since] if after.since < len(course) else None
-        if moment and not (moment.settled and moment.all_moved(len(record.seats))):
+        if moment and not (moment.first_settled and moment.all_moved(len(record.seats))):
             yield Event(Code.TAKEN_OVER_TOO_EARLY, told)
         if isinstance(before.who, Computer):
             yield Event(Code.PERSON_AFTER_COMPUTER, told)
@@ -75,7 +75,7 @@ def _holders(
             yield Event(Code.CLOCK_WITHOUT_HOLDER, {"line": revision, "seat": seat})
 
 
-def _advised(record: Record, moment: Moment, hint: Hint) -> bool:
+def _could_ask_hint(record: Record, moment: Moment, hint: Hint) -> bool:
     """Tell whether a person whose turn it was could ask for a hint."""
     held = record.seats[hint.seat]
     ends = [*(one.since for one in held[1:]), len(record.log)]
@@ -86,7 +86,7 @@ def _advised(record: Record, moment: Moment, hint: Hint) -> bool:
     return asked and hint.seat in moment.to_act and not moment.setting_up
 
 
-def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
+def _check_left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
     """Check that a match left without a result could be left by then."""
     *earlier, last = record.log or (None,)
     people = {one.who for held in record.seats for one in held[-1:] if isinstance(one.who, Person)}
@@ -103,7 +103,7 @@ def _left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterat
                 else waited is not None and waited < UNTOUCHED_MS
             )
         case "left":
-            held = any(_held(rules, moment, Seat(n)) for n in range(len(record.seats)))
+            held = any(_may_not_resign(rules, moment, Seat(n)) for n in range(len(record.seats)))
             awaited = held and (waited is None or waited >= AWAITED_MS)
             gone = any(
                 person.is_deleted for person in people
@@ -129,7 +129,7 @@ def _unshown(record: Record) -> bool:
     return any(last - max(at_ms, before) >= LONGEST_HELD_MS for at_ms in since.values())
 
 
-def _held(rules: AnyRules, moment: Moment, seat: Seat) -> bool:
+def _may_not_resign(rules: AnyRules, moment: Moment, seat: Seat) -> bool:
     if seat in moment.to_act:
         return False
     try:

@@ -24,7 +24,7 @@ class Moment:
     again: int | None = None
 
     @property
-    def settled(self) -> bool:
+    def first_settled(self) -> bool:
         return not isinstance(self.turn, Roll)
 
     @property
@@ -44,7 +44,7 @@ class Moment:
         return not self.over and not self.setting_up and self.turns >= seats
 
 
-def followed(rules: AnyRules, variant: str, log: Iterable[Line]) -> Iterator[tuple[str, Moment]]:
+def follow_log(rules: AnyRules, variant: str, log: Iterable[Line]) -> Iterator[tuple[str, Moment]]:
     """Follow a log: the text of each line as it should be written, and the moment after it. Before
     the first line the text is empty. Raises GameError where the log cannot be followed."""
     course, turns = Course(rules, variant), 0
@@ -64,12 +64,12 @@ def followed(rules: AnyRules, variant: str, log: Iterable[Line]) -> Iterator[tup
 
 def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:
     """Return a match's moments by revision. Raises GameError if its log cannot be followed."""
-    return tuple(moment for _, moment in followed(rules, variant, log))
+    return tuple(moment for _, moment in follow_log(rules, variant, log))
 
 
-def settled(course: tuple[Moment, ...], revision: int) -> int:
+def first_settled(course: tuple[Moment, ...], revision: int) -> int:
     """Return the first revision from this one on at which chance had acted."""
-    while revision < len(course) - 1 and not course[revision].settled:
+    while revision < len(course) - 1 and not course[revision].first_settled:
         revision += 1
     return revision
 

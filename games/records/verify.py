@@ -11,7 +11,7 @@ from ..rulebook import RULES
 from ..submission import excerpt
 from . import clock_audit, seat_audit
 from .record import Person, Record
-from .timeline import Moment, followed
+from .timeline import Moment, follow_log
 
 
 class Code(StrEnum):
@@ -70,7 +70,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
     if record.version == info.version:
         found += _result(record, course)
         found += clock_audit.unpunctual(record, info, course)
-        found += seat_audit.misplaced(record, rules, course)
+        found += seat_audit.find_misplaced(record, rules, course)
     return tuple(sorted(found, key=lambda finding: finding.code in UNDECIDED))
 
 
@@ -153,7 +153,7 @@ def _seals(record: Record, info: Info) -> Iterator[Event]:
 
 def _log(record: Record, rules: AnyRules, course: list[Moment]) -> Iterator[Event]:
     """Follow the log as far as that goes, adding its moments to the course."""
-    info, steps = rules.game.info, followed(rules, record.variant, record.log)
+    info, steps = rules.game.info, follow_log(rules, record.variant, record.log)
     if record.version != info.version:
         yield Event(Code.OTHER_VERSION, {"expected": info.version, "found": record.version})
         return

@@ -10,7 +10,7 @@ from players.diablo.search import Breadth, Thought, glance
 from players.diablo.value import FEATURES, Weights, features
 from players.exact import expected
 
-from ..fit import fitted, log_loss
+from ..fit import fit_weights, log_loss
 from .tuner import Tuner, weights_file
 
 PARTS = tuple(map(str, SIZES))
@@ -32,12 +32,12 @@ def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, ob
     examples = [each for _ in range(games) for each in _game(table, rng)]
     rows = [features(table, then) for then, _ in examples]
     results = [result for _, result in examples]
-    weights = fitted(rows, results)
+    weights = fit_weights(rows, results)
     positions = [then for then, _ in examples]
     chosen = rng.sample(range(len(rows)), min(len(rows), SAMPLES * games))
     hopes = [_hope(table, weights, positions[n]) for n in chosen]
     trusted = [rows[n] for n in chosen] * TRUST
-    both = fitted(rows + trusted, results + hopes * TRUST)
+    both = fit_weights(rows + trusted, results + hopes * TRUST)
     report = {
         "features": FEATURES,
         "positions": len(rows),

@@ -15,9 +15,9 @@ from games.murus.notation import read_variant
 from players.murus.board import BITS, GOAL, TAKE, Stacks, stacks
 from players.murus.moves import numbers
 from players.murus.search import Search, roots
-from players.murus.value import FOLDED, SCALE, WON, Values, Weights, folded
+from players.murus.value import FOLDED, SCALE, WON, Values, Weights, table_index
 
-from ..fit import Row, fitted, log_loss
+from ..fit import Row, fit_weights, log_loss
 from .tuner import Tuner, weights_file
 
 PARTS = ("basic", "advanced", "basic+escape", "advanced+escape")
@@ -39,15 +39,15 @@ def tune(part: str, games: int, seed: int) -> tuple[dict[str, object], Mapping[s
     """Fit weights to games of a variant, half with guessed weights, half with the first fit. Both
     halves together make the last fit. The report has the log loss before and after each."""
     variant, chance = read_variant(part), Random(seed)
-    weights, report = guessed(variant), []
+    weights, report = first_weights(variant), []
     examples: list[tuple[Row, float]] = []
     for _ in range(_ROUNDS):
         values = Values(weights)
         for _ in range(games // _ROUNDS):
-            examples += played(variant, values, NODES, chance)
+            examples += play_game(variant, values, NODES, chance)
         rows, results = [row for row, _ in examples], [result for _, result in examples]
         before = log_loss(_fit(weights), rows, results)
-        fit = fitted(rows, results, _RIDGE)
+        fit = fit_weights(rows, results, _RIDGE)
         weights = _weights(fit)
         report.append([round(before, 4), round(log_loss(fit, rows, results), 4)])
     return asdict(weights), {
@@ -57,7 +57,7 @@ def tune(part: str, games: int, seed: int) -> tuple[dict[str, object], Mapping[s
     }
 
 
-def guessed(variant: Variant) -> Weights:
+def first_weights(variant: Variant) -> Weights:
     """Return the weights of the first games: high stacks far forward in the middle are good."""
     squares = [(rank, file) for rank in range(GRID.ranks) for file in range(FOLDED)]
     if variant.escape:
@@ -76,7 +76,7 @@ def features(position: Stacks, side: int, variant: Variant) -> Row:
         table = number % 3 * _TABLE
         for square, bit in enumerate(BITS):
             if bit & squares:
-                cell = folded(square, owner)
+                cell = table_index(square, owner)
                 row[table + cell] += _CORRECTION * sign
                 row[table + _SQUARES + cell // FOLDED] += sign
                 row[table + _SQUARES + GRID.ranks + cell % FOLDED] += sign
@@ -86,7 +86,7 @@ def features(position: Stacks, side: int, variant: Variant) -> Row:
     return [*row, mobility, 1.0]
 
 
-def played(
+def play_game(
     variant: Variant, values: Values, nodes: int, chance: Random
 ) -> Sequence[tuple[Row, float]]:
     """Play a game, its first four to eight turns at random; list the features of every undecided

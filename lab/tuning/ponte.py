@@ -9,7 +9,7 @@ from players.ponte.board import Sea, chart
 from players.ponte.search import PASS, State, Thought, result
 from players.ponte.value import Scale, Valuation
 
-from ..fit import fitted, log_loss
+from ..fit import fit_weights, log_loss
 from .tuner import Tuner, weights_file
 
 PARTS = ("8", "10", "12")
@@ -26,7 +26,7 @@ def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, ob
     rng = Random(seed)
     examples = [each for _ in range(games) for each in _game(int(part), rng)]
     rows, results = [row for row, _ in examples], [result for _, result in examples]
-    scale = fitted(rows, results)
+    scale = fit_weights(rows, results)
     report = {
         "positions": len(rows),
         "nodes": NODES,

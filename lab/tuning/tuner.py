@@ -25,7 +25,7 @@ class Tuner:
     tune: Callable[[str, int, int], tuple[Any, Mapping[str, Any]]]
 
 
-def tuned(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> dict[str, Any]:
+def tune_part(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> dict[str, Any]:
     """Return the whole document with one part of its weights made anew, and where that part comes
     from; `notes`, such as the command and the day, go with its provenance."""
     document: dict[str, Any] = json.loads(tuner.file.read_text("utf-8"))
@@ -35,7 +35,7 @@ def tuned(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> dict[
     return document
 
 
-def written(document: Mapping[str, Any]) -> str:
+def write_document(document: Mapping[str, Any]) -> str:
     """Write out the document as a file; every list of numbers on a line."""
     parts = ",\n".join(f" {json.dumps(key)}: {_lines(one)}" for key, one in document.items())
     return "{\n" + parts + "\n}\n"

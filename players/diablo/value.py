@@ -30,7 +30,9 @@ END = 4
 """The checkers left, of both sides, when a game is all but over."""
 
 
-def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]) -> float:
+def expected_losses(
+    table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]
+) -> float:
     """Return the checkers that a roll is about to cost, if every die takes the tallest it can. Both
     lists go from the tallest stack down. On a double the same distance takes twice."""
     power, reached = 0, 0
@@ -89,13 +91,13 @@ def features(table: Field, stacks: Stacks) -> Weights:
             their_safe += n * height
     all_ = mine + theirs
     late = max(0.0, LATE - all_ / (table.size * table.size)) / LATE
-    odds, loss = ln(mine) - ln(theirs), expected(table, enemy, own) / all_
+    odds, loss = ln(mine) - ln(theirs), expected_losses(table, enemy, own) / all_
     safe = (my_safe - their_safe) / all_
     return (
         (mine - theirs) / all_,
         odds,
         loss,
-        expected(table, own, enemy) / all_,
+        expected_losses(table, own, enemy) / all_,
         (my_top - their_top) / all_,
         safe,
         (sqrt(my_sq) - sqrt(their_sq)) / all_,

@@ -15,7 +15,7 @@ from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
 from games.junqi.pieces import CODES, COUNTS, Verdict
 
 from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, fights
-from .layouts import MIRRORED, SHARES, left
+from .layouts import MIRRORED, SHARES, left_flag_odds
 
 Name: TypeAlias = tuple[Seat, int]
 """A piece, by its seat and by where it was set up."""
@@ -70,7 +70,7 @@ class Belief:
     def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
         self.ground = ground
         self.view = view
-        self._left = left(ground)
+        self._left = left_flag_odds(ground)
         self._fights = [fights(view.options, bared=bared, guarded=True) for bared in (False, True)]
         self.deeds: dict[Name, Deeds] = {}
         pieces = [piece for piece in (*view.board, *view.lost) if piece]
@@ -187,7 +187,7 @@ class Belief:
             allowed = [kind == DIGS for kind in range(KINDS)]
         fit: Odds = tuple(map(float, allowed))
         for fight in deeds.fights:
-            fit = self._fights[fight.bared].learned(
+            fit = self._fights[fight.bared].odds_after_fight(
                 fit, met.get(fight.met, FLAT), fight.verdict, attacked=fight.attacked
             )
             if not fight.attacked:

@@ -66,7 +66,7 @@ class Fights:
         }
         """The kinds that each kind may have met, by the verdict and whether it was attacked."""
 
-    def hoped(self, kind: int, odds: Odds) -> float:
+    def expected_gain(self, kind: int, odds: Odds) -> float:
         """Return what a piece of this kind may hope to gain by attacking one of these odds."""
         return fsum(map(mul, odds, self.gains[kind]))
 
@@ -80,7 +80,7 @@ class Fights:
                     shares[row[other]] += share * chance
         return dict(zip(VERDICTS, shares, strict=True))
 
-    def learned(self, odds: Odds, met: Odds, verdict: Verdict, *, attacked: bool) -> Odds:
+    def odds_after_fight(self, odds: Odds, met: Odds, verdict: Verdict, *, attacked: bool) -> Odds:
         """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""
         shares = []
         for share, others in zip(odds, self._met[verdict, attacked], strict=True):

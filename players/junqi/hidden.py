@@ -10,7 +10,7 @@ from statistics import median
 from games.core import Seat
 from games.junqi.board_shape import Ground
 from games.junqi.hidden_view import HiddenView
-from games.junqi.notation import written
+from games.junqi.notation import write_move
 from games.junqi.pieces import Move, Verdict
 
 from ..exact import expected
@@ -129,7 +129,7 @@ class Thought:
                 total += worth if man.seat in self.friends else -worth
         return total
 
-    def considered(self) -> list[Considered]:
+    def consider(self) -> list[Considered]:
         """List all moves, the best first; as many as the budget allows are thought over."""
         outlook, purse = self.outlook, self.purse
         takers = self.threats.takers() if self._last(self.seat) else []
@@ -145,7 +145,7 @@ class Thought:
         for guess, move in guesses:
             costs = 1 if self.board[move.target] is None else 3
             if purse.spent + costs <= purse.nodes:
-                points = self.base + outlook.valued(move)
+                points = self.base + outlook.move_value(move)
                 ideas.append(Considered(move, points, self._wins(move)))
             else:
                 ideas.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
@@ -168,7 +168,7 @@ class Thought:
         replies, deeper = Replies(self.outlook), list[float]()
         try:
             for one in ideas:
-                deeper.append(self.base + self.outlook.valued(one.move, replies.after))
+                deeper.append(self.base + self.outlook.move_value(one.move, replies.after))
         except OutOfNodes:
             pass
         if len(deeper) < ENOUGH:
@@ -205,14 +205,14 @@ def _rank(one: Considered) -> float:
     return -one.score
 
 
-def considered(
+def consider(
     ground: Ground, style: Style, view: HiddenView, past: Sequence[HiddenView], nodes: int
 ) -> tuple[list[Considered], int]:
     """List the moves of the view's owner, the best first, and count the positions looked at."""
     thought = Thought(ground, style, view, past, nodes)
-    return thought.considered(), thought.purse.spent
+    return thought.consider(), thought.purse.spent
 
 
 def text(ground: Ground, move: Move) -> str:
     """Write a move as it is typed."""
-    return written(move.origin, move.target, names=ground.names)
+    return write_move(move.origin, move.target, names=ground.names)

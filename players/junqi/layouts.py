@@ -38,7 +38,7 @@ EXCHANGES = 1000
 """The exchanges after which a layout no longer tells which one it was made from."""
 
 
-def left(ground: Ground) -> float:
+def left_flag_odds(ground: Ground) -> float:
     """Return how likely a flag is to stand in the left headquarters."""
     share: float = COUNTED["left"]
     return share if len(ground.homes) > 2 else 0.5
@@ -104,7 +104,7 @@ class Habits:
 
 def any_layout(chance: Random) -> list[int]:
     """Return the kind on each point of a layout of any sort, its flag on the left."""
-    codes = layout.chosen(chance.randrange)
+    codes = layout.random_layout(chance.randrange)
     if codes[FLAG_LEFT] != CODES[-1]:
         codes = layout.mirrored(codes)
     return list(map(CODES.index, codes))
@@ -115,7 +115,7 @@ HABITS = Habits(**_WEIGHTS["layouts"])
 """The habits of people, as `tune.py` fitted them."""
 
 
-def drawn(chance: Random, on_the_left: float) -> str:
+def draw_layout(chance: Random, on_the_left: float) -> str:
     """Draw a layout such as people set up; `on_the_left` is how likely its flag is to stand there.
     Returns its 25 codes."""
     held = any_layout(chance)

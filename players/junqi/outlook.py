@@ -98,7 +98,7 @@ class Plan:
             self.nearness[at] = 6 * nearest - way / max(1.0, total)
         return self.nearness[at]
 
-    def changed(self, man: PieceOdds, odds: Odds, public: Odds) -> PieceOdds:
+    def with_piece(self, man: PieceOdds, odds: Odds, public: Odds) -> PieceOdds:
         """Return a piece of which more is known."""
         return PieceOdds.of(man.seat, odds, public, man.kind, next(self.numbers), man.out)
 
@@ -111,9 +111,9 @@ class Outlook:
         self.plan, self.threats = plan, threats
         self.board, self.friends = threats.board, threats.friends
 
-    def moved(self, origin: int, target: int, man: PieceOdds | None) -> Outlook:
+    def after_move(self, origin: int, target: int, man: PieceOdds | None) -> Outlook:
         """Return the outlook once a move, by anybody, has left this at its target."""
-        return Outlook(self.plan, self.threats.moved(origin, target, man))
+        return Outlook(self.plan, self.threats.after_move(origin, target, man))
 
     def moves(self) -> list[Move]:
         """List our moves."""
@@ -137,7 +137,7 @@ class Outlook:
             return self.threats.hope(mover, there) + CURIOSITY
         return self._step(mover, move) - self.plan.lately.get((move.origin, move.target), 0.0)
 
-    def valued(
+    def move_value(
         self, move: Move, after: Callable[[Move, PieceOdds | None], float] | None = None
     ) -> float:
         """Value a move by the outcomes it may have: `after` values what follows once the move has
@@ -171,12 +171,12 @@ class Outlook:
                 continue
             left: PieceOdds | None = None
             if verdict is Verdict.ATTACKER:
-                seen = fights.learned(mover.public, there.odds, verdict, attacked=False)
-                left = plan.changed(mover, mover.odds, seen)
+                seen = fights.odds_after_fight(mover.public, there.odds, verdict, attacked=False)
+                left = plan.with_piece(mover, mover.odds, seen)
                 points += share * self._step(mover, move)
             elif verdict is Verdict.DEFENDER:
-                seen = fights.learned(there.odds, mover.odds, verdict, attacked=True)
-                left = plan.changed(there, seen, seen)
+                seen = fights.odds_after_fight(there.odds, mover.odds, verdict, attacked=True)
+                left = plan.with_piece(there, seen, seen)
             points += share * after(move, left)
         return points
 

@@ -55,7 +55,7 @@ class Paths:
         self.spans = (plain, flying)
         """The points on which it may depend what a piece meets, a bit each, by whether it flies."""
 
-    def met(self, board: Sequence[object], origin: int, flies: bool) -> list[int]:
+    def attackable_points(self, board: Sequence[object], origin: int, flies: bool) -> list[int]:
         """List the occupied points that a piece could attack; nothing in a camp is attacked."""
         return self.look(board, origin, flies)[0]
 

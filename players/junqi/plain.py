@@ -34,11 +34,11 @@ def plain(
     def greedy(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
         rng = Random(seed)
         if view.deploying or view.seat is None:
-            return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
+            return Choice(layout.write_layout(layout.vary_preset(rng.randrange)), 0.5)
         seat, board, table = view.seat, view.board, fights(view.options).gains
-        beaten = beaten_by(past, seat)
+        beaten = strongest_beaten(past, seat)
         kinds = {
-            at: guessed(view, ground.names[at], cell, possible, beaten)
+            at: possible_kinds(view, ground.names[at], cell, possible, beaten)
             for at, cell in enumerate(board)
             if cell and cell.seat not in ground.teams[seat]
         }
@@ -77,7 +77,7 @@ def plain(
     return greedy
 
 
-def beaten_by(past: Sequence[HiddenView], seat: Seat) -> dict[tuple[Seat, int], int]:
+def strongest_beaten(past: Sequence[HiddenView], seat: Seat) -> dict[tuple[Seat, int], int]:
     """Find for each enemy that remained the strongest of our ranks that it has beaten."""
     beaten: dict[tuple[Seat, int], int] = {}
     for view in past:
@@ -90,7 +90,7 @@ def beaten_by(past: Sequence[HiddenView], seat: Seat) -> dict[tuple[Seat, int], 
     return beaten
 
 
-def guessed(
+def possible_kinds(
     view: HiddenView,
     name: str,
     cell: Cell,
@@ -122,7 +122,7 @@ def hanging(
             strength = int(cell.code) - 1
         if not strength:
             continue
-        for target in paths(ground).met(board, at, False):
+        for target in paths(ground).attackable_points(board, at, False):
             there = board[target]
             if not isinstance(there, Piece) or there.seat != seat or target in ground.camps:
                 continue

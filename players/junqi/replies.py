@@ -46,7 +46,7 @@ class Replies:
     def after(self, move: Move, left: PieceOdds | None) -> float:
         """Value a move of ours that leaves a piece at its target, by the replies and our best
         answers to them, in points. Raises Spent."""
-        outlook = self._outlook.moved(move.origin, move.target, left)
+        outlook = self._outlook.after_move(move.origin, move.target, left)
         quiet = value = self._value_quiet(outlook)
         for chance, man, other, odds in self._attacks(outlook):
             value += chance * (self._value_attack(outlook, man, other, odds) - quiet)
@@ -74,7 +74,7 @@ class Replies:
             if other is None:
                 continue
             shares = outlook.threats.willing(man, other)
-            hoped = outlook.threats.against(other).hoped
+            hoped = outlook.threats.against(other).expected_gain
             hope = fsum(
                 share * hoped(kind, other.public) for kind, share in enumerate(shares) if share
             )
@@ -105,7 +105,7 @@ class Replies:
         for verdict, share in fights.chances(odds, other.odds).items():
             if share < UNLIKELY:
                 continue
-            seen = fights.learned(odds, other.odds, verdict, attacked=False)
+            seen = fights.odds_after_fight(odds, other.odds, verdict, attacked=False)
             left: PieceOdds | None = None
             gain = 0.0
             if verdict is not Verdict.ATTACKER:
@@ -113,12 +113,12 @@ class Replies:
             if verdict is not Verdict.DEFENDER:
                 gain -= ours
             if verdict is Verdict.ATTACKER:
-                left = self._plan.changed(man, seen, seen)
+                left = self._plan.with_piece(man, seen, seen)
             elif verdict is Verdict.DEFENDER:
-                known = fights.learned(other.public, odds, verdict, attacked=True)
-                left = self._plan.changed(other, other.odds, known)
+                known = fights.odds_after_fight(other.public, odds, verdict, attacked=True)
+                left = self._plan.with_piece(other, other.odds, known)
             if verdict is Verdict.DEFENDER or other.kind != FLAG:
-                gain += self._value_answer(outlook.moved(origin, target, left))
+                gain += self._value_answer(outlook.after_move(origin, target, left))
             total += share * gain
         return total
 
@@ -139,7 +139,7 @@ class Replies:
                         if best is None or worth > best[0]:
                             best = (worth, origin, target)
             if best:
-                outlook = outlook.moved(best[1], best[2], outlook.board[best[1]])
+                outlook = outlook.after_move(best[1], best[2], outlook.board[best[1]])
         return self._value_answer(outlook)
 
     def _value_answer(self, outlook: Outlook) -> float:
@@ -149,4 +149,4 @@ class Replies:
         answers = [
             Move(origin, target) for _, origin, target in guesses[: self._plan.style.answers]
         ]
-        return max(map(outlook.valued, answers), default=STUCK)
+        return max(map(outlook.move_value, answers), default=STUCK)

@@ -132,7 +132,7 @@ class Threats:
         """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
         if key not in self._hopes:
-            hoped = self.against(there).hoped
+            hoped = self.against(there).expected_gain
             if man.kind >= 0:
                 hope = hoped(man.kind, there.odds)
             else:
@@ -180,7 +180,7 @@ class Threats:
         board[origin], board[target], self._held = here, there, held
         return balance
 
-    def moved(self, origin: int, target: int, man: PieceOdds | None) -> Threats:
+    def after_move(self, origin: int, target: int, man: PieceOdds | None) -> Threats:
         """Return the threats once a move has left this at its target."""
         board = [*self.board]
         board[origin], board[target] = None, man
@@ -359,7 +359,7 @@ class Threats:
     def _will(self, other: PieceOdds) -> Sequence[tuple[int, float]]:
         """List the kinds of pieces that want to attack one of ours, and how surely they do."""
         if other.number not in self._wills:
-            hoped = self.against(other).hoped
+            hoped = self.against(other).expected_gain
             hopes = [hoped(kind, other.public) for kind in range(MINE)]
             self._wills[other.number] = [
                 (kind, min(1.0, hope / WILLING)) for kind, hope in enumerate(hopes) if hope > 0

@@ -12,8 +12,8 @@ from games.junqi.pieces import FLAG
 
 from ..core import Budget, Choice
 from ..exact import error
-from .hidden import Considered, considered, text
-from .layouts import drawn, left
+from .hidden import Considered, consider, text
+from .layouts import draw_layout, left_flag_odds
 from .outlook import Style
 from .paths import paths
 
@@ -28,14 +28,14 @@ def chooser(
     Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
     """Make `choose` and `judge` for this ground, in this style."""
-    on_the_left = left(ground)
+    on_the_left = left_flag_odds(ground)
 
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
         """Return the turn to take, or the layout to set up."""
         rng = Random(seed)
         if view.deploying:
-            return Choice(layout.written(drawn(rng, on_the_left)), 0.5)
-        options, nodes = considered(ground, style, view, past, budget.nodes)
+            return Choice(layout.write_layout(draw_layout(rng, on_the_left)), 0.5)
+        options, nodes = consider(ground, style, view, past, budget.nodes)
         noisy = [(_disturb(option, budget, rng), option) for option in options]
         if march := style.marching * budget.noise:
             ways = _ways(ground, view)
@@ -50,8 +50,8 @@ def chooser(
         """Return the best turns in order; in a set-up, layouts that are as good as any."""
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
-            return [Choice(layout.written(codes), 0.5) for codes in presets]
-        options, spent = considered(ground, style, view, past, nodes)
+            return [Choice(layout.write_layout(codes), 0.5) for codes in presets]
+        options, spent = consider(ground, style, view, past, nodes)
         return [_choice(ground, option, spent) for option in options[:SHOWN]]
 
     return choose, judge

@@ -104,7 +104,7 @@ def stacks(board: Board, seat: Seat) -> Stacks:
     return walls, towers, catapults, theirs[0], theirs[1], theirs[2]
 
 
-def lifted(action: Redistribution, position: Stacks) -> Stacks:
+def after_redistribution(action: Redistribution, position: Stacks) -> Stacks:
     """Return the board after a redistribution, as the other side has it."""
     walls, towers, catapults, *theirs = position
     first, second = BITS[action.first], BITS[action.second]

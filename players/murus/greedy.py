@@ -5,8 +5,8 @@ from random import Random
 
 from games.core import Code, OutOfTurn, Over, Seat
 from games.murus.board import GRID, Action, Board, Move, Sign, height, other, owner
-from games.murus.notation import written
-from games.murus.turns import intruding, moved
+from games.murus.notation import write_action
+from games.murus.turns import after_move, intruding
 from games.murus.view import MurusView, legal, preview
 
 from ..core import Budget, Choice
@@ -24,7 +24,7 @@ def greedy(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int
     chance = Random(seed)
     rated = [(_rate(preview(view, each), seat), chance.random(), each) for each in legal(view)]
     rating, _, action = max(rated, key=lambda each: each[:2])
-    return Choice(written(action), min(max(0.5 + rating / 60, 0.0), 1.0), nodes=len(rated))
+    return Choice(write_action(action), min(max(0.5 + rating / 60, 0.0), 1.0), nodes=len(rated))
 
 
 def _rate(after: MurusView, seat: Seat) -> float:
@@ -36,7 +36,7 @@ def _rate(after: MurusView, seat: Seat) -> float:
     board = after.board
     taking = (each for each in after.options if isinstance(each, Move) and each.sign is not Sign.TO)
     return min(
-        (_balance(moved(board, other(seat), each), seat) for each in taking),
+        (_balance(after_move(board, other(seat), each), seat) for each in taking),
         default=_balance(board, seat),
     )
 

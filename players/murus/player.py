@@ -7,13 +7,13 @@ from random import Random
 
 from games.core import Code, OutOfTurn, Seat
 from games.murus.board import REDISTRIBUTIONS, Board
-from games.murus.notation import written
+from games.murus.notation import write_action
 from games.murus.turns import redistributing
 from games.murus.view import MurusView
 
 from ..core import Budget, Choice, Opponent, Pause, Player, in_one_go, one_slice
 from ..exact import error
-from .board import Stacks, action, lifted, stacks
+from .board import Stacks, action, after_redistribution, stacks
 from .greedy import greedy
 from .search import Root, Search, roots
 from .value import SCALE, WON, expected, values
@@ -74,12 +74,12 @@ def _think(
     if lifting:
         turns, texts = [], []
         for redistribution in REDISTRIBUTIONS[seat]:
-            led_to = lifted(redistribution, position)
+            led_to = after_redistribution(redistribution, position)
             turns.append(Root(-1, led_to, table.standing(led_to, 1 - seat)))
-            texts.append(written(redistribution))
+            texts.append(write_action(redistribution))
     else:
         turns = roots(position, seat, table, variant.advanced)
-        texts = [written(action(each.move, seat, position)) for each in turns]
+        texts = [write_action(action(each.move, seat, position)) for each in turns]
     spread = budget.noise * 4 * SCALE
     order = list(range(len(turns)))
     chance.shuffle(order)
@@ -108,7 +108,7 @@ def _continuation(search: Search, position: Stacks, side: int) -> list[str]:
     """Write out how the search expects the game to go on from a board."""
     texts = []
     for move, before in search.line(position, side, LONGEST - 1):
-        texts.append(written(action(move, side, before)))
+        texts.append(write_action(action(move, side, before)))
         side = 1 - side
     return texts
 

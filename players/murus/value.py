@@ -36,7 +36,7 @@ class Weights:
     tempo: int
 
 
-def folded(square: int, side: int) -> int:
+def table_index(square: int, side: int) -> int:
     """Return the number of a square in a stack's table."""
     file, rank = GRID.at(square)
     from_home = rank if side == 0 else GRID.ranks - 1 - rank
@@ -59,7 +59,7 @@ class Values:
         self.mobility, self.tempo = weights.mobility, weights.tempo
         self._tables = tuple(
             tuple(
-                {BITS[square]: table[folded(square, side)] for square in range(len(GRID))}
+                {BITS[square]: table[table_index(square, side)] for square in range(len(GRID))}
                 for table in (weights.walls, weights.towers, weights.catapults)
             )
             for side in (0, 1)
@@ -135,7 +135,7 @@ def expected(value: int) -> float:
     return exact.expected(min(max(value / SCALE, -7), 7))
 
 
-def fitted() -> Mapping[str, Weights]:
+def read_weights() -> Mapping[str, Weights]:
     """Read the weights that `lab/tuning/murus.py` found, by variant without `redistribution`."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
     return {name: Weights(**weights) for name, weights in json.loads(text)["weights"].items()}
@@ -144,4 +144,4 @@ def fitted() -> Mapping[str, Weights]:
 @cache
 def values(advanced: bool, escape: bool) -> Values:
     """Make a variant's values; how the stones are redistributed makes no difference to them."""
-    return Values(fitted()[Variant(advanced, escape=escape).text])
+    return Values(read_weights()[Variant(advanced, escape=escape).text])

@@ -178,11 +178,11 @@ def sea(position: Position) -> Sea:
         first, second = table.bit(span.first), table.bit(span.second)
         low, high = min(first, second), max(first, second)
         way = table.shifts.index(high.bit_length() - low.bit_length())
-        found = bridged(table, found, 0 if low & light else 1, Link(way, low, high))
+        found = with_bridge(table, found, 0 if low & light else 1, Link(way, low, high))
     return found
 
 
-def bridged(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
+def with_bridge(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
     """Return the sea with one more bridge."""
     way, low, high = link
     covered = sea.covered
@@ -195,7 +195,7 @@ def bridged(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
     return Sea(sea.tiles, links, sea.ends | low | high, covered, crossed)
 
 
-def placed(sea: Sea, colour: Colour, tiles: Mask) -> Sea:
+def with_tiles(sea: Sea, colour: Colour, tiles: Mask) -> Sea:
     """Return the sea with more tiles of a colour."""
     light, dark = sea.tiles
     both = (light | tiles, dark) if colour == 0 else (light, dark | tiles)

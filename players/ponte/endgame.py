@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.ponte.board import ISLAND, LIGHT, Colour
 
-from .board import Link, Mask, crossing, home, placeable, placed
+from .board import Link, Mask, crossing, home, placeable, with_tiles
 from .search import PASS, State, bits, pair
 
 Few: TypeAlias = int
@@ -45,7 +45,7 @@ class Far(NamedTuple):
     final: bool
 
 
-def left(now: State) -> Mask:
+def open_squares(now: State) -> Mask:
     """Return the squares where either colour may place a tile, as far as its islands go."""
     light, dark = (placeable(now.table, now.sea, colour) for colour in (0, 1))
     return light | dark
@@ -203,7 +203,7 @@ class Endgame:
         """Return the squares where a colour may place a tile, as far as its islands go."""
         found = self._open[colour].get(tiles)
         if found is None:
-            then = placed(self._now.sea, colour, self._wide(tiles))
+            then = with_tiles(self._now.sea, colour, self._wide(tiles))
             found = self._few(placeable(self._now.table, then, colour))
             self._open[colour][tiles] = found
         return found

@@ -8,7 +8,7 @@ from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
 from ..core import Budget, Choice
-from .board import Mask, bridged, placed, score, spans
+from .board import Mask, score, spans, with_bridge, with_tiles
 from .search import PASS, SWAP, State, bits, firsts, pair, result, seconds, state
 
 _WORTH = (0.0, 0.15, 0.35, 0.6, 1.0)
@@ -29,7 +29,7 @@ def greedy(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
     before = _worth(now, 0)
     points = score(now.table, now.sea, now.mover)[0]
     bridges = [
-        (score(now.table, bridged(now.table, now.sea, now.mover, link), now.mover)[0], link)
+        (score(now.table, with_bridge(now.table, now.sea, now.mover, link), now.mover)[0], link)
         for link in (spans(now.table, now.sea, now.mover) if now.linkable else ())
     ]
     most, link = max(bridges, default=(0, None))
@@ -52,7 +52,7 @@ def _best(now: State, squares: Mask, first: Mask, rng: Random) -> Mask:
 
 def _worth(now: State, tiles: Mask) -> float:
     """Value the islands to be after some tiles more, and the bridges that could join them."""
-    table, then = now.table, placed(now.sea, now.mover, tiles)
+    table, then = now.table, with_tiles(now.sea, now.mover, tiles)
     own = then.tiles[now.mover]
     groups = table.groups(own)
     total = 0.0

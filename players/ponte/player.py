@@ -12,8 +12,8 @@ from games.ponte.view import PonteView
 from ..core import Budget, Choice, Opponent, Player
 from ..exact import error
 from ..weights import nearest
-from .board import placed
-from .endgame import Endgame, Unsolved, left
+from .board import with_tiles
+from .endgame import Endgame, Unsolved, open_squares
 from .greedy import greedy
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
@@ -58,7 +58,9 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
     if position.half is not None:
         first = now.table.bit(position.half)
         turns = [
-            Turn(thought.value(now, placed(now.sea, now.mover, first | bit)), now.table.name(bit))
+            Turn(
+                thought.value(now, with_tiles(now.sea, now.mover, first | bit)), now.table.name(bit)
+            )
             for bit in bits(seconds(now, first))
         ]
         ranked = _rank(turns, opening)
@@ -100,7 +102,7 @@ def _follow(
     deep: list[Turn] = []
     doubt, thought.doubt, best = thought.doubt, float, 0.0
     for turn in ranked:
-        good = thought.followed(now, turn, beam, best)
+        good = thought.value_by_reply(now, turn, beam, best)
         if good is None:
             break
         best = 0.0 if precise else max(best, good)
@@ -112,7 +114,7 @@ def _follow(
 def _solve(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
     """Put certainty for the values of turns near the end, as far as the nodes suffice and until one
     wins; if all are to be valued `alike`, only where all are certain."""
-    if left(now).bit_count() > FEW:
+    if open_squares(now).bit_count() > FEW:
         return ranked
     end = Endgame(now, thought.left)
     guessed = {turn.text: turn.value for turn in ranked}

@@ -11,7 +11,7 @@ from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
 from ..exact import STEEPEST, expected
-from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
+from .board import Chart, Mask, Sea, chart, placeable, score, sea, spans, with_bridge, with_tiles
 from .value import Scale, Valuation
 
 PASS, SWAP = "pass", "swap"
@@ -75,7 +75,7 @@ def firsts(now: State) -> list[Mask]:
 
 def seconds(now: State, first: Mask) -> Mask:
     """Return the tiles that complete a pair."""
-    return placeable(now.table, placed(now.sea, now.mover, first), now.mover)
+    return placeable(now.table, with_tiles(now.sea, now.mover, first), now.mover)
 
 
 def bits(mask: Mask) -> Iterator[Mask]:
@@ -134,7 +134,7 @@ class Thought:
             for link in spans(now.table, now.sea, now.mover):
                 if turns and self.left <= breadth // 2:
                     break
-                then = bridged(now.table, now.sea, now.mover, link)
+                then = with_bridge(now.table, now.sea, now.mover, link)
                 turns.append(Turn(self.value(now, then), now.table.text(link), then))
         opening = firsts(now)
         if not opening:
@@ -158,7 +158,7 @@ class Thought:
             opening = [opening[int(n * step)] for n in range(enough)]
         singles = []
         for bit in opening:
-            good = self.logit(now, placed(here, mover, bit))
+            good = self.logit(now, with_tiles(here, mover, bit))
             singles.append((-100.0 if good is None else good, bit))
         singles.sort(reverse=True)
         base = singles[len(singles) // 2][0]
@@ -186,17 +186,17 @@ class Thought:
         for both in ranked:
             if turns and self.left <= 0:
                 break
-            low, then = both & -both, placed(here, mover, both)
+            low, then = both & -both, with_tiles(here, mover, both)
             turns.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
         return turns
 
     def seconds(self, now: State, first: Mask) -> Mask:
         """List the tiles that complete a pair, by the groups that are known."""
-        then = placed(now.sea, now.mover, first)
+        then = with_tiles(now.sea, now.mover, first)
         groups = self.valuation.shape(then, now.mover).groups
         return placeable(now.table, then, now.mover, groups)
 
-    def followed(
+    def value_by_reply(
         self, now: State, turn: Turn, beam: Sequence[int], least: float = 0.0, most: float = 1.0
     ) -> float | None:
         """Value a turn by the best reply: by its own value, or if there is a `beam`, by that after
@@ -213,7 +213,7 @@ class Thought:
             return 1 - replies[0].value
         best = 0.0
         for reply in replies[: beam[0]]:
-            good = self.followed(then, reply, beam[1:], max(best, 1 - most), 1 - least)
+            good = self.value_by_reply(then, reply, beam[1:], max(best, 1 - most), 1 - least)
             if good is None:
                 return None
             best = max(best, good)

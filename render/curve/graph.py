@@ -12,7 +12,7 @@ from ..frame import name_of
 from ..library import DRAWINGS
 from ..look import Look
 from ..painting.lettering import cut, width
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, place_at
 from ..theme import TOKENS, Tokens
 
 LEFT, RIGHT = 16, 784
@@ -87,7 +87,7 @@ class Graph:
         return self.x(n), self.y(value)
 
 
-def drawn(
+def draw_course(
     view: View, course: Course, look: Look, top: int, bottom: int
 ) -> tuple[list[Shape], list[Text]]:
     """Draw a course between these heights, on a page that is there already."""
@@ -224,19 +224,19 @@ def _team(
     words: list[Text] = []
     for seat in seats:
         room = NAME if len(seats) == 1 else SHARED_NAME
-        run = cut(Run(named(seat, liveries, look), LETTERS, tokens.ink, "Bold"), room)
-        shapes += placed(liveries[seat].chip.shapes, x + CHIP / 2, y, CHIP)
+        run = cut(Run(drawable_name(seat, liveries, look), LETTERS, tokens.ink, "Bold"), room)
+        shapes += place_at(liveries[seat].chip.shapes, x + CHIP / 2, y, CHIP)
         words.append(Text(x + CHIP + 8, y, "left", (run,), tokens.page))
         x += CHIP + 8 + width((run,)) + 24
     return shapes, words
 
 
-def named(seat: int, liveries: Sequence[Livery], look: Look) -> str:
+def drawable_name(seat: int, liveries: Sequence[Livery], look: Look) -> str:
     """Return a player's name as it can be drawn, or else the seat's word."""
     return name_of(look, seat) or look.words(liveries[seat].word.code)
 
 
-def told(view: View, course: Course, look: Look) -> Iterator[str]:
+def describe_course(view: View, course: Course, look: Look) -> Iterator[str]:
     """Say a course in words: at most eleven points of it, the marked turns, and the worst."""
     words = look.words
     comma, spots = words("alt.comma"), course.spots

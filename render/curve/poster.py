@@ -13,11 +13,11 @@ from ..library import DRAWINGS
 from ..look import Look
 from ..painting.lettering import cut, width
 from ..painting.paint import paint
-from ..painting.png import packed
-from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, placed
+from ..painting.png import pack
+from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, place_at
 from ..theme import TOKENS
 from ..words import together
-from .graph import ABOVE, UNDER, Course, drawn, named, told
+from .graph import ABOVE, UNDER, Course, describe_course, draw_course, drawable_name
 
 TITLE = 112
 LARGE, LESS, SMALL = 58, 40, 24
@@ -30,9 +30,9 @@ GRAPH = 150
 def poster(view: View, look: Look, course: Course | None = None) -> Picture:
     """Draw the poster of a match that has ended, with its course where that is known."""
     sentences = [look.words("poster.alt", result=_result(view, look, look.spoken or look.names))]
-    sentences += told(view, course, look) if course else ()
+    sentences += describe_course(view, course, look) if course else ()
     words = together((*sentences, describe(view, look)), look)
-    return Picture(packed(paint(scene(view, look, course))), words)
+    return Picture(pack(paint(scene(view, look, course))), words)
 
 
 def scene(view: View, look: Look, course: Course | None = None) -> Scene:
@@ -49,9 +49,9 @@ def scene(view: View, look: Look, course: Course | None = None) -> Scene:
     if _winners(view):
         for side in (-1, 1):
             x = WIDTH / 2 + side * (width((result,)) / 2 + 44)
-            shapes += placed(crown(tokens.last), x, 70, 1.4)
+            shapes += place_at(crown(tokens.last), x, 70, 1.4)
     if course:
-        lines, names = drawn(view, course, look, foot + ABOVE, foot + ABOVE + GRAPH)
+        lines, names = draw_course(view, course, look, foot + ABOVE, foot + ABOVE + GRAPH)
         shapes += lines
         words += names
     return Scene(
@@ -70,7 +70,7 @@ def _title(view: View, look: Look) -> Run:
     room."""
     ink = TOKENS[look.theme].ink
     liveries = DRAWINGS[type(view)].liveries(view, look.theme)
-    everybody = [named(seat, liveries, look) for seat in range(len(liveries))]
+    everybody = [drawable_name(seat, liveries, look) for seat in range(len(liveries))]
     text = _result(view, look, everybody)
     for run in (Run(text, size, ink, "ExtraBold") for size in (LARGE, LESS)):
         if width((run,)) <= ROOM:

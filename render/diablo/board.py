@@ -118,13 +118,13 @@ def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     """Yield badges on stacks the picks lead to: to take, to merge with, to lose a checker."""
     cells = grid(view.position.size)
     for action in following(view, look):
-        name, kind = _led(action, look)
+        name, kind = _target(action, look)
         if kind:
             corner = field.corner(*cells.at(cells.square(name)))
             yield marks.badge(look.theme, *corner, field.cell, kind)
 
 
-def _led(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
+def _target(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
     if isinstance(action, Removal):
         return action.square, "dot"
     if not look.squares:

@@ -8,7 +8,7 @@ from games.core import Seat
 from games.diablo.board import BLACK, owner
 
 from ..look import Theme
-from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile, placed
+from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile, place_at
 from ..squares import Squares
 from ..theme import TOKENS, themes
 
@@ -165,7 +165,7 @@ def die(theme: Theme, face: int, used: bool, side: int = DIE) -> Tile:
 def stacks(theme: Theme, stack: int, side: int) -> tuple[Shape, ...]:
     """Draw a stack in a cell of that side."""
     seat = owner(stack)
-    return () if seat is None else placed(piece(theme, seat, abs(stack), side).shapes, 0, 0, side)
+    return () if seat is None else place_at(piece(theme, seat, abs(stack), side).shapes, 0, 0, side)
 
 
 SQUARES = Squares({theme: own.cells for theme, own in DIABLO.items()}, stacks)

@@ -7,7 +7,7 @@ from games.diablo.position import Stage
 from games.diablo.view import ROLLS, DiabloView, legal, path
 
 from ..look import Look
-from ..words import deed, opening, picked, together
+from ..words import deed, describe_choice, opening, together
 
 SIDES = (Word("diablo.seat.0"), Word("diablo.seat.1"))
 
@@ -22,7 +22,7 @@ def describe(view: DiabloView, look: Look) -> str:
             *opening(view, look, "diablo", number, SIDES),
             *_dice(view, look),
             *deed(look, news, last(view), SIDES),
-            *picked(look, (path(action) for action in legal(view))),
+            *describe_choice(look, (path(action) for action in legal(view))),
             *(_side(view, look, Seat(seat)) for seat in (0, 1)),
         ),
         look,

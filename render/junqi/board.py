@@ -15,7 +15,7 @@ from games.junqi.flip.refuge import REFUGES
 
 from ..frame import MARGIN, TOP, WIDTH
 from ..look import Script, Theme
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, place_at
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
 
@@ -167,12 +167,12 @@ def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     """Draw a station, camp or headquarters without a piece."""
     x, y = plan.centre(square)
     if square in CAMPS:
-        return placed(camp(colours, name=CAMP[plan.script]), x, y)
+        return place_at(camp(colours, name=CAMP[plan.script]), x, y)
     if square in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
         name, upper = HOME[plan.script], plan.upper(square)
-        return placed(home(colours, plan.homes[owner], upper=upper, name=name), x, y)
-    return placed(station(colours, stop=square in RAILS), x, y)
+        return place_at(home(colours, plan.homes[owner], upper=upper, name=name), x, y)
+    return place_at(station(colours, stop=square in RAILS), x, y)
 
 
 def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:

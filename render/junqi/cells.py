@@ -9,8 +9,8 @@ from games.junqi.flip.refuge import ROADS
 
 from .. import marks
 from ..look import Script, Theme
-from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
-from ..theme import TOKENS, Tokens, marking, mixed, tints
+from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, place_at
+from ..theme import TOKENS, Tokens, marking, mix, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
 from .colours import JUNQI, JunqiColours
 from .pieces import back, face, flag, note_tag
@@ -63,17 +63,17 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
 @lru_cache(maxsize=4096)
 def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     left, top, right, low = plan.area(spot.square)
-    later = partial(_built, theme, plan, spot)
+    later = partial(_build, theme, plan, spot)
     return Tile(("spot", plan, spot), right - left, low - top, later=later)
 
 
-def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
+def _build(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     """Build the ground with what is marked on it, and the piece as a layer of its own."""
     left, top, right, low = plan.area(spot.square)
     x, y = plan.centre(spot.square)
     wide, high = right - left, low - top
     bare = (spot.square, bool(spot.piece), spot.marks, spot.planned)
-    under = placed(tuple(_under(theme, plan, spot)), x - left, y - top)
+    under = place_at(tuple(_under(theme, plan, spot)), x - left, y - top)
     ground = Tile(
         ("under", plan, *bare), wide, high, (*_around(JUNQI[theme], plan, spot.square), *under)
     )
@@ -82,7 +82,7 @@ def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
         piece = _standing(theme, spot.piece, plan.script, large=spot.large)
         layers.append(replace(piece, left=x - left - ROOM[0] // 2, top=y - top - ROOM[1] // 2))
     if marks_ := _marks_over(theme, plan, spot):
-        layers.append(Tile(("over", plan, *bare), wide, high, placed(marks_, x - left, y - top)))
+        layers.append(Tile(("over", plan, *bare), wide, high, place_at(marks_, x - left, y - top)))
     return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
 
 
@@ -90,7 +90,7 @@ def _built(theme: Theme, plan: Plan, spot: Spot) -> Tile:
 def _standing(theme: Theme, piece: PieceTile, script: Script, *, large: bool) -> Tile:
     wide, high = ROOM
     known = face(theme, piece.colour, piece.code, script, large=large) if piece.code else None
-    shapes = placed(known or back(theme, piece.colour), wide / 2, high / 2)
+    shapes = place_at(known or back(theme, piece.colour), wide / 2, high / 2)
     return Tile(("piece", piece, script, large), wide, high, shapes)
 
 
@@ -110,7 +110,7 @@ def _twins(plan: Plan) -> dict[int, int]:
 def _around(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     left, top, _, _ = plan.area(square)
     ways = _ways(colours, Plan(plan.flipped, plan.half), square)
-    return (*ways, *placed(point(colours, plan, square), -left, -top))
+    return (*ways, *place_at(point(colours, plan, square), -left, -top))
 
 
 @lru_cache(maxsize=1024)
@@ -118,7 +118,7 @@ def _ways(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     """Draw the board under a point, and the roads and railways there, from its area's corner."""
     left, top, right, low = plan.area(square)
     touching = [shape for shape in _lines(colours, plan) if _meets(shape, left, top, right, low)]
-    return (Box(0, 0, right - left, low - top, colours.board), *placed(touching, -left, -top))
+    return (Box(0, 0, right - left, low - top, colours.board), *place_at(touching, -left, -top))
 
 
 @lru_cache(maxsize=16)
@@ -145,7 +145,7 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     square, marked = spot.square, spot.marks
     shapes: list[Shape] = []
     ground = colours.camp if square in CAMPS else colours.station
-    inks = (mixed(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked)
+    inks = (mix(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked)
     tint = next(inks, "")
     if square in CAMPS and spot.piece:
         shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
@@ -165,7 +165,7 @@ def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     tokens, marked = marking(theme, spot.planned), spot.marks
     shapes: list[Shape] = []
     if "target" in marked:
-        shapes += _closed(plan, spot, tokens.lastink, 4)
+        shapes += _draw_end(plan, spot, tokens.lastink, 4)
     if "revealed" in marked:
         shapes.append(Box(-57, -30.5, 57, 29.5, None, 11, tokens.frame, 2))
         shapes.append(Box(-55.5, -29, 55.5, 28, None, 10, TOKENS[theme].last, 5.5))
@@ -211,7 +211,7 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
     return shapes
 
 
-def _closed(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
+def _draw_end(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
     """Mark the end of a move with a ring in the shape of the point."""
     if spot.square in CAMPS and not spot.piece:
         return [Oval(0, 0, 28, 28, None, ink, width)]
@@ -270,7 +270,7 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
     else:
         shapes = note_tag(theme, kind)
     x, y = plan.centre(square)
-    tile = Tile(("over", kind), 176, 92, placed(shapes, 88, 60))
+    tile = Tile(("over", kind), 176, 92, place_at(shapes, 88, 60))
     return Stamp(x - 88, y - 60, tile, clear=True)
 
 
@@ -285,7 +285,9 @@ def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> S
         tail, tip = (x - 16 * right, y - 16 * down), (x + 9 * right, y + 9 * down)
         return marks.arrow(theme, (tail, tip), shaft=False, planned=planned)
     start, end = _edge(points[0], points[1]), _edge(points[-1], points[-2])
-    return marks.arrow(theme, marks.rounded((start, *points[1:-1], end), BEND), planned=planned)
+    return marks.arrow(
+        theme, marks.round_corners((start, *points[1:-1], end), BEND), planned=planned
+    )
 
 
 def _edge(centre: Point, towards: Point) -> Point:

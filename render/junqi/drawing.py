@@ -10,7 +10,7 @@ from games.junqi.flip.view import FlipView
 
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
-from ..theme import TOKENS, inks, mixed, tints
+from ..theme import TOKENS, inks, mix, tints
 from ..words import Sides
 from .colours import JUNQI as COLOURS
 from .pieces import chip
@@ -25,7 +25,7 @@ def flat(theme: Theme) -> Iterable[str]:
     tokens, colours = TOKENS[theme], COLOURS[theme]
     yield from (*inks(tokens), *inks(colours))
     for ground in (colours.station, colours.camp):
-        yield from (mixed(ground, *tint) for tint in tints(tokens).values())
+        yield from (mix(ground, *tint) for tint in tints(tokens).values())
     yield "#10141C"
 
 

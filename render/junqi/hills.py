@@ -7,7 +7,7 @@ from games.junqi.flip.refuge import NAMES
 
 from ..frame import TOP
 from ..look import Script, Theme
-from ..scene import Box, Oval, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..scene import Box, Oval, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ..theme import marking
 from .board import FILE, INSET, RANK, STRIP, Plan
 from .cells import Spot
@@ -35,7 +35,7 @@ def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
         tall = LOW if plan.half else TALL
         left = 100 + FILE * file - WIDE // 2
-        shapes = placed(_mountain(theme, tall, named=not plan.half), WIDE / 2, tall)
+        shapes = place_at(_mountain(theme, tall, named=not plan.half), WIDE / 2, tall)
         yield Stamp(left, low - tall, Tile(("hill", tall), WIDE, tall, shapes), clear=True)
 
 
@@ -51,14 +51,14 @@ def _refuge(theme: Theme, script: Script, spot: Spot) -> Tile:
     (wide, high), colours = AROUND, JUNQI[theme]
     name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
     shapes = [
-        *placed(_mountain(theme, TALL, named=not spot.piece), 0, TALL / 2),
+        *place_at(_mountain(theme, TALL, named=not spot.piece), 0, TALL / 2),
         Text(-NAME, 10, "middle", (name,), colours.board),
         *_marks(theme, spot),
     ]
     if piece := spot.piece:
         known = hiding(theme, piece.colour, piece.code, script, large=spot.large)
-        shapes += placed(known, 0, FOOT)
-    return Tile(("refuge", spot, script), wide, high, placed(shapes, wide / 2, high / 2))
+        shapes += place_at(known, 0, FOOT)
+    return Tile(("refuge", spot, script), wide, high, place_at(shapes, wide / 2, high / 2))
 
 
 def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:

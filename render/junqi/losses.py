@@ -9,7 +9,7 @@ from games.junqi.pieces import CODES
 
 from ..frame import TOP
 from ..look import Look, Script, Theme
-from ..scene import Box, Run, Shape, Stamp, Text, Tile, placed
+from ..scene import Box, Run, Shape, Stamp, Text, Tile, place_at
 from ..theme import TOKENS
 from .board import SIDE, Plan
 from .cells import PieceTile
@@ -65,7 +65,7 @@ def column(
         words += texts
     if face_down is not None:
         tokens, y = TOKENS[look.theme], (TOP + plan.bottom) // 2
-        shapes = (Box(0, 0, 44, 28, tokens.page), *placed(back(look.theme, ""), 22, 14, 0.42))
+        shapes = (Box(0, 0, 44, 28, tokens.page), *place_at(back(look.theme, ""), 22, 14, 0.42))
         stamps.append(Stamp(LEFT - 2, y - 14, Tile(("face down",), 44, 28, shapes)))
         number = Run(str(face_down), 28, tokens.ink, "Bold")
         words.append(Text(RIGHT + 1, y, "right", (number,), tokens.page))
@@ -75,7 +75,7 @@ def column(
 def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     tokens = TOKENS[look.theme]
     paper = tokens.panel
-    sign = (Box(0, 0, 32, 28, paper), *placed(chip(look.theme, side.colour).shapes, 16, 14, 32))
+    sign = (Box(0, 0, 32, 28, paper), *place_at(chip(look.theme, side.colour).shapes, 16, 14, 32))
     stamps = [Stamp(LEFT + 6, top + 14, Tile(("sign", side.colour), 32, 28, sign))]
     number = Run(str(len(side.lost)), 28, tokens.ink, "Bold")
     words = [Text(RIGHT - 6, top + 28, "right", (number,), paper)]
@@ -91,14 +91,14 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
     else:
         stamps.append(Stamp(LEFT + 3, top + 80, pips(look.theme, side.colour, len(side.lost))))
     if side.missed:
-        stamps.append(Stamp(LEFT + 3, low - 24, _missed(look.theme, side.missed, side.limit)))
+        stamps.append(Stamp(LEFT + 3, low - 24, _missing(look.theme, side.missed, side.limit)))
     return stamps, words
 
 
 def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     """List the kinds lost, the highest first, with their numbers where above 1."""
     tokens = TOKENS[look.theme]
-    kinds = counted(piece.code for piece in side.lost)
+    kinds = count_kinds(piece.code for piece in side.lost)
     step = min(33, (low - top) // max(1, len(kinds)))
     high = min(28, step - 2)
     stamps, words = [], []
@@ -111,7 +111,7 @@ def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], li
     return stamps, words
 
 
-def counted(codes: Iterable[str]) -> list[tuple[str, int]]:
+def count_kinds(codes: Iterable[str]) -> list[tuple[str, int]]:
     """Return the kinds among these, the highest first, with their numbers."""
     held = Counter(codes)
     return [(code, held[code]) for code in CODES if held[code]]
@@ -119,7 +119,7 @@ def counted(codes: Iterable[str]) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=256)
 def _small(theme: Theme, colour: str, code: str, script: Script, high: int) -> Tile:
-    shapes = placed(small(theme, colour, code, script, high), SMALL / 2, high / 2)
+    shapes = place_at(small(theme, colour, code, script, high), SMALL / 2, high / 2)
     paper = Box(0, 0, SMALL, high, TOKENS[theme].panel)
     return Tile(("small", colour, code, script, high), SMALL, high, (paper, *shapes))
 
@@ -129,7 +129,7 @@ def pips(theme: Theme, colour: str, lost: int) -> Tile:
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
     line = tile.outline if theme == "light" else TOKENS[theme].ink2
     left = alive(lost, 5, 15, (tile.fill, line, paper), 3 if colour == "r" else 0)
-    shapes = (Box(0, 0, 74, 74, paper), *placed(left, 1, 1))
+    shapes = (Box(0, 0, 74, 74, paper), *place_at(left, 1, 1))
     return Tile(("pips", colour, lost), 74, 74, shapes)
 
 
@@ -147,9 +147,9 @@ def alive(
 SHOWN = 5
 
 
-def _missed(theme: Theme, missed: int, limit: int) -> Tile:
+def _missing(theme: Theme, missed: int, limit: int) -> Tile:
     paper = TOKENS[theme].panel
-    turns = placed(chances(theme, missed, limit, 12, paper), 38 - 7 * min(limit, SHOWN), 3)
+    turns = place_at(chances(theme, missed, limit, 12, paper), 38 - 7 * min(limit, SHOWN), 3)
     return Tile(("missed", missed, limit), 74, 18, (Box(0, 0, 74, 18, paper), *turns))
 
 

@@ -7,7 +7,7 @@ needs its colour.
 from games.junqi.pieces import CODES
 
 from ..look import Script, Theme
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, place_at
 from .board import TILE
 from .colours import JUNQI
 
@@ -172,7 +172,7 @@ def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
         Stroke(cloth, 4, "#10141C", closed=True),
         Polygon(cloth, tile.fill),
     )
-    return placed(shapes, 0, 0, mirrored=left)
+    return place_at(shapes, 0, 0, mirrored=left)
 
 
 def note_tag(theme: Theme, text: str, wide: int = 40) -> tuple[Shape, ...]:

@@ -11,7 +11,7 @@ from games.junqi.dark import view as dark_view
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
-from games.junqi.flip.board import Down, Face, carried
+from games.junqi.flip.board import Down, Face, carried_flag
 from games.junqi.flip.refuge import find
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
@@ -126,7 +126,7 @@ def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
     """Yield the flags under pieces: those that go along, and those that only stay there."""
     for square, cell in enumerate(view.board):
         if isinstance(cell, Face):
-            goes = carried(cell, view.alive)
+            goes = carried_flag(cell, view.alive)
             yield from ((square, flag if flag == goes else f"{flag} stays") for flag in cell.under)
 
 
@@ -170,11 +170,11 @@ def _scene(view: DarkView | FlipView, look: Look, table: Table) -> Scene:
 
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
-    later = partial(_drawn_ground, theme, plan, flip)
+    later = partial(_draw_ground, theme, plan, flip)
     return Tile(("ground", plan, flip), WIDTH, plan.height, later=later)
 
 
-def _drawn_ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
+def _draw_ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
     shapes = (*ground(theme, plan), *panels(theme, plan, flip=flip))
     return Tile(("ground", plan, flip), WIDTH, plan.height, shapes)
 

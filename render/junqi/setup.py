@@ -13,7 +13,7 @@ from games.junqi.pieces import BOMB, MINE
 from ..frame import CHIP, MARGIN, PANEL, WIDTH, Footer, footer, header, name_of, result
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
-from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
+from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, place_at
 from ..theme import TOKENS
 from .board import SIDE, Plan, ground
 from .cells import PieceTile, Spot, over, stamp
@@ -73,7 +73,7 @@ def banner(
     shapes = (
         Box(0, 0, wide, high, tokens.page),
         Box(0, 0, wide, high, tokens.panelon, 14, edge, line),
-        *placed(sign.shapes, *place),
+        *place_at(sign.shapes, *place),
     )
     return Stamp(MARGIN, top, Tile(("header", sign.name, lit), wide, high, shapes))
 
@@ -116,7 +116,7 @@ def _hint(look: Look, colour: str, code: str, high: int) -> Tile:
     shapes: list[Shape] = [
         Box(0, 0, RIGHT - LEFT, high, tokens.page),
         Box(0, 0, RIGHT - LEFT, high, tokens.panel, 12, line, 2 if line else 0),
-        *placed(small(look.theme, colour, code, look.script, 28), MIDDLE - LEFT, y),
+        *place_at(small(look.theme, colour, code, look.script, 28), MIDDLE - LEFT, y),
     ]
     if code == BOMB:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
@@ -171,7 +171,7 @@ def _card(theme: Theme, colour: str, ready: bool) -> Tile:
         Box(0, 0, wide, HIGH, tokens.panel, 14, tokens.line if line else None, line),
     ]
     if ready:
-        shapes += placed(back(theme, colour), 74, HIGH / 2)
+        shapes += place_at(back(theme, colour), 74, HIGH / 2)
         tick = ((wide - 58, HIGH / 2), (wide - 44, HIGH / 2 + 14), (wide - 20, HIGH / 2 - 16))
         shapes.append(Stroke(tick, 7, tokens.ink))
     else:

@@ -11,7 +11,7 @@ from games.junqi.dark import view as dark_view
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
-from games.junqi.flip.board import Down, carried
+from games.junqi.flip.board import Down, carried_flag
 from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import SIDES, FlipView
 from games.junqi.hidden import Piece
@@ -19,7 +19,7 @@ from games.junqi.layout import placement_faults
 from games.junqi.pieces import CODES
 
 from ..look import Look
-from ..words import deed, opening, picked, together
+from ..words import deed, describe_choice, opening, together
 
 Groups = dict[str, list[str]]
 
@@ -54,7 +54,7 @@ def describe_dark(view: DarkView, look: Look) -> str:
         (
             *opening(view, look, "junqi-dark", _number(view), dark_view.SIDES),
             *deed(look, view.news, dark_notation.last(view), dark_view.SIDES, begun=view.ply > 0),
-            *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
+            *describe_choice(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
             *_marks(look),
             *(_side(look, dark_view.SIDES[seat], known[seat], lost[seat]) for seat in SEATS),
@@ -73,7 +73,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
             down.append(name)
         elif cell:
             known[cell.colour].setdefault(cell.code, []).append(name)
-            held = carried(cell, view.alive)
+            held = carried_flag(cell, view.alive)
             flags += [
                 ("alt.flag_carried" if flag == held else "alt.flag_under", flag, name)
                 for flag in cell.under
@@ -87,7 +87,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
             *deed(look, view.news, flip_notation.last(view), sides, begun=view.ply > 0),
             *([words("alt.face_down", n=len(down))] if down else []),
             *([words("alt.colours", first=sides[0], second=sides[1])] if owned else []),
-            *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
+            *describe_choice(look, (flip_view.path(action) for action in flip_view.legal(view))),
             *(words(code, side=SIDES[flag], square=name) for code, flag, name in flags),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
         ),

@@ -31,7 +31,7 @@ def _deed(view: MurusView) -> Marked:
         yield action.first, "target"
         yield action.second, "target"
         return
-    if _walked(view, action):
+    if _was_distributed(view, action):
         yield (action.origin + action.target) // 2, "target"
     yield action.target, "target"
 
@@ -42,7 +42,7 @@ def _over(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
     if not isinstance(action, Move):
         return
     corner = field.corner(*GRID.at(action.target))
-    if GRID.distance(action.origin, action.target) > 1 and not _walked(view, action):
+    if GRID.distance(action.origin, action.target) > 1 and not _was_distributed(view, action):
         start, end = _middle(field.corner(*GRID.at(action.origin))), _middle(corner)
         yield marks.arrow(look.theme, _flight(start, end), planned=look.preview)
     if action.sign is not Sign.TO:
@@ -64,7 +64,7 @@ def _flight(start: Point, end: Point) -> tuple[Point, ...]:
     )
 
 
-def _walked(view: MurusView, action: Move) -> bool:
+def _was_distributed(view: MurusView, action: Move) -> bool:
     """Tell whether a tower was distributed: only then is nothing left where a "-" began."""
     return action.sign is Sign.TO and height(view.board[action.origin]) == 0
 
@@ -78,10 +78,10 @@ def following(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
 
 def _picks(view: MurusView, look: Look) -> Marked:
     for step in look.squares:
-        yield stepped(step), "chosen"
+        yield step_square(step), "chosen"
     leading: dict[int, str] = {}
     for action, step in following(view, look):
-        target = stepped(step)
+        target = step_square(step)
         holder = owner(view.board[target])
         if holder is None:
             leading[target] = "dot"
@@ -96,13 +96,13 @@ def _picks(view: MurusView, look: Look) -> Marked:
 
 def _badges(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
     """Yield badges on the pieces the picks can lead to: enemies, and the reader's own walls."""
-    for target in sorted({stepped(step) for _, step in following(view, look)}):
+    for target in sorted({step_square(step) for _, step in following(view, look)}):
         holder = owner(view.board[target])
         if holder is not None:
             kind: marks.Badge = "dot" if holder == view.seat else "prey"
             yield marks.badge(look.theme, *field.corner(*GRID.at(target)), CELL, kind)
 
 
-def stepped(step: str) -> int:
+def step_square(step: str) -> int:
     """Return the square of one step of a path, which may carry the sign of a capture."""
     return GRID.square(step.lstrip("x*"))

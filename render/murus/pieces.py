@@ -12,7 +12,7 @@ from games.murus.board import CATAPULT, TOWER, WALL, height, owner
 
 from ..frame import TOP, Field
 from ..look import Theme
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, place_at
 from ..squares import Squares
 from ..theme import TOKENS, themes
 
@@ -83,7 +83,7 @@ def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: fl
     return Sketch(f"{seat}:{height} {side.outline} {stroke} {shadow}", shapes)
 
 
-def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:
+def _outline(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:
     return Polygon(points, fill), Stroke(points, width, ink, closed=True)
 
 
@@ -126,7 +126,7 @@ def _gallic_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
         x = -0.38 + 0.152 * stake
         stakes += [(x + 0.076, -0.18), (x + 0.152, -0.03)]
     return (
-        *_outlined((*stakes, (0.38, 0.30), (-0.38, 0.30)), side.fill, side.outline, stroke),
+        *_outline((*stakes, (0.38, 0.30), (-0.38, 0.30)), side.fill, side.outline, stroke),
         *_beams(0.07, (-0.2988, -0.1494, 0, 0.1494, 0.2988), side.trim),
         *_beams(0.20, (-0.2241, -0.0747, 0.0747, 0.2241), side.trim),
     )
@@ -161,11 +161,11 @@ def _gallic_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
         ((0.065, -0.24), (0.15, -0.10)),
     )
     return (
-        *_outlined(shaft, side.fill, side.outline, stroke),
+        *_outline(shaft, side.fill, side.outline, stroke),
         *_beams(0.06, (-0.115, 0, 0.115), side.trim),
         *_beams(0.188, (-0.0575, 0.0575), side.trim),
         *_beams(0.317, (-0.1265, 0, 0.1265), side.trim),
-        *_outlined(roof, side.trim, side.outline, stroke),
+        *_outline(roof, side.trim, side.outline, stroke),
         *(Stroke(line, 0.7 * stroke, side.joints) for line in thatch),
     )
 
@@ -183,7 +183,7 @@ def _catapult(side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
         )
     )
     shapes = (
-        *_outlined(post, side.fill, side.outline, stroke),
+        *_outline(post, side.fill, side.outline, stroke),
         Stroke(arm, 0.105 + 1.25 * stroke, side.outline),
         Stroke(arm, 0.105, side.trim),
         Oval(0.265, -0.31, 0.135, 0.135, side.fill, side.outline, stroke),
@@ -192,7 +192,7 @@ def _catapult(side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
         Box(-0.40, 0.10, 0.40, 0.25, None, 0.02, side.outline, stroke),
         *(shape for x in (-0.22, 0.22) for shape in _wheel(x, side, stroke, roman)),
     )
-    return shapes if roman else placed(shapes, 0, 0, mirrored=True)
+    return shapes if roman else place_at(shapes, 0, 0, mirrored=True)
 
 
 def _wheel(x: float, side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
@@ -211,7 +211,7 @@ def stones(theme: Theme, stack: int, side: int) -> Iterator[Shape]:
     """Draw a stack, in high contrast with its height."""
     seat = owner(stack)
     if seat is not None:
-        yield from placed(piece(theme, seat, height(stack)).shapes, 0, 0, side)
+        yield from place_at(piece(theme, seat, height(stack)).shapes, 0, 0, side)
         if theme == "contrast":
             yield from _number(MURUS[theme].sides[seat], height(stack))
 

@@ -11,7 +11,7 @@ from ..scene import Run, Scene
 from ..squares import stock
 from ..theme import TOKENS
 from ..words import sayings
-from .board import following, stamps, stepped
+from .board import following, stamps, step_square
 from .pieces import CELL, SQUARES, chip
 from .words import SIDES
 
@@ -62,7 +62,7 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 
 
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
-    stack = view.board[stepped(look.squares[0])] if look.squares else 0
+    stack = view.board[step_square(look.squares[0])] if look.squares else 0
     text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
     asked = look.words("frame.choose", piece=PIECES[height(stack)])
     wordings = picking(look, text, asked if any(following(view, look)) else "")

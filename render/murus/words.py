@@ -6,7 +6,7 @@ from games.murus.notation import last
 from games.murus.view import MurusView, legal, path
 
 from ..look import Look
-from ..words import deed, opening, picked, together
+from ..words import deed, describe_choice, opening, together
 
 SIDES = (Word("murus.seat.0"), Word("murus.seat.1"))
 STACKS = {WALL: "alt.walls", TOWER: "alt.towers", CATAPULT: "alt.catapults"}
@@ -19,7 +19,7 @@ def describe(view: MurusView, look: Look) -> str:
         (
             *opening(view, look, "murus", number, SIDES),
             *deed(look, view.news, last(view), SIDES),
-            *picked(look, (path(action) for action in legal(view))),
+            *describe_choice(look, (path(action) for action in legal(view))),
             *(_side(view, look, Seat(seat)) for seat in (0, 1)),
         ),
         look,

@@ -11,12 +11,12 @@ Area: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of a rectangle, in px."""
 
 
-def fitted(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+def fit_to_pixels(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     """Put the level and upright edges of shapes on whole px: sharper, and shorter as PNG."""
-    return tuple(_fitted(shape) for shape in shapes)
+    return tuple(_fit(shape) for shape in shapes)
 
 
-def _fitted(shape: Shape) -> Shape:
+def _fit(shape: Shape) -> Shape:
     match shape:
         case Stroke():
             width = max(1, _whole(shape.width))
@@ -55,7 +55,7 @@ def _middled(middle: float, half: float) -> tuple[float, float]:
     return start + wide / 2, wide / 2
 
 
-def reached(shapes: Iterable[Shape], width: int, height: int) -> Area:
+def reachable_area(shapes: Iterable[Shape], width: int, height: int) -> Area:
     """Return the part of a tile that shapes can reach, at least a px of it."""
     areas = [_extent(shape, width, height) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
     lefts, tops, rights, lows = zip(*areas, strict=True)

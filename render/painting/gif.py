@@ -41,11 +41,11 @@ def frame(image: Indexed, before: Indexed | None, hundredths: int) -> bytes:
     return control + place + bytes((BITS,)) + pixels.tobytes("gif", "L", BITS, 0) + b"\0"
 
 
-def reduced(image: Indexed, size: tuple[int, int], colours: Palette) -> Indexed:
+def reduce_colours(image: Indexed, size: tuple[int, int], colours: Palette) -> Indexed:
     """Reduce a picture, in its own colours."""
     full = _pixels(image).convert("P")
     full.putpalette(image.colours)
-    numbers = colours.mapped(full.convert("RGB").resize(size).tobytes("raw", "RGBX"))
+    numbers = colours.map_pixels(full.convert("RGB").resize(size).tobytes("raw", "RGBX"))
     width, height = size
     rows = b"".join(
         b"\0" + numbers[start : start + width] for start in range(0, width * height, width)

@@ -65,13 +65,13 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
     x = 0.0
     for run in runs:
         x += run.space
-        for sign, face, width in _measured(run.text, run.size, run.weight):
+        for sign, face, width in _measure(run.text, run.size, run.weight):
             yield Glyph(face, sign, run.size, run.ink, x)
             x += width
 
 
 @lru_cache(maxsize=256)
-def _measured(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+def _measure(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     measured, known = [], faces()
     usual = known[weight].widths
     for sign, after in zip(text, [*text[1:], ""], strict=False):
@@ -94,7 +94,7 @@ def width(runs: Sequence[Run]) -> float:
 
 @lru_cache(maxsize=1024)
 def _wide(text: str, size: float, weight: Weight) -> float:
-    return sum(wide for _, _, wide in _measured(text, size, weight))
+    return sum(wide for _, _, wide in _measure(text, size, weight))
 
 
 def fitting(wordings: Sequence[tuple[Run, ...]], room: float) -> tuple[Run, ...]:
@@ -116,12 +116,12 @@ def cut(run: Run, room: float) -> Run:
 def shown_name(name: str) -> str:
     """Return a player's name as it can be drawn in one line; "" without a letter or digit. A sign
     without a glyph is written plainly (NFKC: full width, circled, fancy) or left out."""
-    plain = "".join(map(_drawn, unicodedata.normalize("NFC", name)))
+    plain = "".join(map(_drawable, unicodedata.normalize("NFC", name)))
     line = " ".join(unicodedata.normalize("NFC", plain).split())
     return line if any(sign.isalnum() for sign in line) else ""
 
 
-def _drawn(sign: str) -> str:
+def _drawable(sign: str) -> str:
     """Replace one sign of a name by what can be drawn; blanks stay, invisible signs do not."""
     if sign.isspace():
         return " "

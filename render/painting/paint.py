@@ -18,8 +18,8 @@ from sys import byteorder
 from PIL import Image, ImageChops, ImageDraw, __version__, features
 
 from ..scene import Run, Scene, Shape, Stamp, Text, Tile
-from ..theme import channels, mixed
-from .fitting import Area, fitted, reached
+from ..theme import channels, mix
+from .fitting import Area, fit_to_pixels, reachable_area
 from .lettering import width
 from .palette import Indexed, palette
 from .pen import FINE, KEPT, Pen, Placed, glyph, letters, start
@@ -73,7 +73,7 @@ def paint(scene: Scene) -> Indexed:
     image = Image.new("L", (LEFT + ground.width, ground.height))
     _put(image, ground, LEFT, 0)
     for stamp in scene.stamps:
-        part = _stamped(image, scene.palette, scene.ground, stamp)
+        part = _stamp(image, scene.palette, scene.ground, stamp)
         _put(image, part, LEFT + stamp.x, stamp.y)
     for text in scene.words:
         _write(image, scene.palette, text)
@@ -81,7 +81,7 @@ def paint(scene: Scene) -> Indexed:
     return Indexed(*ground.size, image.tobytes(), palette(scene.palette).packed)
 
 
-def halved(image: Indexed) -> bytes:
+def pack_halves(image: Indexed) -> bytes:
     """Put two pixels into every byte of the rows; b"" where a number is too large for half of one.
 
     A row then begins with two pixels that make up its filter type, "None" as before. Where there
@@ -108,7 +108,7 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
     pen = Pen((ImageDraw.Draw(image),))
     for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
         for part in (tile.whole, *tile.whole.layers):
-            shapes = fitted(part.shapes) if fit else part.shapes
+            shapes = fit_to_pixels(part.shapes) if fit else part.shapes
             pen.draw(shapes, x + part.left, y + part.top)
     pen.draw(scene.words)
     return image.reduce(FINE)
@@ -120,7 +120,7 @@ def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     image.im.paste(part.im, (x, y, x + width, y + height))
 
 
-def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
+def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
     """Return the part of the picture under a stamp as the stamp leaves it."""
     if not stamp.clear:
         return _tile(name, stamp.tile)
@@ -128,7 +128,7 @@ def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image
     area = x, y, x + tile.width, y + tile.height
 
     def cover() -> Image.Image:
-        return _covered(image.crop(area), name, tile)
+        return _cover(image.crop(area), name, tile)
 
     if tile.width * tile.height > SMALL:
         return cover()
@@ -138,7 +138,7 @@ def _stamped(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image
     made_of = "blend", name, tile.name, tile.width, tile.height, below
 
     def blend() -> Image.Image:
-        pixels = _found(made_of, lambda: cover().tobytes(), _of_size(tile.width * tile.height))
+        pixels = _find(made_of, lambda: cover().tobytes(), _of_size(tile.width * tile.height))
         return Image.frombytes("L", (tile.width, tile.height), pixels)
 
     return KEPT.get(made_of, blend if stamp.bare else cover)
@@ -156,13 +156,13 @@ def _tile(name: str, tile: Tile) -> Image.Image:
 
     def make() -> Image.Image:
         flat, common = partial(_flat, name, tile), tile.name and len(tile.layers) <= COMMON
-        pixels = _found(made_of, flat, _of_size(prod(size))) if common else flat()
+        pixels = _find(made_of, flat, _of_size(prod(size))) if common else flat()
         return Image.frombytes("L", size, pixels)
 
     return KEPT.get(made_of, make) if tile.name else make()
 
 
-def _reduced(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.Image]:
+def _reduce(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.Image]:
     """Paint an area on papers, in bands, for at 4x a whole board would take 50 MB."""
     left, upper, right, low = area
     images = [Image.new("RGB", (right - left, low - upper)) for _ in papers]
@@ -179,18 +179,18 @@ def _flat(name: str, tile: Tile) -> bytes:
     tile = tile.whole
     if tile.layers:
         ground, *layers = tile.layers
-        return _covered(_tile(name, ground), name, *layers).tobytes()
+        return _cover(_tile(name, ground), name, *layers).tobytes()
     whole = 0, 0, tile.width, tile.height
-    (image,) = _reduced(fitted(tile.shapes), whole, "#000000")
-    return palette(name).mapped(image.tobytes("raw", "RGBX"))
+    (image,) = _reduce(fit_to_pixels(tile.shapes), whole, "#000000")
+    return palette(name).map_pixels(image.tobytes("raw", "RGBX"))
 
 
 def _layer(name: str, tile: Tile) -> _Layer:
     made_of = "layer", name, tile.name, tile.width, tile.height
 
     def read() -> _Layer:
-        area, make = tile.width * tile.height, partial(_drawn, name, tile)
-        found = _found(made_of, make, partial(_is_layer, area)) if tile.name else make()
+        area, make = tile.width * tile.height, partial(_draw, name, tile)
+        found = _find(made_of, make, partial(_is_layer, area)) if tile.name else make()
         solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
         spared = whole ^ ((1 << 8 * area) - 1)
         return _Layer(area, solid & whole, spared, found[2 * area :])
@@ -208,7 +208,7 @@ def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
     STORED.get(_digest(what, _workshop()), lambda found: found == DONE, done)
 
 
-def _found(
+def _find(
     made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool]
 ) -> bytes:
     """Return what has been made of this, from the folder if it is there. A tile without a name may
@@ -247,11 +247,11 @@ def _workshop() -> bytes:
     return digest.digest()
 
 
-def _drawn(name: str, tile: Tile) -> bytes:
+def _draw(name: str, tile: Tile) -> bytes:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
-    shapes = fitted(tile.whole.shapes)
-    area = reached(shapes, tile.width, tile.height)
-    black, white = _reduced(shapes, area, "#000000", "#FFFFFF")
+    shapes = fit_to_pixels(tile.whole.shapes)
+    area = reachable_area(shapes, tile.width, tile.height)
+    black, white = _reduce(shapes, area, "#000000", "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
     ground, over = (Image.new(mode, (tile.width, tile.height), "white") for mode in ("L", "RGB"))
     ground.paste(clear, area[:2])
@@ -268,21 +268,21 @@ def _drawn(name: str, tile: Tile) -> bytes:
     return bytes(numbers) + shares.translate(_COVERED) + rims
 
 
-def _covered(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
+def _cover(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
     size, pixels = image.size, image.tobytes()
     for tile in tiles:
         if (tile.width, tile.height) == size:
-            pixels = _blended(pixels, name, tile)
+            pixels = _blend(pixels, name, tile)
             continue
         x, y = tile.left, tile.top
         below = Image.frombytes("L", size, pixels)
         part = below.crop((x, y, x + tile.width, y + tile.height))
-        _put(below, Image.frombytes("L", part.size, _blended(part.tobytes(), name, tile)), x, y)
+        _put(below, Image.frombytes("L", part.size, _blend(part.tobytes(), name, tile)), x, y)
         pixels = below.tobytes()
     return Image.frombytes("L", size, pixels)
 
 
-def _blended(pixels: bytes, name: str, tile: Tile) -> bytes:
+def _blend(pixels: bytes, name: str, tile: Tile) -> bytes:
     """Return pixels as a clear tile of their size leaves them."""
     layer, over = _layer(name, tile), palette(name).over
     ground = int.from_bytes(pixels, byteorder) & layer.spared
@@ -328,6 +328,6 @@ def _blends(name: str, paper: str, ink: str) -> bytes:
 
     def make() -> bytes:
         nearest = palette(name).nearest
-        return bytes(nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256))
+        return bytes(nearest(*channels(mix(paper, ink, cover / 2.55))) for cover in range(256))
 
-    return _found(("ink", name, paper, ink), make, _of_size(256))
+    return _find(("ink", name, paper, ink), make, _of_size(256))

@@ -45,7 +45,7 @@ class Palette(dict[int, int]):
         distances = [own - r * red - g * green - b * blue for own, r, g, b in self._distances]
         return distances.index(min(distances))
 
-    def mapped(self, pixels: bytes) -> bytes:
+    def map_pixels(self, pixels: bytes) -> bytes:
         """Turn pixels of four bytes (red, green, blue, anything) into numbers of this palette."""
         return bytes(map(self.__getitem__, memoryview(pixels).cast("I")))
 

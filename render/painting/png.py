@@ -2,7 +2,7 @@
 
 import struct
 
-from .paint import halved
+from .paint import pack_halves
 from .palette import Indexed
 
 try:
@@ -24,10 +24,10 @@ METHOD, WINDOW, MEMORY = 8, 15, 6
 """Deflate, its usual window, and shorter blocks than usual, which suit boards better."""
 
 
-def packed(image: Indexed, level: int = LEVEL) -> bytes:
+def pack(image: Indexed, level: int = LEVEL) -> bytes:
     """Write the picture as a PNG, with this level of zlib's where it shows more than 16 colours."""
     rows, colours, bits = image.rows, image.colours, 8
-    if len(colours) <= 3 * TRIED and (halves := halved(image)):
+    if len(colours) <= 3 * TRIED and (halves := pack_halves(image)):
         bits, level, rows, colours = 4, HALF_LEVEL, halves, colours[: 3 * HALF]
     deflate = zlib.compressobj(level, METHOD, WINDOW, MEMORY)
     chunks = (

@@ -133,7 +133,7 @@ def _along(
     return Item(layer, looks, x + side / 2, y + side / 2, reach)
 
 
-def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
+def rank_networks(position: Position) -> list[tuple[int, Network, str, str]]:
     """List networks of two islands or more with colour, letter, fill; light first, then by size."""
     networks: list[tuple[int, Network, str, str]] = []
     for colour in COLOURS:
@@ -146,7 +146,7 @@ def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
 
 
 def _networks(position: Position, field: Field) -> Iterator[Item]:
-    for _, network, _, fill in ranked(position):
+    for _, network, _, fill in rank_networks(position):
         for group in (*network.islands, *network.sandbanks):
             for square in position.table.squares(group):
                 links = _links(field, square, group)
@@ -162,7 +162,7 @@ def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
     """Return the place and colour of every island's badge: its network's letter, or a 1."""
     joined = [
         (_spot(position.table, island, position.ends), (letter, fill))
-        for _, network, letter, fill in ranked(position)
+        for _, network, letter, fill in rank_networks(position)
         for island in network.islands
     ]
     alone = (

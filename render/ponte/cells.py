@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import marks
 from ..look import Theme
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ..theme import TOKENS, marking
 from . import pieces
 from .colours import PONTE
@@ -78,7 +78,7 @@ def _water(theme: Theme, side: int, shade: int, wave: int) -> Tile:
 def _layer(theme: Theme, side: int, near: Near) -> Tile:
     """Draw the part of one thing that reaches into the cell."""
     layer, looks, x, y = near
-    drawn = placed(DRAWN[layer](theme, side, *looks), x, y)
+    drawn = place_at(DRAWN[layer](theme, side, *looks), x, y)
     inside = tuple(shape for shape in drawn if _touches(shape, side))
     return Tile(("layer", side, near), side, side, inside)
 
@@ -184,7 +184,7 @@ def _ghost(theme: Theme, wide: int, high: int, ends: tuple[float, float, float, 
     return Tile(("ghost", wide, high, ends), wide, high, shapes)
 
 
-def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
+def _hatch_closed(theme: Theme, side: int) -> tuple[Shape, ...]:
     """Hatch lightly a square where the reader may place no tile, though it might seem so."""
     ink = TOKENS[theme].lastink if theme == "contrast" else PONTE[theme].hatch
     low, high = 0.3 * side, 0.7 * side
@@ -212,8 +212,8 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
     "land": pieces.land,
     "building": pieces.small_building,
     "fresh": _fresh,
-    "closed": _closed,
-    "chosen": lambda theme, side: marks.chosen(side, TOKENS[theme]),
+    "closed": _hatch_closed,
+    "chosen": lambda theme, side: marks.mark_chosen(side, TOKENS[theme]),
     "dot": lambda theme, side: marks.dot(side, TOKENS[theme]),
     "bridge": lambda theme, side, colour, right, down, fresh: pieces.bridge(
         theme, colour, right * side, down * side, side, fresh

@@ -12,11 +12,11 @@ from games.ponte.view import Code, PonteView
 from .. import frame
 from ..look import Look, Theme
 from ..painting.lettering import cut, fitting, width
-from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
+from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, place_at
 from ..squares import square_field, stock
 from ..theme import TOKENS
 from ..words import saying, sayings
-from .board import following, items, over, ranked
+from .board import following, items, over, rank_networks
 from .cells import Near, counter, floor, tile
 from .pieces import land
 from .words import sides, tie_break
@@ -65,22 +65,22 @@ def scene(view: PonteView, look: Look) -> Scene:
 def chip(theme: Theme, colour: int) -> Sketch:
     """Draw a single tile of an island with its building, for header and footer."""
     shapes = land(theme, CHIP, colour, True, "", True)
-    return Sketch(f"tile {colour}", placed(shapes, -0.5, -0.5, 1 / CHIP))
+    return Sketch(f"tile {colour}", place_at(shapes, -0.5, -0.5, 1 / CHIP))
 
 
 @lru_cache(maxsize=24)
 def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
     high = square_field(size, flipped).height(lines)
-    later = partial(_drawn_ground, theme, size, flipped, lines)
+    later = partial(_draw_ground, theme, size, flipped, lines)
     return Tile(("ground", size, flipped, lines), frame.WIDTH, high, later=later)
 
 
-def _drawn_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
+def _draw_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
     field = square_field(size, flipped)
     shapes = [*frame.surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
         x, y = field.corner(*water(size).grid.at(square))
-        shapes += placed(floor(theme, field.cell, *_water(size, square)), x, y)
+        shapes += place_at(floor(theme, field.cell, *_water(size, square)), x, y)
     return Tile(("ground", size, flipped, lines), frame.WIDTH, field.height(lines), tuple(shapes))
 
 
@@ -212,7 +212,7 @@ def _sums(
     tokens = TOKENS[look.theme]
     parts = [
         (letter, fill, f"{len(network.islands)} → {network.score}")
-        for owner, network, letter, fill in ranked(position)
+        for owner, network, letter, fill in rank_networks(position)
         if owner == colour
     ]
     alone = sum(len(network.islands) == 1 for network in position.networks(colour))

@@ -8,7 +8,7 @@ from games.ponte.notation import last
 from games.ponte.view import PonteView, legal, path
 
 from ..look import Look
-from ..words import capital, deed, opening, picked, together
+from ..words import capital, deed, describe_choice, opening, together
 
 SIDES = (Word("ponte.seat.0"), Word("ponte.seat.1"))
 
@@ -26,7 +26,7 @@ def describe(view: PonteView, look: Look) -> str:
         (
             *opening(view, look, "ponte", number, sides(view)),
             *deed(look, view.news, last(view), sides(view)),
-            *picked(look, (path(action) for action in legal(view))),
+            *describe_choice(look, (path(action) for action in legal(view))),
             *_supply(view, look),
             *filter(None, (capital(tie_break(view, look)),)),
             *(_colour(view, look, colour) for colour in (LIGHT, DARK)),

@@ -9,10 +9,10 @@ from ..library import DRAWINGS
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name, width
 from ..painting.paint import paint
-from ..painting.png import packed
-from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, placed
+from ..painting.png import pack
+from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, place_at
 from ..theme import TOKENS, Tokens
-from .standing import MOST_SIGNS, Place, Profile, Sign, described, further, score, standing
+from .standing import MOST_SIGNS, Place, Profile, Sign, alt_text, further, score, standing
 
 WIDTH = 800
 HEAD, ROW, FOOT = 112, 132, 14
@@ -30,13 +30,13 @@ LINE = 36
 
 def profile(seen: Profile, look: Look) -> Picture:
     """Draw a profile."""
-    return Picture(packed(paint(scene(seen, look))), described(seen, look))
+    return Picture(pack(paint(scene(seen, look))), alt_text(seen, look))
 
 
 def scene(seen: Profile, look: Look) -> Scene:
     tokens = TOKENS[look.theme]
     comma, room = look.words("alt.comma"), RIGHT - LEFT - 16
-    lines = [line for first in seen.firsts for line in _wrapped(first, comma, room)]
+    lines = [line for first in seen.firsts for line in _wrap(first, comma, room)]
     rows = HEAD + ROW * max(len(seen.places), not lines)
     high = rows + LINE * len(lines) + FOOT
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
@@ -60,7 +60,7 @@ def scene(seen: Profile, look: Look) -> Scene:
     return Scene(f"profile-{look.theme}", Tile((), WIDTH, high, tuple(shapes)), (), tuple(words))
 
 
-def _wrapped(sentence: str, comma: str, room: float) -> Iterator[str]:
+def _wrap(sentence: str, comma: str, room: float) -> Iterator[str]:
     """Break a sentence after commas into lines as wide as the picture."""
     line = ""
     for part in sentence.split(comma):
@@ -77,8 +77,8 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     edge = tokens.line if look.theme == "contrast" else None
     shapes: list[Shape] = [Box(LEFT, top, RIGHT, top + ROW - 12, paper, 14, edge, 2 if edge else 0)]
     first, second = chips(place.game, look.theme)
-    shapes += placed(second.shapes, LEFT + 54, middle + 13, CHIP)
-    shapes += placed(first.shapes, LEFT + 34, middle - 13, CHIP)
+    shapes += place_at(second.shapes, LEFT + 54, middle + 13, CHIP)
+    shapes += place_at(first.shapes, LEFT + 34, middle - 13, CHIP)
     bold = place.rating is not None
     right = Run(
         standing(place, look),
@@ -99,7 +99,7 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     )
     for at, one in enumerate(place.last[-MOST_SIGNS:]):
         x = RIGHT - 18 - STEP * (min(len(place.last), MOST_SIGNS) - at) + STEP / 2
-        shapes += placed(sign(one, tokens), x, top + 64, SIGN)
+        shapes += place_at(sign(one, tokens), x, top + 64, SIGN)
     words.append(Text(INSET, top + 98, "left", (_rest(place, look, tokens.ink2),), paper))
     return shapes, words
 

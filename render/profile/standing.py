@@ -74,16 +74,16 @@ def further(place: Place, look: Look) -> Iterator[str]:
         yield words("profile.since", date=place.since)
 
 
-def described(profile: Profile, look: Look) -> str:
+def alt_text(profile: Profile, look: Look) -> str:
     """Write the alt text of a profile: of as many games as there is room for."""
     for most in range(len(profile.places), -1, -1):
-        text = together(told(profile, look, most), look)
+        text = together(describe(profile, look, most), look)
         if len(text) < LONGEST:
             break
     return text
 
 
-def told(profile: Profile, look: Look, most: int | None = None) -> Iterator[str]:
+def describe(profile: Profile, look: Look, most: int | None = None) -> Iterator[str]:
     """Say all of a profile, game by game; of `most` games, those played last, if that is given."""
     words, comma, places = look.words, look.words("alt.comma"), profile.places
     latest = sorted(places, key=lambda place: -place.latest_ms)[:most]

@@ -67,8 +67,8 @@ def test_the_reminder_of_a_full_normal_clock_comes_after_76_8_hours_and_its_flag
 def test_after_a_flag_a_clock_stands_at_one_increment_or_one_day(
     pace: PaceName, again: int, kind: str
 ) -> None:
-    clocks = begun(pace).happened("flag", FIRST, 0, NOON + 200 * HOUR)
-    assert clocks.seats[FIRST].left(NOON + 201 * HOUR) == 0
+    clocks = begun(pace).after_event("flag", FIRST, 0, NOON + 200 * HOUR)
+    assert clocks.seats[FIRST].time_left(NOON + 201 * HOUR) == 0
     entry = Entry("act" if kind == "act" else "lapse", FIRST, "")
     later = clocks.after_log(frozenset({FIRST}), turn(SECOND), (entry,), NOON + 201 * HOUR)
     assert later.seats[FIRST] == Clock(again * HOUR)
@@ -100,8 +100,8 @@ def test_half_a_turn_stops_no_clock() -> None:
 
 
 def test_nobody_loses_time_while_all_is_paused_and_a_move_ends_it() -> None:
-    clocks = begun("normal").happened("pause", None, 0, NOON + 10 * HOUR)
-    assert clocks.seats[FIRST].left(NOON + 500 * HOUR) == 38 * HOUR
+    clocks = begun("normal").after_event("pause", None, 0, NOON + 10 * HOUR)
+    assert clocks.seats[FIRST].time_left(NOON + 500 * HOUR) == 38 * HOUR
     clocks = clocks.after_log(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + 500 * HOUR)
     assert clocks.seats[FIRST].bank_ms == 62 * HOUR
     assert clocks.seats[SECOND].deadline_ms == NOON + 548 * HOUR
@@ -109,8 +109,8 @@ def test_nobody_loses_time_while_all_is_paused_and_a_move_ends_it() -> None:
 
 
 def test_clocks_that_go_on_after_a_pause_have_what_was_left() -> None:
-    clocks = begun("normal").happened("pause", None, 0, NOON + 10 * HOUR)
-    clocks = clocks.happened("start", None, 0, NOON + 500 * HOUR)
+    clocks = begun("normal").after_event("pause", None, 0, NOON + 10 * HOUR)
+    clocks = clocks.after_event("start", None, 0, NOON + 500 * HOUR)
     assert clocks.seats[FIRST].deadline_ms == NOON + 538 * HOUR
     assert not clocks.seats[SECOND].running
     assert not clocks.paused
@@ -161,7 +161,7 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
             happening, whose, ms = _event(kind, clocks, other, seat, passed, at)
             if happening is None:
                 continue
-            clocks = clocks.happened(happening, whose, ms, at)
+            clocks = clocks.after_event(happening, whose, ms, at)
             ledger.event(at, whose, happening, ms)
         assert [astuple(clock) for clock in clocks.seats] == ledger.reads(at)
     end = Over(frozenset(), "agreement")
@@ -178,7 +178,7 @@ def _event(
     match kind:
         case "flag" if clock.deadline_ms is not None and clock.deadline_ms <= at:
             return "flag", mover, 0
-        case "time" if clock.left(at) < DAY:
+        case "time" if clock.time_left(at) < DAY:
             return "time", mover, DAY
         case "pause" if not clocks.paused:
             return "pause", None, 0
@@ -193,7 +193,7 @@ def _event(
         case "return" if other in clocks.away:
             return "return", other, 0
         case "held" if other not in clocks.unshown:
-            return "held", other, min(ms, clocks.seats[other].used(at))
+            return "held", other, min(ms, clocks.seats[other].time_used(at))
         case "shown" if other in clocks.unshown:
             return "shown", other, ms
     return None, None, 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.store.schedule import lost_ms
+from bot.matches.store.schedule import outage_ms
 from bot.people.quiet_hours import QuietHours, is_zone, may_ping
 from bot.people.vacation import Vacation, days_left, fits
 from games.clock import DAY, HOUR, MINUTE
@@ -112,7 +112,7 @@ def test_a_vacation_lasts_whole_days() -> None:
 def test_a_gap_of_more_than_five_minutes_is_given_back(
     beat: int | None, now: int, lost: int
 ) -> None:
-    assert lost_ms(beat, now) == lost
+    assert outage_ms(beat, now) == lost
 
 
 def test_time_zones_are_known_where_the_system_has_none() -> None:

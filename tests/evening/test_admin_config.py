@@ -126,7 +126,9 @@ async def test_matches_are_opened_by_the_roles_chosen(
     assert f"matches are opened by <@&{players.id}>" in told
     opened = await evening.new(hera)
     await evening.press(evening.livia, opened, "Join")
-    assert (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].running
+    assert (await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None))[
+        0
+    ].running
 
 
 @IN_BOTH

@@ -41,11 +41,11 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
         early = await told(evening, who, match, "extend")
         assert words("match.time_enough") in early or who is hera
         await evening.pass_time(23 * HOUR)
-        before = (await evening.match()).players[0].clock.left(evening.time())
+        before = (await evening.match()).players[0].clock.time_left(evening.time())
         ear = Ear(evening)
         await told(evening, who, match, "extend")
         given = await evening.match()
-        left = given.players[0].clock.left(evening.time())
+        left = given.players[0].clock.time_left(evening.time())
         assert left == pytest.approx(before + DAY, abs=HOUR)
         assert given.players[1].clock.deadline_ms is None
         granted = words("time.granted", player="Livia", n=24)
@@ -59,11 +59,11 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
     await evening.play("c1-c3 c7-c5")
     await evening.restart()
     await evening.pass_time(23 * HOUR)
-    left = (await evening.match()).players[0].clock.left(evening.time())
+    left = (await evening.match()).players[0].clock.time_left(evening.time())
     refusal = await told(evening, judith, match, "extend")
     expected, *_ = words("match.granted_twice", match=match).partition("`/")
     assert refusal.startswith(expected)
-    assert (await evening.match()).players[0].clock.left(evening.time()) == left
+    assert (await evening.match()).players[0].clock.time_left(evening.time()) == left
     asked = await evening.livia.slash(evening.channel, "match resign")
     await evening.press(evening.livia, asked, "Resign")
     assert await evening.client.desk.matches.evidence.verify(match) == ()

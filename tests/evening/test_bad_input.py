@@ -78,7 +78,7 @@ async def test_what_is_no_move_or_comes_out_of_turn_is_refused_with_a_way(evenin
     other = await evening.new(evening.mara, where="here")
     assert f"`{evening.id()}` (Livia – Brennus) is being played here" in refused(other)
     await evening.new(evening.mara, where="thread")
-    assert len(await evening.client.desk.matches.listed(evening.mara.id, "mine", None)) == 1
+    assert len(await evening.client.desk.matches.list_matches(evening.mara.id, "mine", None)) == 1
 
 
 async def test_what_names_no_match_or_nobody_to_play_is_refused(evening: Evening) -> None:
@@ -108,7 +108,7 @@ async def test_what_names_no_match_or_nobody_to_play_is_refused(evening: Evening
         ("＋＋", "There is no variant"),
     ):
         assert answer in refused(await evening.new(evening.livia, variant=variant))
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
     await evening.new(evening.livia)
     again = refused(await evening.new(evening.livia))
     assert again.startswith("Your open Murus Gallicus match, `")

@@ -25,7 +25,7 @@ def playing(blue: str, moves: Sequence[str]) -> AnyPlayer:
     """
 
     def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
-        return Choice(layout.written(blue) if view.free else moves[len(past) - 3], EVEN)
+        return Choice(layout.write_layout(blue) if view.free else moves[len(past) - 3], EVEN)
 
     return replace(machine("junqi-dark"), choose=choose)
 
@@ -53,6 +53,6 @@ async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) ->
     blue, other, moves = worlds(DARK, 1)
     one, first = await traffic(tmp_path / "one.sqlite", blue, moves[:MOVES])
     two, second = await traffic(tmp_path / "two.sqlite", other, moves[:MOVES])
-    assert layout.written(blue) in first
-    assert layout.written(other) in second
+    assert layout.write_layout(blue) in first
+    assert layout.write_layout(other) in second
     alike(one, two)

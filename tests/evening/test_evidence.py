@@ -217,7 +217,7 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     end = await over(evening)
     evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
     await evening.livia.click(end, label="Rematch")
-    listed = await matches.listed(evening.livia.id, "mine", None)
+    listed = await matches.list_matches(evening.livia.id, "mine", None)
     (again,) = (one for one in listed if one.stand.phase == "open")
     assert again.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
@@ -239,7 +239,7 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
     with monkeypatch.context() as patched:
         patched.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
         assert "nothing has been opened" in refused(await evening.new(evening.livia, where="here"))
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
     again = await evening.new(evening.brennus, game="junqi-dark", where="here")
     assert labels(again) == ["Join", "Cancel", "Rules"]
 

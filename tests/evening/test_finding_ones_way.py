@@ -76,7 +76,7 @@ async def test_a_challenge_without_a_card_or_guest_opens_nothing(evening: Evenin
     evening.guild.remove_member(evening.brennus)
     answer = await evening.livia.select(shown_by(late), ["diablo"])
     assert "no longer on this server" in refused(answer)
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
 
 
 async def test_boards_alone_lead_to_the_match_as_it_stands(evening: Evening) -> None:

@@ -63,7 +63,7 @@ async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening
     await evening.env.advance_time(120)
     assert labels(evening.board()) == PLAIN
     clock = (await evening.match()).players[0].clock
-    assert clock.left(evening.time()) > DAY - 10 * MINUTE
+    assert clock.time_left(evening.time()) > DAY - 10 * MINUTE
 
 
 @pytest.fixture

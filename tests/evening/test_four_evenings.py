@@ -195,7 +195,7 @@ class Night:
         if match.stand.turns < 4 or self.rng.random() < 0.5:
             return
         seat = min(match.to_act)
-        await self.table.pass_time(match.players[seat].clock.left(self.table.time()))
+        await self.table.pass_time(match.players[seat].clock.time_left(self.table.time()))
         after = await self.table.match()
         assert after.players[seat].missed == match.players[seat].missed + 1
         answer = self.table.board().content

@@ -199,7 +199,7 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     await play(evening)
     await evening.move(evening.livia, "c3-b3")
     matches, id_ = evening.client.desk.matches, evening.id()
-    sent, noted = len(evening.letters("Livia")), matches.marking.noted
+    sent, noted = len(evening.letters("Livia")), matches.marking.add_marks
 
     async def moved_meanwhile(now: ReaderView, reader: int | None) -> ReaderView:
         if reader == evening.livia.id:

@@ -73,7 +73,7 @@ async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evenin
 
 async def test_before_it_has_begun_a_match_has_no_board_from_any_side(evening: Evening) -> None:
     await evening.new(evening.livia, opponent=evening.brennus)
-    match = (await evening.client.desk.matches.listed(evening.livia.id, "mine", None))[0].id
+    match = (await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None))[0].id
     for view in ("mine", "public", "flipped", "text"):
         shown = await evening.livia.slash(evening.channel, "match board", view=view, match=match)
         assert f"`{match}` is not being played" in refused(shown)

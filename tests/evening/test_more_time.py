@@ -18,7 +18,7 @@ async def test_a_pause_is_read_until_it_ends_by_itself(evening: Evening) -> None
     match, names = evening.id(), evening.named(*OFFERED)
     for who in (livia, brennus):
         assert labels(await menu(evening, who)) == names
-    left = (await evening.match()).players[0].clock.left(evening.time())
+    left = (await evening.match()).players[0].clock.time_left(evening.time())
     await evening.press(livia, await made(evening, brennus, "pause"), "Accept")
     (ends,) = seconds(evening.board().content)
     assert ends == ((await evening.match()).updated_ms + 30 * DAY) // 1000

@@ -106,7 +106,7 @@ async def test_missing_permissions_are_named_before_a_match_opens(evening: Eveni
     )
     result = await evening.livia.slash(mute, "match new", game="murus")
     assert "I need these permissions: Attach Files" in refused(result)
-    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
 
 
 async def test_an_error_inside_a_callback_or_a_command_gives_a_reference_that_the_log_has(
@@ -124,7 +124,7 @@ async def test_an_error_inside_a_callback_or_a_command_gives_a_reference_that_th
     caplog.set_level(logging.ERROR)
     with monkeypatch.context() as patch:
         patch.setattr(evening.client.desk.matches, "see", broken)
-        patch.setattr(evening.client.desk.matches, "listed", broken)
+        patch.setattr(evening.client.desk.matches, "list_matches", broken)
         pressed = await evening.livia.click(evening.board(), label="My board")
         asked = await evening.livia.slash(evening.channel, "match list")
     for words in (refused(pressed), refused(asked)):
@@ -144,7 +144,7 @@ async def test_while_the_database_is_away_people_are_told_so(
 
     caplog.set_level(logging.ERROR)
     with monkeypatch.context() as patch:
-        for name in ("see", "listed"):
+        for name in ("see", "list_matches"):
             patch.setattr(evening.client.desk.matches, name, gone)
         patch.setattr(evening.client.desk.matches.people, "get", gone)
         pressed = await evening.livia.click(evening.board(), label="My board")

@@ -41,7 +41,7 @@ async def test_an_offer_is_read_with_all_that_may_become_of_it(evening: Evening)
         for turns, how in zip(TURNS, HOW, strict=True):
             await evening.play(turns)
             if kind == "time":
-                left = (await evening.match()).players[0].clock.left(evening.time())
+                left = (await evening.match()).players[0].clock.time_left(evening.time())
                 await evening.pass_time(left - 20 * HOUR)
             await become(evening, kind, how, turns.split()[0])
         if kind in ENDS:

@@ -233,7 +233,7 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
 ) -> None:
     ear = await on_the_way(evening)
     pings = evening.client.desk.matches.pings
-    owed = pings.owed
+    owed = pings.owed_pings
 
     async def owed_meanwhile(
         now_ms: int, match: MatchId | None = None
@@ -307,7 +307,7 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     ear = await on_the_way(evening)
     await prefer(evening, evening.livia, ping="dm", quiet_from=19 * 60 + 31, quiet_until=23 * 60)
     pings = evening.client.desk.matches.pings
-    owed = pings.owed
+    owed = pings.owed_pings
 
     async def slowly(now_ms: int, match: MatchId | None = None) -> tuple[tuple[Ping, Person], ...]:
         due = await owed(now_ms, match)

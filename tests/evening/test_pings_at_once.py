@@ -31,7 +31,7 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     monkeypatch.setattr(pings, "covered_ping", offered_meanwhile)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
-    owed = await matches.pings.owed(evening.time())
+    owed = await matches.pings.owed_pings(evening.time())
     kinds = {ping.kind for ping, _ in owed} | {
         "offer" for one in await ear() if "offer" in one.content
     }
@@ -48,7 +48,7 @@ async def test_an_offer_rings_at_once_though_its_ping_looked_for_it_too_early(
         evening.client.desk.matches,
         evening.client.desk.pings,
     )
-    show, shown, deliver = matches.show, matches.shown, pings.deliver
+    show, shown, deliver = matches.show, matches.latest_messages, pings.deliver
     looked, known, tried_again = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def show_late(posted: PostedMessage) -> None:
@@ -86,7 +86,7 @@ async def test_what_comes_to_be_owed_while_the_pings_are_read_rings_at_once(
     await evening.begin()
     match, rung = await evening.match(), len(bells(evening))
     pings, owing = evening.client.desk.pings, evening.client.desk.matches.pings
-    owed = owing.owed
+    owed = owing.owed_pings
 
     async def owed_before(
         now_ms: int, only: MatchId | None = None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match.choices import drafted
+from bot.matches.match.choices import draft_view
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR
 from games.library import GAMES
@@ -153,7 +153,7 @@ async def by_chance(evening: Evening, turns: int) -> Match:
         seen = start = await matches.see(match.id, person.id)
         while not seen.complete:
             action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
-            seen = drafted(start, f"{seen.draft} {action}".strip())
+            seen = draft_view(start, f"{seen.draft} {action}".strip())
         await matches.playing.try_turn(
             rng.randrange(1 << 60), match.id, person.id, seen.draft, confirmed=True
         )
@@ -204,7 +204,7 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(
     match = await by_chance(table, 6)
     assert match.unrated is None
     leaver = next(one.human for one in match.players if not one.acting)
-    await table.client.desk.matches.leaving.gone(MatchId(match.id), leaver.id, late=True)
+    await table.client.desk.matches.leaving.note_departure(MatchId(match.id), leaver.id, late=True)
     await table.follow()
     assert unrated(table, "escaped") in table.board().content
 

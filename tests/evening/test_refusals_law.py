@@ -216,7 +216,7 @@ async def begins(pair: Pair) -> bool:
 async def left(pair: Pair) -> int:
     """Return the time in milliseconds that those to act have left."""
     players = (await pair.match()).players
-    return min((one.clock.left(pair.time()) for one in players if one.acting), default=0)
+    return min((one.clock.time_left(pair.time()) for one in players if one.acting), default=0)
 
 
 async def out_of_time(pair: Pair) -> bool:

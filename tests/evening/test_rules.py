@@ -95,7 +95,7 @@ async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Eveni
     assert [first] == evening.named("Play the computer")
     card = await press(evening.mara, shown, first)
     assert not card.ephemeral
-    (match,) = await evening.client.desk.matches.listed(evening.mara.id, "mine", None)
+    (match,) = await evening.client.desk.matches.list_matches(evening.mara.id, "mine", None)
     assert {one.computer.level for one in match.players if one.computer} == {1}
     chosen = match.options
     assert (chosen.pace, chosen.hints, chosen.variant) == ("none", True, "standard")

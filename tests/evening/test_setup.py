@@ -170,7 +170,7 @@ async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening)
 
 async def test_before_anybody_has_accepted_nothing_is_set_up(evening: Evening) -> None:
     await evening.new(evening.livia, game="junqi-dark", opponent=evening.brennus, where="here")
-    (match,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
+    (match,) = await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None)
     for command, more in (
         ("match setup", {}),
         ("match mark", {"square": "a12", "guess": "9"}),

@@ -36,4 +36,4 @@ async def test_no_clock_runs_on_a_server_whose_shard_is_away(evening: Evening) -
     await evening.env.advance_time(2 * ROUND_SECONDS)
     match = await evening.match()
     assert match.outage_ms > DAY
-    assert match.players[0].clock.left(evening.time()) > DAY - 10 * MINUTE
+    assert match.players[0].clock.time_left(evening.time()) > DAY - 10 * MINUTE

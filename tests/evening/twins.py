@@ -88,7 +88,7 @@ def states(kind: Kind, last: str, moves: Iterable[str]) -> Iterator[Any]:
     """List the states of these moves, with the last seat's pieces laid out like this."""
     rules, state = kind.rules, kind.rules.initial(kind.variant)
     for seat, codes in enumerate((*kind.before, last)):
-        state, _ = play(rules, state, Seat(seat), layout.written(codes))
+        state, _ = play(rules, state, Seat(seat), layout.write_layout(codes))
     yield state
     for text in moves:
         turn = rules.turn(state)
@@ -113,7 +113,7 @@ def worlds(kind: Kind, seed: int) -> tuple[str, str, list[str]]:
     """Find two layouts of the last seat and moves after which nobody else can tell them apart."""
     rng, rules = random.Random(seed), kind.rules
     while True:
-        last, moves = layout.chosen(rng.randrange), list[str]()
+        last, moves = layout.random_layout(rng.randrange), list[str]()
         while len(moves) < TURNS:
             *_, state = states(kind, last, moves)
             turn = rules.turn(state)

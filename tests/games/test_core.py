@@ -25,7 +25,7 @@ from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
 from games.replay import Course, replay
 from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, roll_on, split, tidy
-from games.wording import meant
+from games.wording import find_meaning
 from tests.laws.toys.cups import CUPS, CUPS_RULES, Cups
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -54,12 +54,12 @@ def ambiguous() -> Position:
 
 THROWN = [Entry("roll", None, "1 1"), Entry("act", FIRST, "a1xa2"), Entry("roll", None, "3 1")]
 WAITED = [
-    *(Entry("act", seat, layout.written(layout.PRESETS["decoy"])) for seat in (FIRST, SECOND)),
+    *(Entry("act", seat, layout.write_layout(layout.PRESETS["decoy"])) for seat in (FIRST, SECOND)),
     Entry("act", FIRST, "c3-b3"),
     Entry("lapse", SECOND, ""),
 ]
 MOVED = [
-    *(Entry("act", Seat(seat), layout.written(layout.PRESETS["decoy"])) for seat in range(4)),
+    *(Entry("act", Seat(seat), layout.write_layout(layout.PRESETS["decoy"])) for seat in range(4)),
     Entry("act", FIRST, "g6-g7"),
     Entry("act", SECOND, "f11-g11"),
 ]
@@ -107,7 +107,7 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
 def misread(text: str) -> str:
     """Ask what a text means that is no move of Murus Gallicus."""
     view, refused = MURUS_RULES.view(start(), FIRST), NotationError(Code.UNREADABLE)
-    return meant(MURUS, view, text, refused)
+    return find_meaning(MURUS, view, text, refused)
 
 
 def two_hidden() -> Cups:

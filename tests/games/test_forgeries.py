@@ -18,7 +18,7 @@ import pytest
 from games import fairness
 from games.__main__ import main
 from games.core import Entry, NotationError, Over, Seat
-from games.junqi.layout import PRESETS, written
+from games.junqi.layout import PRESETS, write_layout
 from games.records.claims import COMPARE
 from games.records.record import Holder, Line, Person, Record, Seal, read, write
 from games.records.verify import verify
@@ -37,7 +37,7 @@ def murus() -> Record:
 
 def dark() -> Record:
     """Return a match with layouts that were sealed, ended by agreement after a turn."""
-    layouts = [written(PRESETS[name]) for name in ("fortress", "ambush")]
+    layouts = [write_layout(PRESETS[name]) for name in ("fortress", "ambush")]
     entries = [Entry("act", Seat(seat), text) for seat, text in enumerate(layouts)]
     entries += [Entry("act", Seat(0), "a6-a7"), Entry("forfeit", None, "agreement")]
     return replace(
@@ -78,7 +78,7 @@ def put(place: str, value: Any) -> Callable[[Document], None]:
 
 def resealed(document: Document) -> None:
     """Put in another layout, with a seal that fits it."""
-    layout = written(PRESETS["decoy"])
+    layout = write_layout(PRESETS["decoy"])
     put("log.0.text", layout)(document)
     put("seals.0.seal", seal(0, layout).seal)(document)
 

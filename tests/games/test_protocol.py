@@ -9,7 +9,7 @@ import pytest
 from games.__main__ import main
 from games.core import Act, Roll, Seat
 from games.protocol import Session
-from games.protocol_json import written_event, written_turn
+from games.protocol_json import write_event, write_turn
 from games.quitting import BY_ALL
 from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
@@ -222,10 +222,10 @@ def test_whatever_happens_is_told_to_everybody(game: str) -> None:
     def check(answer: dict[str, Any], now: Any) -> None:
         viewers = (*map(Seat, range(rules.game.info.seats)), None)
         news = {
-            told(viewer): [written_event(event) for event in rules.view(now, viewer).news]
+            told(viewer): [write_event(event) for event in rules.view(now, viewer).news]
             for viewer in viewers
         }
-        assert answer == {"ok": True, "turn": written_turn(rules.turn(now)), "news": news}
+        assert answer == {"ok": True, "turn": write_turn(rules.turn(now)), "news": news}
 
     while isinstance(turn := rules.turn(state), Roll):
         faces = tuple(min(2, side) for side in turn.sides)

@@ -26,7 +26,7 @@ def back(seat: Seat, turns: int) -> Entry:
     return Entry("takeback", seat, str(turns))
 
 
-SEALED = acts(*(layout.written(layout.PRESETS[name]) for name in ("fortress", "balanced")))
+SEALED = acts(*(layout.write_layout(layout.PRESETS[name]) for name in ("fortress", "balanced")))
 DEAL = rolled(" ".join(["1"] * 49))
 MISSED = Entry("lapse", SECOND, "")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.core import Seat
 from games.rulebook import RULES
 from lab.__main__ import main
-from lab.calibration import Told, buckets, fitted_curve, told
+from lab.calibration import Told, buckets, fitted_curve, play_and_judge
 from lab.match import Terms, in_full
 from players.exact import KNOTS, along
 from players.library import PLAYERS
@@ -82,7 +82,7 @@ def test_a_few_games_prove_nothing_and_a_seen_end_is_no_expectation() -> None:
 
 def test_a_game_is_played_and_its_sides_add_up() -> None:
     terms = Terms("murus", in_full("murus", ""), 1, 4)
-    heard = [one for number in range(3) for one in told(terms, "1", number)]
+    heard = [one for number in range(3) for one in play_and_judge(terms, "1", number)]
     assert len(heard) > 5
     assert {one.game for one in heard} <= {0, 1, 2}
     assert {one.score for one in heard} == {0.0, 1.0}

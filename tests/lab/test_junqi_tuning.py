@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lab.tuning.library import TUNERS
-from lab.tuning.tuner import written
+from lab.tuning.tuner import write_document
 
 
 @pytest.mark.slow
@@ -16,4 +16,4 @@ def test_the_weights_in_the_file_come_out_again() -> None:
     weights, report = tuner.tune("layouts", origin["games"], origin["seed"])
     assert weights == document["weights"]["layouts"]
     assert report.items() <= origin.items()
-    assert written(document) == tuner.file.read_text("utf-8")
+    assert write_document(document) == tuner.file.read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from lab import __main__ as command
 from lab.tuning.library import TUNERS
-from lab.tuning.tuner import Tuner, tuned, written
+from lab.tuning.tuner import Tuner, tune_part, write_document
 
 FEW = 4
 
@@ -26,12 +26,12 @@ def tuner(tmp_path: Path) -> Tuner:
 
 
 def test_one_part_is_made_anew_and_the_others_stay(tuner: Tuner) -> None:
-    document = tuned(tuner, "b", 7, 3, date="today")
+    document = tune_part(tuner, "b", 7, 3, date="today")
     assert document["weights"] == {"a": [1], "b": [7, 3, 1]}
     assert document["note"] == "kept"
     origin = {"games": 7, "seed": 3, "log loss": 0.5, "date": "today"}
     assert document["provenance"] == {"b": origin}
-    assert json.loads(written(document)) == document
+    assert json.loads(write_document(document)) == document
 
 
 def test_the_command_writes_all_parts_and_how_to_make_them_again(

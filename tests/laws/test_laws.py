@@ -23,7 +23,7 @@ from games.core import (
     Seat,
     View,
 )
-from games.quitting import CALLED_OFF, broken_off, endings
+from games.quitting import CALLED_OFF, endings, was_broken_off
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
 from tests.twins import refused
@@ -399,7 +399,7 @@ def test_what_is_no_turn_does_not_tell_the_last_turn_again(path: Walk) -> None:
         for seat, after in broken(rules, moment.state):
             for view in (rules.view(after, viewer) for viewer in viewers(game)):
                 assert not [event for event in view.news if event in told]
-                if broken_off(view.turn):
+                if was_broken_off(view.turn):
                     assert view.news == () or (game.info.teams and seat is not None)
                     assert game.fought is None or game.fought(view, view) == ()
 

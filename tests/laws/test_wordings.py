@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from games.core import AnyGame, AnyRules, Code, Event, GameError, View
 from games.rulebook import RULES
-from games.submission import foresee, joined, unfinished
-from games.wording import meant, plain
+from games.submission import foresee, join_actions, unfinished
+from games.wording import find_meaning, plain
 
 from .walks import Moment, walked
 
@@ -43,7 +43,7 @@ def read(game: AnyGame, view: View, text: str) -> str | Event:
         return foresee(game, view, text)[1]
     except GameError as refused:
         try:
-            return foresee(game, view, meant(game, view, text, refused))[1]
+            return foresee(game, view, find_meaning(game, view, text, refused))[1]
         except GameError as again:
             return again.event
 
@@ -59,7 +59,7 @@ def some_turn(rules: AnyRules, rng: random.Random) -> tuple[View, str]:
         action = rng.choice(sorted(game.legal(now), key=game.format))
         done.append(game.format(action))
         now = game.preview(now, action)
-    return start, joined(game.info, done)
+    return start, join_actions(game.info, done)
 
 
 def opens(rules: AnyRules, moment: Moment) -> bool:

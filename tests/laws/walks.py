@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from games.core import AnyGame, AnyRules, Entry, Over, Roll, Seat
 from games.replay import replay
 from games.rulebook import RULES
-from games.submission import joined, unfinished
+from games.submission import join_actions, unfinished
 from tests.families import mapped
 from tests.twins import differing, reaching
 
@@ -101,7 +101,7 @@ def walk(rules: AnyRules, variant: str, seed: int, state: Any = None) -> Walk:
             moments.append(Moment(state, seat, action))
             state = rules.apply(state, seat, action)
             written.append(game.format(action))
-        log.append(Entry("act", seat, joined(game.info, written)))
+        log.append(Entry("act", seat, join_actions(game.info, written)))
     moments.append(Moment(state, None, None))
     return Walk(rules, variant, tuple(moments), tuple(log))
 

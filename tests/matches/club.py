@@ -16,7 +16,7 @@ from bot.matches.acts.opening import Proposal
 from bot.matches.ledger import Messages, Snapshot
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.allowance import Limits
-from bot.matches.match.choices import drafted
+from bot.matches.match.choices import draft_view
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Options
 from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, proving
@@ -183,7 +183,7 @@ class Club:
         start = seen = await self.matches.see(match.id, person.id)
         while not seen.complete:
             action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
-            seen = drafted(start, f"{seen.draft} {action}".strip())
+            seen = draft_view(start, f"{seen.draft} {action}".strip())
         return person, seen.draft
 
     async def step(self, match: Match, rng: random.Random) -> ReaderView:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.match.choices import drafted
+from bot.matches.match.choices import draft_view
 from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Refusal
@@ -94,10 +94,10 @@ class Season:
         self.visits[person.id] += rng.randrange(20 * HOUR)
         if rng.random() < 0.03:
             await self.attempt(matches.vacations.take(person.id, rng.randrange(1, 4)))
-        for match in await matches.listed(person.id, "turn", None, 100):
+        for match in await matches.list_matches(person.id, "turn", None, 100):
             if match.running and rng.random() < 0.85:
                 await self.play(match, person)
-        for match in await matches.listed(person.id, "mine", None, 100):
+        for match in await matches.list_matches(person.id, "mine", None, 100):
             if match.running:
                 await self.decide(match, person)
         await self.meddle(rng.choice(self.matches))
@@ -115,7 +115,7 @@ class Season:
         start = seen = await self.club.matches.see(match.id, person.id)
         while seen.view.acting and not seen.complete:
             action = seen.game.format(self.rng.choice(list(seen.game.legal(seen.view))))
-            seen = drafted(start, f"{seen.draft} {action}".strip())
+            seen = draft_view(start, f"{seen.draft} {action}".strip())
         if seen.complete:
             await self.club.act(match, person, seen.draft)
 
@@ -158,7 +158,7 @@ class Season:
 
     async def ping(self) -> None:
         """Send the owed pings, and check that each goes to a player it is about, awake and once."""
-        for ping, person in await self.club.matches.pings.owed(self.now):
+        for ping, person in await self.club.matches.pings.owed_pings(self.now):
             wishes = person.preferences
             assert wishes.ping != "none"
             assert not (wishes.quiet_hours and wishes.quiet_hours.cover(self.now))

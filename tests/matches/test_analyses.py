@@ -37,7 +37,7 @@ async def test_what_is_found_outlasts_the_process_turn_by_turn(club: Club, url: 
     await judged(held, "a1-a3", "b7-b5")
     await soon(lambda: held.asked)
     assert [turn.best for turn in both[0].turns] == ["a1-a3", "b7-b5"]
-    assert await first.matches.analysing.found(match) is None
+    assert await first.matches.analysing.find(match) is None
     await first.close()
 
     again = await Club.at(url, thinkers=Thinkers(later := Held(), 1))
@@ -47,7 +47,7 @@ async def test_what_is_found_outlasts_the_process_turn_by_turn(club: Club, url: 
     await judged(later, "b1-b3")
     await soon(lambda: not analysing.going_on(match.id))
     assert (found.done, found.end, len(later.asked)) == (True, 1.0, 0)
-    assert await analysing.found(match) == await analysing.begin(match.id) == found
+    assert await analysing.find(match) == await analysing.begin(match.id) == found
     await again.close()
 
 
@@ -55,4 +55,4 @@ async def test_a_match_by_rules_that_are_not_kept_is_not_analysed(club: Club) ->
     match = await ended(club)
     await club.run("UPDATE matches SET version = 99")
     assert await refusal(club.matches.analysing.begin(match.id)) == Code.OTHER_RULES
-    assert await club.matches.analysing.found(match) is None
+    assert await club.matches.analysing.find(match) is None

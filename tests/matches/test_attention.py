@@ -288,7 +288,7 @@ async def offer(club: Club, match: Match, kind: OfferKind, who: NamedPerson = AN
 
 async def withdraw(club: Club, match: Match, made: Offer) -> set[int]:
     """Withdraw an offer of Ann's; return whom it has mentioned."""
-    mentioned = club.matches.offers.mentioned(match.id, made)
+    mentioned = club.matches.offers.mentions(match.id, made)
     await club.matches.offers.withdraw(club.keys(), match.id, ANN.id, made)
     return set(mentioned)
 
@@ -335,7 +335,7 @@ async def test_nobody_at_a_table_of_four_is_mentioned_twice_in_a_turn(club: Club
     heard = await withdraw(club, match, await offer(club, match, "cancel"))
     assert heard == {BOB.id, CID.id, DAN.id}
     made = await offer(club, match, "cancel", BOB)
-    assert club.matches.offers.mentioned(match.id, made) == {ANN.id}
+    assert club.matches.offers.mentions(match.id, made) == {ANN.id}
 
 
 # ----------------------------------------------------------------------- blocks
@@ -350,11 +350,11 @@ async def test_a_block_leaves_only_ways_to_end_a_running_match(
     await club.matches.people.block(by.id, whom.id)
     for kind in ("draw", "pause"):
         assert await refusal(offer(club, match, kind)) == Code.ONLY_ENDING
-    refused = await club.matches.offers.refused(match.id, ANN.id)
+    refused = await club.matches.offers.unavailable_offers(match.id, ANN.id)
     assert refused >= {"draw", "takeback", "pause", "time"}
     assert "cancel" not in refused
     made = await offer(club, match, "cancel")
-    assert club.matches.offers.mentioned(match.id, made) == set()
+    assert club.matches.offers.mentions(match.id, made) == set()
     assert (await club.answer(match, BOB)).stand.phase == "called_off"
 
 
@@ -363,7 +363,7 @@ async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club:
     await club.matches.people.block(BOB.id, ANN.id)
     assert await refusal(club.offer(match, ANN, "pause")) == Code.ONLY_ENDING
     made = await offer(club, match, "pause", CID)
-    assert club.matches.offers.mentioned(match.id, made) == {ANN.id, BOB.id, DAN.id}
+    assert club.matches.offers.mentions(match.id, made) == {ANN.id, BOB.id, DAN.id}
 
 
 async def test_who_has_blocked_an_absent_player_does_not_replace_them(club: Club) -> None:

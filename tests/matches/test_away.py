@@ -21,7 +21,7 @@ from .test_flags import pings
 
 async def days_left(club: Club, who: NamedPerson) -> int:
     """Count the days of vacation a player may still take."""
-    return club.matches.vacations.left(await club.matches.people.get(who.id))
+    return club.matches.vacations.days_left(await club.matches.people.get(who.id))
 
 
 @BOTH
@@ -154,7 +154,7 @@ async def test_three_days_without_the_bot_cost_nobody_any_time(club: Club) -> No
     await club.matches.clocks.due(club.clock.time)
     found = await now(club, match)
     assert found.running
-    assert found.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
+    assert found.players[FIRST].clock.time_left(club.clock.time) == 72 * HOUR
     assert found.outage_ms == 3 * DAY
     await club.act(match, ANN, "b1-b3")
     assert (await now(club, match)).outage_ms == 3 * DAY

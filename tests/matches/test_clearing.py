@@ -124,7 +124,7 @@ async def test_a_card_that_came_to_nothing_goes_whole(club: Club) -> None:
 
 QUESTIONS: dict[str, Callable[[Club, Match], Awaitable[Any]]] = {
     "history": lambda club, match: club.matches.reading.history(match.id, EVA.id),
-    "turns": lambda club, match: club.matches.reading.taken(match.id, EVA.id),
+    "turns": lambda club, match: club.matches.reading.turns_that_count(match.id, EVA.id),
     "board": lambda club, match: club.matches.see(match.id, EVA.id),
     "record": lambda club, match: club.matches.evidence.record(match.id),
     "verify": lambda club, match: club.matches.evidence.verify(match.id),
@@ -141,7 +141,7 @@ async def test_whoever_asks_for_its_moves_is_told_kindly(club: Club) -> None:
     await old(club, match)
     for name, ask in QUESTIONS.items():
         assert await refusal(ask(club, match)) == Code.NO_LONGER_KEPT, name
-    assert (await club.matches.listed(EVA.id, "finished", None))[0].id == match.id
+    assert (await club.matches.list_matches(EVA.id, "finished", None))[0].id == match.id
     again = await club.matches.opening.rematch(club.keys(), match.id, EVA, 1)
     assert again.terms.rematch_of == match.id
 

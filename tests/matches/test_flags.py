@@ -17,7 +17,7 @@ from .story import Story
 async def pings(club: Club) -> list[tuple[int, str]]:
     """List the pings the bot would send now, by user and kind; each is sent once."""
     sent = []
-    for ping, _ in await club.matches.pings.owed(club.clock.time):
+    for ping, _ in await club.matches.pings.owed_pings(club.clock.time):
         assert await club.matches.pings.take(ping)
         assert not await club.matches.pings.take(ping)
         sent.append((ping.user, ping.kind))
@@ -126,7 +126,7 @@ async def test_more_time_is_given_below_a_day_and_after_the_flag(club: Club) -> 
     match, give = await begun(club), club.matches.clocks.give
     await pass_time(club, 48 * HOUR + 1)
     given = await give(club.keys(), match.id, BOB.id)
-    assert given.players[FIRST].clock.left(club.clock.time) == 48 * HOUR - 1
+    assert given.players[FIRST].clock.time_left(club.clock.time) == 48 * HOUR - 1
     assert given.stand.revision == match.stand.revision
     await pass_time(club, 48 * HOUR)
     assert (await now(club, match)).players[FIRST].clock.down
@@ -196,7 +196,7 @@ async def test_the_one_to_move_may_ask_for_more_time(club: Club) -> None:
     await club.offer(match, ANN, "time")
     given = await club.answer(match, BOB)
     assert given.offer is None
-    assert given.players[FIRST].clock.left(club.clock.time) == 36 * HOUR
+    assert given.players[FIRST].clock.time_left(club.clock.time) == 36 * HOUR
     await now(club, match)
 
 
@@ -205,10 +205,12 @@ async def test_of_four_one_opponent_gives_time_and_those_get_it_who_have_least(c
     own = club.matches.games["quartet"].info.team(Seat(0))
     others = [player for player in match.players if player.seat not in own]
     await pass_time(club, 30 * HOUR)
-    left = [player.clock.left(club.clock.time) for player in match.players]
+    left = [player.clock.time_left(club.clock.time) for player in match.players]
     for given in range(1, len(others) + 1):
         match = await club.matches.clocks.give(club.keys(), match.id, match.players[0].human.id)
-        got = [player.clock.left(club.clock.time) - left[player.seat] for player in match.players]
+        got = [
+            player.clock.time_left(club.clock.time) - left[player.seat] for player in match.players
+        ]
         assert sorted(got) == [0] * (4 - given) + [DAY] * given
     assert [seat for seat, more in enumerate(got) if more] == [one.seat for one in others]
     await club.offer(match, match.players[0].human, "time")
@@ -234,4 +236,4 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
 
 async def test_who_leaves_the_server_escapes_from_no_clock(club: Club) -> None:
     two = await begun(club)
-    assert (await club.matches.leaving.gone(two.id, ANN.id)).running
+    assert (await club.matches.leaving.note_departure(two.id, ANN.id)).running

@@ -77,7 +77,7 @@ class Library:
             raise RuntimeError("gone")
         self.done.append(serials)
 
-    async def shown(self, match: MatchId) -> Sequence[PostedMessage]:
+    async def open_messages(self, match: MatchId) -> Sequence[PostedMessage]:
         return ()
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
@@ -157,7 +157,7 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
         await asyncio.sleep(0)
         return ()
 
-    library.shown = shown_late  # type: ignore[method-assign]  # a database that answers late
+    library.open_messages = shown_late  # type: ignore[method-assign]  # a database that answers late
     followers.add(Reader())
     task = followers.kick(ONE, watched(ONE))
     await reading.wait()

@@ -137,7 +137,7 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     assert is_deleted_user(number)
     assert NamedPerson(number, DELETED_NAME) in ended["won"].people
     assert ended["closed"].closer == ended["dark"].terms.host == NamedPerson(number, DELETED_NAME)
-    assert await club.matches.shown(found["dark"].id) == {}
+    assert await club.matches.latest_messages(found["dark"].id) == {}
     assert await faults(club) == []
     for match in (ended["resigned"], ended["replaced"], ended["table"]):
         await club.check(match.id)
@@ -223,7 +223,7 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
     changes = await club.matches.ratings.changes(match.id)
     assert [is_deleted_user(change.person) for change in changes] == [True, False, False, False]
     assert await faults(club) == []
-    owed = await club.matches.pings.owed(club.clock.time)
+    owed = await club.matches.pings.owed_pings(club.clock.time)
     assert not [ping for ping, _ in owed if is_deleted_user(ping.user)]
 
 

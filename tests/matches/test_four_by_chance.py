@@ -101,7 +101,7 @@ class Table:
         rng, seat = self.rng, self.rng.choice(sorted(self.match.to_act))
         person = self.holder(seat)
         if self.match.stand.phase == "setting_up":
-            text = layout.written(layout.varied(rng.randrange))
+            text = layout.write_layout(layout.vary_preset(rng.randrange))
         else:
             seen = await self.club.matches.see(self.match.id, person.id)
             moves = sorted(seen.game.legal(seen.view), key=seen.game.format)
@@ -191,7 +191,9 @@ class Table:
                 case "replace":
                     await self.replace(person)
                 case "gone":
-                    await matches.leaving.gone(match.id, person.id, late=rng.random() < 0.5)
+                    await matches.leaving.note_departure(
+                        match.id, person.id, late=rng.random() < 0.5
+                    )
                 case _:
                     return
         except (Refusal, GameError):

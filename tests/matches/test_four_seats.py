@@ -351,7 +351,7 @@ async def test_lists_know_every_seat(club: Club) -> None:
     card = await table(club, EVE, None, None, channel=THREAD)
 
     async def listed(person: NamedPerson, scope: str) -> list[str]:
-        found = await club.matches.listed(person.id, scope, THREAD)  # type: ignore[arg-type]
+        found = await club.matches.list_matches(person.id, scope, THREAD)  # type: ignore[arg-type]
         return [one.id for one in found]
 
     for person in FOUR:

@@ -42,12 +42,12 @@ async def hold(club: Club, match: Match, *running_on: Seat, why: str = "locked")
 
 
 async def show(club: Club, match: Match) -> Match:
-    await club.matches.holding.shown(match.id)
+    await club.matches.holding.note_shown(match.id)
     return await now(club, match)
 
 
 def left(match: Match, club: Club) -> list[float]:
-    return [player.clock.left(club.clock.time) / HOUR for player in match.players]
+    return [player.clock.time_left(club.clock.time) / HOUR for player in match.players]
 
 
 async def verified(club: Club, match: Match) -> bool:
@@ -75,18 +75,18 @@ async def test_no_clock_runs_while_a_match_can_be_shown_nowhere(club: Club) -> N
     await again.close()
     shown = await show(club, match)
     assert (shown.held, left(shown, club)[FIRST]) == (None, 72)
-    assert await club.matches.evidence.given(shown) == Given(0, 20 * DAY + 10 * HOUR)
+    assert await club.matches.evidence.time_given(shown) == Given(0, 20 * DAY + 10 * HOUR)
     await pass_time(club, 72 * HOUR)
     assert (await now(club, match)).players[FIRST].clock.down
     await club.act(match, ANN, "b1-b3")
-    assert await club.matches.evidence.given(await now(club, match)) == NOTHING
+    assert await club.matches.evidence.time_given(await now(club, match)) == NOTHING
     assert await ends_well(club, match)
 
 
 async def test_what_has_moved_on_is_not_held_and_nothing_is_held_twice(club: Club) -> None:
     match = await begun(club)
     await club.matches.holding.hold(match.id, match.stand.revision - 1, "locked")
-    await club.matches.holding.shown(match.id)
+    await club.matches.holding.note_shown(match.id)
     assert await now(club, match) == match
     held = await hold(club, match)
     assert await hold(club, match, why="archived") == held
@@ -105,7 +105,7 @@ async def test_a_board_that_was_up_for_a_while_is_counted_for_as_long(club: Club
     assert left(await now(club, match), club)[FIRST] == 67
     await pass_time(club, DAY)
     shown = await show(club, match)
-    assert await club.matches.evidence.given(shown) == Given(0, DAY + 5 * HOUR)
+    assert await club.matches.evidence.time_given(shown) == Given(0, DAY + 5 * HOUR)
     await pass_time(club, 2 * HOUR)
     assert left(await hold(club, match), club)[FIRST] == 67, "two hours since it was let go"
     assert await ends_well(club, match)
@@ -145,7 +145,7 @@ async def test_moves_made_meanwhile_are_played_and_nobodys_clock_begins(club: Cl
     await pass_time(club, 5 * DAY)
     shown = await show(club, match)
     assert left(shown, club) == [96, 72]
-    assert await club.matches.evidence.given(shown) == Given(0, 5 * DAY)
+    assert await club.matches.evidence.time_given(shown) == Given(0, 5 * DAY)
     assert await ends_well(club, match)
 
 

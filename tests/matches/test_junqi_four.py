@@ -7,14 +7,14 @@ from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR
 from games.core import Entry, Over
-from games.junqi.layout import PRESETS, written
+from games.junqi.layout import PRESETS, write_layout
 from tests.databases import BOTH
 
 from .absences import RollCall, pass_time, seated
 from .club import ANN, BOB, CID, DAN, Club, refusal
 from .test_four_seats import EAST, FOUR, SOUTH, WEST
 
-LAYOUT = written(PRESETS["balanced"])
+LAYOUT = write_layout(PRESETS["balanced"])
 
 
 async def playing(club: Club, variant: str = "") -> Match:
@@ -41,10 +41,10 @@ async def quiet(club: Club, match: Match, turns: int) -> Match:
 @BOTH
 async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: Club) -> None:
     match = await quiet(club, await playing(club), 3)
-    ended = await club.matches.leaving.gone(match.id, BOB.id)
+    ended = await club.matches.leaving.note_departure(match.id, BOB.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "void"))
     assert {player.result for player in ended.players} == {None}
-    assert {ping.user for ping, _ in await club.matches.pings.owed(club.clock.time)} == {
+    assert {ping.user for ping, _ in await club.matches.pings.owed_pings(club.clock.time)} == {
         one.id for one in FOUR if one != BOB
     }
     assert await club.check(match.id) == ended
@@ -56,7 +56,7 @@ async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: 
 async def test_an_escape_from_a_partner_who_is_out_loses_for_the_team(club: Club) -> None:
     match = await playing(club, "resign_min_ply=0")
     await club.resign(match, ANN)
-    ended = await club.matches.leaving.gone(match.id, CID.id)
+    ended = await club.matches.leaving.note_departure(match.id, CID.id)
     assert ended.stand.outcome == Over(frozenset({WEST, EAST}), "escape")
     assert [player.result for player in ended.players] == ["lost", "won", "lost", "won"]
     await club.check(match.id)
@@ -66,12 +66,12 @@ async def test_an_escape_from_a_partner_who_is_out_loses_for_the_team(club: Club
 async def test_a_seat_that_is_out_may_leave_freely(club: Club) -> None:
     match = await playing(club, "resign_min_ply=0")
     await club.resign(match, ANN)
-    assert (await club.matches.leaving.gone(match.id, ANN.id)).running
+    assert (await club.matches.leaving.note_departure(match.id, ANN.id)).running
 
 
 async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
     match = await seated(club, "junqi-four")
-    ended = await club.matches.leaving.gone(match.id, DAN.id)
+    ended = await club.matches.leaving.note_departure(match.id, DAN.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
     await club.check(match.id)
 
@@ -92,7 +92,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     club: Club, fraction: float
 ) -> None:
     match = await quiet(club, await playing(club), 8)
-    left = match.players[SOUTH].clock.left(club.clock.time)
+    left = match.players[SOUTH].clock.time_left(club.clock.time)
     if fraction == 1:
         await pass_time(club, left - 1)
     club.matches.leaving.roll_call = RollCall({ANN.id})
@@ -147,14 +147,14 @@ async def test_the_fifth_missed_turn_puts_a_seat_out_and_the_others_play_on(club
 async def test_the_match_can_be_called_off_only_until_one_may_resign(club: Club) -> None:
     """The turn that comes too late is West's, and the offer East's."""
     match = await playing(club, "resign_min_ply=4")
-    assert await club.matches.offers.refused(match.id, ANN.id) == frozenset()
+    assert await club.matches.offers.unavailable_offers(match.id, ANN.id) == frozenset()
     await club.offer(match, DAN, "cancel")
     match = await quiet(club, match, 3)
     assert match.offer == Offer("cancel", EAST, 4)
     await club.answer(match, ANN)
     match = await quiet(club, match, 1)
     assert (match.offer, {player.consent for player in match.players}) == (None, {None})
-    assert await club.matches.offers.refused(match.id, ANN.id) == {"cancel"}
+    assert await club.matches.offers.unavailable_offers(match.id, ANN.id) == {"cancel"}
     assert await refusal(club.offer(match, BOB, "cancel")) == "junqi.too_late"
     await club.check(match.id)
 

@@ -16,7 +16,7 @@ from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, THREAD, Club
 
 
 async def listed(club: Club, user: int, scope: Scope, channel: int | None = None) -> list[MatchId]:
-    return [match.id for match in await club.matches.listed(user, scope, channel)]
+    return [match.id for match in await club.matches.list_matches(user, scope, channel)]
 
 
 async def begin(club: Club, channel: int = CHANNEL) -> Match:
@@ -89,9 +89,9 @@ async def test_open_are_the_cards_one_could_join(club: Club) -> None:
     assert set(await listed(club, BOB.id, "open", CHANNEL)) == {challenge.id, seat.id}
     assert await listed(club, CID.id, "open", CHANNEL) == [seat.id]
     assert await listed(club, ANN.id, "open", CHANNEL) == []
-    server = await club.matches.listed(CID.id, "open", CHANNEL, guild=GUILD)
+    server = await club.matches.list_matches(CID.id, "open", CHANNEL, guild=GUILD)
     assert {one.id for one in server} == {seat.id, elsewhere.id}
-    assert await club.matches.listed(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
+    assert await club.matches.list_matches(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
 
 
 async def test_finished_are_the_last_ended_first_without_cards_that_came_to_nothing(
@@ -152,7 +152,7 @@ async def test_who_is_back_in_their_seat_has_the_match_once(club: Club) -> None:
 async def test_a_list_has_an_end(club: Club) -> None:
     for place in range(5):
         await begin(club, place)
-    assert len(await club.matches.listed(ANN.id, "mine", None, limit=3)) == 3
+    assert len(await club.matches.list_matches(ANN.id, "mine", None, limit=3)) == 3
 
 
 async def behind(club: Club) -> list[MatchId]:
@@ -292,8 +292,8 @@ async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Cl
     ]
     for board in (*boards, PostedMessage(later.id, "card", CHANNEL, 9, 0)):
         await club.matches.show(board)
-    assert await club.matches.shown_by(0) == here.id
-    assert await club.matches.shown_by(6) is None
+    assert await club.matches.match_of_message(0) == here.id
+    assert await club.matches.match_of_message(6) is None
     found = await club.matches.onward(here.id, ANN.id)
     assert found == [(board, GUILD) for board in boards]
     assert await club.matches.onward(here.id, BOB.id) == [(boards[0], GUILD)]

@@ -33,21 +33,21 @@ async def test_a_note_is_its_writers_alone_until_they_publish_it(club: Club) -> 
     assert (await club.matches.evidence.record(match.id)).notes == ()
     await noting.publish(match.id, ANN)
     published = Note(0, PLAN, ANN), Note(1, "first", ANN)
-    assert await noting.published(ended) == published
+    assert await noting.read_published(ended) == published
     record = await club.matches.evidence.record(match.id)
     ann = Person(str(ANN.id), "Ann")
     assert record.notes == (Noted(0, ann, PLAN), Noted(1, ann, "first"))
     assert verify(record, RULEBOOK) == ()
     await noting.note(match.id, ANN.id, 1, "second")
     await noting.note(match.id, ANN.id, 0, " ")
-    assert await noting.published(ended) == (Note(1, "second", ANN),)
+    assert await noting.read_published(ended) == (Note(1, "second", ANN),)
 
 
 async def test_what_is_published_is_read_by_nobody_before_the_end(club: Club) -> None:
     match = await club.begin()
     await club.matches.noting.note(match.id, ANN.id, 0, PLAN)
     await club.run("UPDATE notes SET name = 'Ann'")
-    assert await club.matches.noting.published(match) == ()
+    assert await club.matches.noting.read_published(match) == ()
 
 
 @BOTH

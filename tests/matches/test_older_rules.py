@@ -191,7 +191,7 @@ async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(
 ) -> None:
     match = await moved(club, await older(club, LOSE), NORTH)
     club.matches.leaving.roll_call = RollCall({BOB.id})
-    await club.matches.leaving.gone(match.id, BOB.id)
+    await club.matches.leaving.note_departure(match.id, BOB.id)
     await wanted(club, match, Substitute(WEST, 1), ANN)
     await club.answer(match, CID, DAN)
     match = await thought(club, match)

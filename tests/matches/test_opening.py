@@ -124,7 +124,7 @@ async def test_declining_and_cancelling_close_a_card(club: Club) -> None:
 async def test_an_unreadable_variant_opens_nothing(club: Club) -> None:
     with pytest.raises(NotationError):
         await club.open(variant="sideways")
-    assert await club.matches.listed(ANN.id, "mine", None) == ()
+    assert await club.matches.list_matches(ANN.id, "mine", None) == ()
 
 
 async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
@@ -142,13 +142,13 @@ async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
 async def test_of_many_cards_of_one_host_at_once_one_is_opened(club: Club) -> None:
     found = await asyncio.gather(*(club.open() for _ in range(8)), return_exceptions=True)
     (opened,) = [card for card in found if isinstance(card, Match)]
-    assert await club.matches.listed(ANN.id, "mine", None) == (opened,)
+    assert await club.matches.list_matches(ANN.id, "mine", None) == (opened,)
 
 
 @BOTH
 async def test_a_pair_has_one_open_card_in_every_game(club: Club) -> None:
     both = [await club.open(game) for game in ("murus", "diablo")]
-    assert {*await club.matches.listed(ANN.id, "mine", None)} == {*both}
+    assert {*await club.matches.list_matches(ANN.id, "mine", None)} == {*both}
     await club.run("UPDATE matches SET proposal = '202' WHERE game = 'murus'")  # as once
     for card in both:
         name = card.terms.game
@@ -230,7 +230,7 @@ async def test_the_proofs_a_message_has_shown_are_remembered(club: Club) -> None
     assert (salt.seat, salt.code, none) == (None, match.terms.salt, [])
     shown = PostedMessage(match.id, proving({"salt": 0, "1": 2}), CHANNEL, 1)
     await club.matches.show(shown)
-    messages = (await club.matches.shown(match.id)).values()
+    messages = (await club.matches.latest_messages(match.id)).values()
     assert shown in messages
     assert public_proofs(messages).items() >= {"salt": 0, "1": 2}.items()
     for person in (ANN, BOB):

@@ -69,7 +69,7 @@ async def test_who_wants_no_pings_gets_none(club: Club) -> None:
     await club.matches.prefer(ANN.id, ping="dm")
     assert await ways(club, match) == {ANN.id: "letter", BOB.id: "never"}
     await pass_time(club, 72 * HOUR)
-    found = await club.matches.pings.owed(club.clock.time)
+    found = await club.matches.pings.owed_pings(club.clock.time)
     assert [(ping.user, ping.kind, one.preferences.ping) for ping, one in found] == [
         (ANN.id, "notice", "dm")
     ]

@@ -17,9 +17,9 @@ Asked: TypeAlias = tuple[str, Sequence[object]]
 Question: TypeAlias = Callable[[Matches, Match], Awaitable[object]]
 
 QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
-    "turn": (lambda it, _: it.listed(ANN.id, "turn", None), ("ix_players_person",)),
+    "turn": (lambda it, _: it.list_matches(ANN.id, "turn", None), ("ix_players_person",)),
     "here": (
-        lambda it, _: it.listed(ANN.id, "here", CHANNEL),
+        lambda it, _: it.list_matches(ANN.id, "here", CHANNEL),
         ("ix_matches_channel", "ix_matches_home"),
     ),
     "running at": (
@@ -31,19 +31,19 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
         ("ix_matches_channel", "ix_matches_home"),
     ),
     "finished": (
-        lambda it, _: it.listed(ANN.id, "finished", None),
+        lambda it, _: it.list_matches(ANN.id, "finished", None),
         ("ix_players_person", "ix_holders_person"),
     ),
     "mine": (
-        lambda it, _: it.listed(ANN.id, "mine", None),
+        lambda it, _: it.list_matches(ANN.id, "mine", None),
         ("ix_players_person", "ix_invitations_person"),
     ),
     "open in a server": (
-        lambda it, _: it.listed(BOB.id, "open", CHANNEL, guild=GUILD),
+        lambda it, _: it.list_matches(BOB.id, "open", CHANNEL, guild=GUILD),
         ("ix_matches_guild",),
     ),
     "open in a channel": (
-        lambda it, _: it.listed(BOB.id, "open", CHANNEL),
+        lambda it, _: it.list_matches(BOB.id, "open", CHANNEL),
         ("ix_matches_channel",),
     ),
     "behind": (lambda it, _: it.behind(), ()),
@@ -51,7 +51,7 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
     "a match": (lambda it, match: it.match(match.id), ()),
     "a home": (lambda it, match: it.opening.live_in(match.id, 5), ("ix_matches_home",)),
     "due": (lambda it, _: it.clocks.due(9**15), ("ix_matches_due", "ix_vacations_begin")),
-    "pings": (lambda it, _: it.pings.owed(9**15), ("ix_pings_at_ms",)),
+    "pings": (lambda it, _: it.pings.owed_pings(9**15), ("ix_pings_at_ms",)),
     "computers": (
         lambda it, _: it.computers.wake(),
         ("ix_players_computing", "ix_players_consent"),

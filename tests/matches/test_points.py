@@ -341,7 +341,7 @@ async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pa
     match = await four(club)
     match = await club.steps(match, turns if not pays else 34, random.Random(1))
     leaver = match.players[1].human
-    match = await club.matches.leaving.gone(match.id, leaver.id, late=True)
+    match = await club.matches.leaving.note_departure(match.id, leaver.id, late=True)
     assert match.unrated == "escaped"
     made = await changes(club, match)
     assert [(one.person, one.result, one.reason) for one in made] == (
@@ -358,7 +358,9 @@ async def test_whose_partner_is_out_loses_by_an_escape_and_the_others_win(club: 
     match = await four(club)
     match = await club.steps(match, 44, random.Random(1))
     match = await club.resign(match, match.players[3].human)
-    match = await club.matches.leaving.gone(match.id, match.players[1].human.id, late=True)
+    match = await club.matches.leaving.note_departure(
+        match.id, match.players[1].human.id, late=True
+    )
     assert match.unrated is None
     assert [change.result for change in await changes(club, match)] == [
         "won",
@@ -373,11 +375,11 @@ async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(cl
     match = await four(club)
     match = await club.steps(match, 8, random.Random(1))
     for player in match.players:
-        assert not club.matches.leaving.fled(match, player)
+        assert not club.matches.leaving.has_fled(match, player)
     seen = max(one.acted_ms or 0 for one in match.players)
     club.clock.time = seen + DAY
-    assert all(club.matches.leaving.fled(match, one) for one in match.players)
-    marked = await club.matches.leaving.gone(match.id, match.players[1].human.id)
+    assert all(club.matches.leaving.has_fled(match, one) for one in match.players)
+    marked = await club.matches.leaving.note_departure(match.id, match.players[1].human.id)
     assert (marked.running, marked.players[1].absence) == (True, "left")
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import service
 from bot.matches.acts.limiter import MOST_OPEN
 from bot.matches.acts.setting_up import MOST_LAYOUTS
-from bot.matches.match.choices import begun
+from bot.matches.match.choices import read_beginning
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code
@@ -254,12 +254,12 @@ async def test_the_service_says_no_and_changes_nothing(club: Club, before: str) 
 async def a_square_from_which_nothing_goes(club: Club) -> object:
     match = await club.begin("junqi-dark")
     await club.ready(match, ANN, BOB, layout="balanced")
-    return begun(await club.matches.see(match.id, ANN.id), "c1")
+    return read_beginning(await club.matches.see(match.id, ANN.id), "c1")
 
 
 async def moving_from_where_pieces_are_set_up(club: Club) -> object:
     match = await club.begin("junqi-dark")
-    return begun(await club.matches.see(match.id, ANN.id), "a1")
+    return read_beginning(await club.matches.see(match.id, ANN.id), "a1")
 
 
 async def sealing_another_draft_than_the_one_shown(club: Club) -> object:

@@ -39,7 +39,9 @@ __all__ = ["at_once"]
 
 
 async def owed(club: Club) -> list[tuple[int, str]]:
-    return sorted((one.user, one.kind) for one, _ in await club.matches.pings.owed(club.clock.time))
+    return sorted(
+        (one.user, one.kind) for one, _ in await club.matches.pings.owed_pings(club.clock.time)
+    )
 
 
 async def holders(club: Club, match: Match) -> list[str]:
@@ -173,13 +175,13 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     assert (seat.who, seat.missed) == (CID, 0)
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
     for scope in ("turn", "mine"):
-        assert await club.matches.listed(ANN.id, scope, None) == ()
-    assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
+        assert await club.matches.list_matches(ANN.id, scope, None) == ()
+    assert [one.id for one in await club.matches.list_matches(CID.id, "turn", None)] == [match.id]
     await club.act(match, CID, "b1-b3")
     await pass_time(club, DAY)
     await club.act(match, BOB, "a7-a5")
     after = await now(club, match)
-    assert after.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
+    assert after.players[FIRST].clock.time_left(club.clock.time) == 72 * HOUR
     assert await holders(club, await club.resign(match, CID)) == ["Ann", "Cid"]
 
 

@@ -143,11 +143,11 @@ async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
 async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
     match = await at_four(club)
     club.matches.leaving.roll_call = RollCall({BOB.id})
-    waiting = await club.matches.leaving.gone(match.id, BOB.id)
+    waiting = await club.matches.leaving.note_departure(match.id, BOB.id)
     assert waiting.running
     left = await now(club, match)
     assert left.players[1].absence == "left"
-    assert (await club.matches.leaving.gone(match.id, BOB.id)).serial == left.serial
+    assert (await club.matches.leaving.note_departure(match.id, BOB.id)).serial == left.serial
     await pass_time(club, 96 * HOUR)
     ended = await now(club, match)
     assert reason(ended) == "void"

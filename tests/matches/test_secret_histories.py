@@ -91,7 +91,7 @@ def said(past: History) -> Iterator[Any]:
             under = under_moves(past, Spot(page.first, past.angle), pages, number, words)
             yield page, under.to_components()
     for place, step in enumerate(past.steps):
-        wanted = look(past.seen(step), EN, "light", private=step.view.seat is not None)
+        wanted = look(past.step_for_reader(step), EN, "light", private=step.view.seat is not None)
         yield step.view, step.revision, step.number, step.posted, step.undone
         yield describe(step.view, wanted), past.game.diagram(step.view)
         for words in (EN, ZH):
@@ -99,7 +99,7 @@ def said(past: History) -> Iterator[Any]:
         for text in (False, True):
             spot = Spot(place, past.angle, text)
             yield under_board(past, spot, EN).to_components()
-    yield draw(past.steps[-1].view, look(past.seen(past.steps[-1]), EN, "light"))
+    yield draw(past.steps[-1].view, look(past.step_for_reader(past.steps[-1]), EN, "light"))
     for place in (-1, 0, 3, 999, LAST):
         yield past.nearest(place), past.place(place)
 

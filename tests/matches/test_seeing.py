@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.match.choices import choices, drafted, suggestions
+from bot.matches.match.choices import choices, draft_view, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
@@ -99,7 +99,7 @@ async def test_on_a_large_board_only_as_many_turns_are_foreseen_as_are_suggested
         found = suggestions(seen, typed, most)
         assert len(foreseen) <= most + len(typed.split()), typed
         assert found == all_[:most]
-        assert all(drafted(seen, text).draft == text for text, _ in found)
+        assert all(draft_view(seen, text).draft == text for text, _ in found)
     assert len(choices(seen)) > 4 * most
 
 
@@ -112,7 +112,7 @@ async def test_a_draft_shows_the_board_after_it_and_what_may_follow(club: Club) 
     half = await club.matches.see(match.id, ANN.id, " 2 ")
     assert (half.draft, half.complete) == ("2", False)
     assert [choice.text for choice in choices(half)] == ["1", "3"]
-    assert drafted(seen, " 2 ") == half
+    assert draft_view(seen, " 2 ") == half
     assert isinstance(half.view, CupsView)
     assert half.view.lifted == "2"
     whole = await club.matches.see(match.id, ANN.id, "2 3")
@@ -158,7 +158,7 @@ async def test_no_secret_is_in_what_the_service_returns(club: Club) -> None:
     offer = await club.offer(match, ANN, "draw")
     public: list[object] = [match, offer, *await club.matches.behind()]
     public += [await club.matches.see(match.id, reader) for reader in (ANN.id, CID.id, None)]
-    public += await club.matches.listed(ANN.id, "mine", None)
+    public += await club.matches.list_matches(ANN.id, "mine", None)
     await club.followed()
     public += club.gossip.heard
     for text in map(repr, public):

@@ -97,11 +97,11 @@ async def test_a_server_lowers_its_limits_and_leaves_them_to_the_host_again(club
     await attention.limit(SERVER, "started", 2)
     await attention.limit(OTHER, "running", 3)
     await attention.limit(SERVER, "started", None)
-    assert attention.allowed(SERVER) == replace(host, running=4)
+    assert attention.limits_on(SERVER) == replace(host, running=4)
     await club.close()
     later = await Matches.open(club.url, allowance=Limits(running=3))
-    assert later.attention.allowed(SERVER) == later.attention.allowed(OTHER)
-    assert later.attention.allowed(SERVER) == Limits(running=3)  # the host has lowered it since
+    assert later.attention.limits_on(SERVER) == later.attention.limits_on(OTHER)
+    assert later.attention.limits_on(SERVER) == Limits(running=3)  # the host has lowered it since
     await later.close()
 
 
@@ -110,7 +110,7 @@ async def test_a_server_cannot_raise_a_limit_or_forbid_everything(club: Club, fi
     with pytest.raises(Refusal) as refused:
         await club.matches.attention.limit(GUILD, "running", figure)
     assert (refused.value.event.code, refused.value.event.args["limit"]) == (Code.ABOVE_HOST, 1000)
-    assert club.matches.attention.allowed(GUILD) == club.matches.attention.allowance
+    assert club.matches.attention.limits_on(GUILD) == club.matches.attention.allowance
 
 
 @BOTH

@@ -11,7 +11,7 @@ from bot.matches.match.refusals import Code
 from games import fairness
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import SEEING, DarkView
-from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
+from games.junqi.layout import HALVES, PRESETS, faults, mirrored, write_layout
 from games.records import verify
 from games.records.record import read, write
 from tests.databases import BOTH
@@ -116,7 +116,7 @@ async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> 
         (row["seat"], row["seal"], row["nonce"]) for row in (await club.rows())["seals"]
     ]
     assert seal == seals[Seat(0)]
-    assert fairness.seal(match.id, seat, nonce, written(PRESETS["decoy"])) == seal
+    assert fairness.seal(match.id, seat, nonce, write_layout(PRESETS["decoy"])) == seal
     for reader in (BOB.id, None):
         seen = await club.matches.see(match.id, reader)
         cells = seen.game.diagram(seen.view)
@@ -226,7 +226,7 @@ async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club:
             assert await refusal(attempt(stamp)) == Code.DRAFT_CHANGED
     assert await club.rows() == before
     await club.matches.setting_up.ready(club.keys(), match.id, ANN.id, now.stamp)
-    assert (await club.log(match.id))[0].text == written(PRESETS["decoy"])
+    assert (await club.log(match.id))[0].text == write_layout(PRESETS["decoy"])
     other = await club.begin("junqi-dark", channel=77)
     same = (await club.matches.setting_up.lay(other.id, ANN.id, "decoy")).layout
     assert same
@@ -237,7 +237,7 @@ async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -
     match = await club.ready(await club.begin("junqi-dark"), ANN, BOB)
     view = (await club.matches.see(match.id, ANN.id)).view
     assert isinstance(view, DarkView)
-    pieces = SEEING.hidden(view)
+    pieces = SEEING.hidden_pieces(view)
     await club.act(match, ANN, "c3-b3")
     await club.act(match, BOB, "c10-b10")
     seen = await club.matches.marking.mark_piece(match.id, ANN.id, pieces["c10"], "9")

@@ -49,7 +49,7 @@ async def stay(club: Club, span_ms: int, shards: Shards) -> None:
 
 
 async def left(club: Club, match: Match) -> int:
-    return (await now(club, match)).players[FIRST].clock.left(club.clock.time)
+    return (await now(club, match)).players[FIRST].clock.time_left(club.clock.time)
 
 
 @BOTH
@@ -163,7 +163,7 @@ async def test_every_process_is_asked_for_the_matches_of_its_own_shards_alone(
         for one, own, other in zip(each, found, reversed(found), strict=True):
             one.clock.time = club.clock.time
             assert await one.matches.behind() == (own,)
-            owed = await one.matches.pings.owed(one.clock.time)
+            owed = await one.matches.pings.owed_pings(one.clock.time)
             assert [ping.match for ping, _ in owed] == [own]
             await one.matches.computers.wake()
             assert one.matches.computers.thinks(own)

@@ -402,7 +402,7 @@ async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 async def test_a_process_has_no_more_connections_than_it_may(url: str) -> None:
     matches = await Matches.open(url, connections=4)
-    asked = asyncio.gather(*(matches.listed(user, "mine", None) for user in range(200)))
+    asked = asyncio.gather(*(matches.list_matches(user, "mine", None) for user in range(200)))
     (counted,) = await databases.read(url, CONNECTED)
     assert await asked == [()] * 200
     assert 1 <= counted["number"] <= 4

@@ -37,7 +37,7 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
     assert after != before
     assert [(await standing(club, one)).games for one in (EVA, FIN, GIL)] == [1, 0, 1]
     await check(club)
-    owed = await club.matches.pings.owed(club.clock.time, bad.id)
+    owed = await club.matches.pings.owed_pings(club.clock.time, bad.id)
     assert {(one.user, one.kind) for one, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
     assert await refusal(club.matches.striking.strike(bad.id, HAL, "Once more.")) == Code.NOT_RATED
     again = await club.matches.striking.undo(bad.id)

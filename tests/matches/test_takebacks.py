@@ -74,7 +74,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
 
     async def left() -> list[int]:
         now = await club.matches.match(match.id)
-        return [player.clock.left(club.clock.time) for player in now.players]
+        return [player.clock.time_left(club.clock.time) for player in now.players]
 
     for mover, text in ((ANN, "a1-a3"), (BOB, "a7-a5")):
         club.clock.time += HOUR

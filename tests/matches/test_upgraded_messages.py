@@ -79,7 +79,7 @@ async def test_the_latest_message_for_an_audience_is_the_latest_that_is_open(clu
         if one.state == "open":
             latest[one.match][one.audience] = one.message
     for match, wanted in latest.items():
-        shown = (await club.matches.shown(match)).values()
+        shown = (await club.matches.latest_messages(match)).values()
         assert {one.audience: one.message for one in shown if one.message > 0} == wanted
 
 
@@ -92,7 +92,7 @@ async def test_whatever_proofs_were_public_are_still(club: Club) -> None:
         secret = club.matches.games[current.terms.game].set_up is not None
         if current.stand.outcome and "fairness" not in boards and boards[CHANNEL]["proofs"]:
             wanted["layouts"] = current.stand.revision  # boards had no other sign of them
-        shown = (await club.matches.shown(match)).values()
+        shown = (await club.matches.latest_messages(match)).values()
         public = {key: at for one in shown for key, at in proven(one).items()}
         assert public == wanted
         if current.begun and kept[0]:
@@ -107,7 +107,7 @@ async def test_no_message_is_edited_or_posted_again_for_the_new_version(club: Cl
     """But for cards of tables and of players who were replaced or are nameless, once."""
     for row in left()["boards"]:
         match = await club.matches.match(row["match"])
-        shown = (await club.matches.shown(match.id)).get(row["audience"])
+        shown = (await club.matches.latest_messages(match.id)).get(row["audience"])
         if shown is None:
             continue
         timed = (row["clock_ms"], row["absences"]) == (match.clock_ms, match.absences)

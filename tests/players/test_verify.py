@@ -17,7 +17,7 @@ from lab.match import OPENING, Terms, play_pair
 from players.__main__ import main
 from players.core import Budget
 from players.library import RANDOM
-from players.verify import Code, Taken, judged, taken, verify
+from players.verify import Code, Taken, compare_turn, computer_turns, verify
 from tests.samples import chosen
 
 OLDER = Path(__file__).parents[1] / "games" / "junqi" / "four"
@@ -61,13 +61,13 @@ def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> No
     acts = [n for n, line in enumerate(record.log, start=1) if line.entry.kind == "act"]
     assert record.version < RULES[record.game].game.info.version
     assert list(verify(record)) == [(line, None) for line in acts]
-    (*_, last) = taken(replace(record, version=2))
+    (*_, last) = computer_turns(replace(record, version=2))
     assert last == Event(Code.CANNOT_FOLLOW, {"line": 404})
 
 
 def test_a_turn_that_was_changed_is_found() -> None:
     record = recorded("murus", "random")
-    turns = [one for one in taken(record) if isinstance(one, Taken)]
+    turns = [one for one in computer_turns(record) if isinstance(one, Taken)]
     texts = map(GAMES["murus"].format, GAMES["murus"].legal(turns[0].past[-1]))
     other = next(text for text in texts if text != turns[0].text)
     changed = replace(record.log[0], entry=Entry("act", Seat(0), other))
@@ -81,21 +81,21 @@ def test_what_players_take_back_is_forgotten() -> None:
     back = replace(record.log[1], entry=Entry("takeback", Seat(0), "2"))
     log = (record.log[0], record.log[1], back)
     person = (Holder(Person("1", "Ann")),)
-    seen = [one for one in taken(replace(record, log=log)) if isinstance(one, Taken)]
+    seen = [one for one in computer_turns(replace(record, log=log)) if isinstance(one, Taken)]
     assert [one.text for one in seen] == [first.text, second.text]
     again = (*log, record.log[0])
-    turns = [one for one in taken(replace(record, log=again)) if isinstance(one, Taken)]
+    turns = [one for one in computer_turns(replace(record, log=again)) if isinstance(one, Taken)]
     assert [len(turn.past) for turn in turns] == [1, 2, 1]
     assert len({turn.seed for turn in turns}) == 3
     mixed = replace(record, log=again, seats=(person, record.seats[1]))
-    assert [one.line for one in taken(mixed) if isinstance(one, Taken)] == [2]
+    assert [one.line for one in computer_turns(mixed) if isinstance(one, Taken)] == [2]
 
 
 def test_a_seat_taken_over_is_recomputed_from_then_on() -> None:
     record = recorded("diablo", "random")
     person = Holder(Person("1", "Ann"))
     late = replace(record, seats=((person, Holder(Computer("random", 1), 9)), (person,)))
-    lines = [one.line for one in taken(late) if isinstance(one, Taken)]
+    lines = [one.line for one in computer_turns(late) if isinstance(one, Taken)]
     assert lines
     assert all(record.log[n - 1].entry.seat == 0 and n > 9 for n in lines)
 
@@ -131,10 +131,10 @@ def test_what_cannot_be_recomputed_is_said(
 
 def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> None:
     record = recorded("murus", "random")
-    turn = next(one for one in taken(record) if isinstance(one, Taken))
+    turn = next(one for one in computer_turns(record) if isinstance(one, Taken))
     clever = RANDOM["murus"](turn.past[-1], turn.past, Budget(1), turn.seed + 1)
     assert clever.text != turn.text
-    assert judged(turn, clever, RULES["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
+    assert compare_turn(turn, clever, RULES["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
 
 
 def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +155,9 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
 
 def changed_at(record: Record, number: int) -> Record:
     """Return the record with another last turn in its place, and nothing after it."""
-    (turn,) = (one for one in taken(record) if isinstance(one, Taken) and one.line == number)
+    (turn,) = (
+        one for one in computer_turns(record) if isinstance(one, Taken) and one.line == number
+    )
     view, game = turn.past[-1], GAMES[record.game]
     text = next(one for one in map(game.format, game.legal(view)) if one != turn.text)
     line = replace(record.log[number - 1], entry=Entry("act", turn.seat, text))

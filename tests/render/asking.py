@@ -3,7 +3,7 @@
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.rulebook import RULES
-from render.draw import asked
+from render.draw import reading_view
 from render.reading import Asked
 
 
@@ -11,4 +11,4 @@ def asked_of(game: str, position: str, seat: int | None = 0, locale: str = "en")
     """Ask about a position, "" for the first, as seen from a seat or, with None, by all."""
     rules = RULES[game]
     state = rules.load(position) if position else rules.initial("")
-    return asked(rules.view(state, None if seat is None else Seat(seat)), catalogue(locale))
+    return reading_view(rules.view(state, None if seat is None else Seat(seat)), catalogue(locale))

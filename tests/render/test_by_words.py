@@ -18,7 +18,7 @@ from games.core import AnyGame, GameError, Over, Roll, Seat, View
 from games.library import GAMES
 from games.rulebook import RULES
 from games.submission import play, unfinished
-from render.draw import asked
+from render.draw import reading_view
 from tests.families import Legend, mapped
 from tests.laws.walks import viewers
 from tests.samples import sampled
@@ -60,7 +60,7 @@ def rebuilt(game: str, board: str) -> dict[str, str]:
 
 def tries(view: View, rng: random.Random) -> Iterator[str]:
     """Make turns of what is said: where my pieces are, where they can go, what is closed."""
-    about = asked(view, ENGLISH)
+    about = reading_view(view, ENGLISH)
     said = list(about.pieces())
     own = SQUARE.findall(" ".join(one for one in said if one.startswith("Yours")))
     down = SQUARE.findall(" ".join(one for one in said if one.startswith("Nobody's")))

@@ -13,10 +13,10 @@ from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
 from render.draw import has_parts, scene
 from render.look import Look
-from render.painting.fitting import fitted, reached
+from render.painting.fitting import fit_to_pixels, reachable_area
 from render.painting.paint import paint
 from render.painting.palette import Indexed, palette
-from render.painting.png import packed
+from render.painting.png import pack
 from render.scene import Box, Oval, Run, Scene, Stamp, Stroke, Text, Tile
 from render.theme import TOKENS
 from tests.samples import thinned
@@ -101,7 +101,7 @@ def test_a_picture_of_few_colours_has_two_pixels_in_a_byte(colours: int, bits: i
     shades = bytes(shade for number in range(20) for shade in (number, 2 * number, 255 - number))
     pixels = [[(x * y + x) % colours for x in range(width)] for y in range(height)]
     rows = b"".join(b"\0" + bytes(row) for row in pixels)
-    png = packed(Indexed(width, height, rows, shades))
+    png = pack(Indexed(width, height, rows, shades))
     assert png[24] == bits  # the header's bit depth (PNG, 11.2.1)
     shown = Image.open(BytesIO(png)).convert("RGB")
     for x, y in product(range(width), range(height)):
@@ -124,6 +124,6 @@ def test_a_small_layer_lies_where_it_is_put() -> None:
 
 def test_what_a_layer_can_reach_is_all_that_is_drawn_of_it() -> None:
     shapes = (Oval(-3, 12, 6, 4, "#000000"), Stroke(((5, 5), (14, 9)), 3, "#000000"))
-    assert reached(fitted(shapes), 40, 30) == (0, 3, 17, 17)
-    assert reached((Box(60, 40, 70, 50, "#000000"),), 40, 30) == (39, 29, 40, 30)
-    assert reached((), 40, 30) == (0, 0, 2, 2)
+    assert reachable_area(fit_to_pixels(shapes), 40, 30) == (0, 3, 17, 17)
+    assert reachable_area((Box(60, 40, 70, 50, "#000000"),), 40, 30) == (39, 29, 40, 30)
+    assert reachable_area((), 40, 30) == (0, 0, 2, 2)

@@ -12,7 +12,7 @@ from games.library import GAMES
 from render.look import Theme
 from render.painting.palette import palette
 from render.profile.profile import SAMPLE, profile, scene, sign
-from render.profile.standing import Place, Profile, described
+from render.profile.standing import Place, Profile, alt_text
 from render.theme import TOKENS
 
 from .sample import OPEN, THEMES, lines, reader
@@ -104,7 +104,7 @@ def test_where_room_is_short_its_words_name_the_games_played_last(locale: str) -
         replace(own, game=f"{'Long ' * 12}{n}", rating=2000 + n, latest_ms=(3 * n) % 10)
         for n in range(10)
     )
-    alt = described(Profile("W" * 32, played, ("First wins: everything",)), look)
+    alt = alt_text(Profile("W" * 32, played, ("First wins: everything",)), look)
     assert len(alt) <= 1024
     assert alt.endswith(look.words("profile.firsts", firsts="First wins: everything"))
     named = [place for place in played if f"{place.rating} ±" in alt]

@@ -10,7 +10,7 @@ from bot.ui.words.catalogue import catalogue, locales
 from games.core import View
 from games.library import GAMES
 from games.rulebook import RULES
-from render.draw import asked
+from render.draw import reading_view
 from render.reading import Asked
 from tests.laws.walks import viewers, walked
 from tests.samples import chosen
@@ -35,7 +35,7 @@ def views(game: str) -> tuple[View, ...]:
 
 
 def everything(about: Asked) -> Iterator[list[str]]:
-    for answer in (about.pieces, about.taken, about.goal):
+    for answer in (about.pieces, about.describe_captures, about.goal):
         yield list(answer())
     for name in about.names:
         for ask in (about.square, about.can, about.touches):
@@ -45,7 +45,7 @@ def everything(about: Asked) -> Iterator[list[str]]:
 @pytest.mark.parametrize(("game", "locale"), chosen(EACH, USUAL.__contains__))
 def test_every_question_is_answered_in_words(game: str, locale: str) -> None:
     for view in views(game):
-        for said in everything(asked(view, catalogue(locale))):
+        for said in everything(reading_view(view, catalogue(locale))):
             assert said
             assert [one for one in said if not one or CODE.search(one)] == []
 
@@ -56,7 +56,7 @@ def test_a_piece_can_do_in_words_what_the_rules_let_it_do(game: str) -> None:
     for view in views(game):
         if not view.acting:
             continue
-        reading = asked(view, catalogue("en")).reading
+        reading = reading_view(view, catalogue("en")).reading
         legal: set[tuple[str, str, bool]] = set()
         for action in rules.legal(view):
             origin, *targets = map(square.findall, map(str, rules.path(action)))

@@ -14,7 +14,7 @@ from games.library import GAMES
 from games.rulebook import RULES
 from render.draw import draw
 from render.look import Look, Theme
-from render.replay import FRAMES, canvas, closed, frames, opened, selected
+from render.replay import FRAMES, canvas, close_file, frames, open_file, select_boards
 from tests.render.sample import OPEN, THEMES, reader
 from tests.samples import chosen
 
@@ -54,7 +54,7 @@ def filmed(views: Sequence[View], look: Look, smaller: bool = False) -> bytes:
     pieces = frames(None, first, look, size, not rest)
     if rest:
         pieces += frames(first[-1], rest, look, size, True)
-    return closed((opened(views[0], look, size), *pieces))
+    return close_file((open_file(views[0], look, size), *pieces))
 
 
 @pytest.mark.parametrize(("game", "theme"), chosen(PLAYED, USUAL.__contains__))
@@ -106,8 +106,8 @@ def test_a_smaller_one_has_three_quarters_of_the_size() -> None:
 def test_a_long_match_keeps_its_ends_and_the_boards_on_which_much_has_happened(game: str) -> None:
     views = played(game, None)
     for most in (FRAMES, 60, 30, 10, 2):
-        kept = selected(views, most)
+        kept = select_boards(views, most)
         assert len(kept) <= max(most, 2)
         assert kept == tuple(sorted(set(kept)))
         assert (kept[0], kept[-1]) == (0, len(views) - 1)
-    assert selected(views, len(views)) == tuple(range(len(views)))
+    assert select_boards(views, len(views)) == tuple(range(len(views)))

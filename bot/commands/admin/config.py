@@ -99,7 +99,7 @@ async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
             screen = server_settings.doors(server, words)
         case "limits":
             attention = matches.attention
-            here = attention.allowed(guild)
+            here = attention.limits_on(guild)
             screen = server_settings.limits(attention.allowance, here, words)
         case _:
             assert_never(panel)

@@ -37,7 +37,7 @@ async def share_animation(visit: Visit) -> None:
     if spot.angle == "open" and "open" in past.angles:
         past = await reading.history(match.id, None, "open", visit.key)
     words = desk.languages.public(match)
-    seen = past.seen(past.steps[0])
+    seen = past.step_for_reader(past.steps[0])
     wanted = look(seen, words, desk.studio.usual(match.terms.guild), below=match.faces)
     by = words("animation.shared", player=lines.player_name(visit.named.name))
     await _play(visit, past, wanted, words, by, None)

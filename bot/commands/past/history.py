@@ -107,7 +107,7 @@ async def walk_to(visit: Visit) -> None:
 
 
 @verb("walked_to", Answer.IN_PLACE)
-async def walked_to(visit: Visit) -> None:
+async def go_to_turn(visit: Visit) -> None:
     """Show the turn whose number was written into that window, or the nearest."""
     past, spot, notes = await spot_of(visit, visit.press.text)
     number = read_number(visit.press.value.strip())
@@ -138,7 +138,7 @@ async def share_turn(visit: Visit) -> None:
     turn = history_lines.where(past, step, words)
     shown = words("history.shared", player=lines.player_name(visit.named.name))
     theme = desk.studio.usual(match.terms.guild)
-    wanted = look(past.seen(step), words, theme, below=match.faces, told=True)
+    wanted = look(past.step_for_reader(step), words, theme, below=match.faces, told=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)
     headline = history_lines.headline(past, step, words)
     await visit.show(shown, headline, file=picture)

@@ -11,7 +11,7 @@ from bot.ui.words.answers import OF_SQUARES, QUESTIONS, Question
 from bot.ui.words.translator import choices
 
 from ..group import MATCH, command
-from ..options import MOST_CHOICES, choice, matches_here, named_view
+from ..options import MOST_CHOICES, choice, find_view, matches_here
 
 LONGEST_SQUARE = 4
 
@@ -40,7 +40,7 @@ async def ask(
 @ask.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List squares with what the asker may know to stand there, those with pieces first."""
-    seen = await named_view(interaction)
+    seen = await find_view(interaction)
     if seen is None:
         return []
     words = (await interaction.client.desk.reader(interaction)).words
@@ -58,7 +58,7 @@ async def ask_here(visit: Visit) -> None:
 
 
 @verb("asked", Answer.IN_PLACE)
-async def asked(visit: Visit) -> None:
+async def answer_question(visit: Visit) -> None:
     match = await visit.match()
     wanted = next((question for question in QUESTIONS if question == visit.press.value), None)
     await show(visit, match, await answer(visit, match, wanted, "", None))
@@ -77,7 +77,7 @@ async def ask_square(visit: Visit) -> None:
 
 
 @verb("asked_square", Answer.IN_PLACE)
-async def asked_square(visit: Visit) -> None:
+async def answer_square(visit: Visit) -> None:
     """Answer all questions about the square written into that window."""
     match = await visit.match()
     await show(visit, match, await answer(visit, match, None, visit.press.value, None))
@@ -94,7 +94,7 @@ async def answer(
         await matches.arrive(match.id, visit.key)
     seen = await matches.see(match.id, visit.user, key=visit.key)
     if question == "played":
-        turns = await matches.reading.taken(match.id, visit.user, visit.key)
+        turns = await matches.reading.turns_that_count(match.id, visit.user, visit.key)
         return answers.turns_played(seen, turns, since, words)
     if question is None:
         return answers.everything(seen, square, words)

@@ -21,7 +21,7 @@ from bot.ui.words import lines
 from bot.ui.words.answers import cut
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
-from render.draw import asked, describe
+from render.draw import describe, reading_view
 
 from ..group import MATCH, command
 from ..options import matches_here
@@ -50,7 +50,9 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     )
     offered = [*panels.move(seen, words), *panels.mark(seen, words), *panels.ask(match, words)]
     content = "\n".join(filter(None, parts))
-    described = cut("\n".join((describe(seen.view, wanted), *asked(seen.view, words).ground())))
+    described = cut(
+        "\n".join((describe(seen.view, wanted), *reading_view(seen.view, words).ground()))
+    )
     whole = f"{content}\n{described}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
     content = content if apart else whole
@@ -103,7 +105,7 @@ async def text(visit: Visit) -> None:
 
 
 @verb("flipped", Answer.PRIVATE)
-async def flipped(visit: Visit) -> None:
+async def flip_board(visit: Visit) -> None:
     await show_flipped(visit, await visit.match())
 
 
@@ -130,14 +132,14 @@ async def poster(visit: Visit) -> None:
     if match.stand.outcome is None:
         raise Refusal(Code.NOT_OVER, match=match.id)
     seen = await desk.matches.see(match.id, None)
-    result = await desk.matches.analysing.found(match)
+    result = await desk.matches.analysing.find(match)
     picture = await desk.studio.poster(seen, result, words, visit.reader.theme)
     shared = button(words("button.share"), on(match, "share", POSTER))
     await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
 
 
 @verb("zoomed", Answer.PRIVATE)
-async def zoomed(visit: Visit) -> None:
+async def zoom_board(visit: Visit) -> None:
     """Enlarge the asker's own part of a public board, for spectators the first seat's."""
     match = await visit.match()
     match.check_begun()
@@ -151,7 +153,7 @@ async def share(visit: Visit) -> None:
     seen = await desk.matches.see(visit.press.match, None)
     words = desk.languages.public(seen.match)
     if visit.press.text == POSTER and seen.match.stand.outcome is not None:
-        result = await desk.matches.analysing.found(seen.match)
+        result = await desk.matches.analysing.find(seen.match)
         picture = await desk.studio.poster(seen, result, words)
     else:
         picture = await desk.studio.public(seen, words)

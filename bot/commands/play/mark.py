@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Code, Refusal
-from bot.matches.past.marks import hidden, offered, read_guess
+from bot.matches.past.marks import hidden_pieces, read_guess, useful_guesses
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_seen
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -18,7 +18,7 @@ from games.core import AnyGame, Seat
 from games.grid import natural
 
 from ..group import MATCH, command
-from ..options import MOST_CHOICES, choice, matches_here, named_view
+from ..options import MOST_CHOICES, choice, find_view, matches_here
 
 NOTHING = "-"
 """The choice that takes a mark away."""
@@ -35,31 +35,31 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
 
 @mark.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    seen = await named_view(interaction)
+    seen = await find_view(interaction)
     if seen is None:
         return []
     marked = dict(seen.notes)
     wanted = typed.strip().casefold()
-    fitting = [square for square in hidden(seen.game, seen.view) if wanted in square]
+    fitting = [square for square in hidden_pieces(seen.game, seen.view) if wanted in square]
     return [choice(f"{at} {marked.get(at, '')}".strip(), at) for at in fitting][:MOST_CHOICES]
 
 
 @mark.autocomplete("guess")
 async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List every kind that the piece can be, bounds of its rank, and no mark."""
-    seen = await named_view(interaction)
+    seen = await find_view(interaction)
     if seen is None:
         return []
     square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
     words = (await interaction.client.desk.reader(interaction)).words
     wanted = typed.strip().casefold()
-    possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
+    possible = kinds(seen, square if square in hidden_pieces(seen.game, seen.view) else "", words)
     return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]
 
 
 def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:
     """List in words, with codes, what a square's piece may be; without a square any piece."""
-    guesses = offered(seen, square) if square else seen.game.pieces
+    guesses = useful_guesses(seen, square) if square else seen.game.pieces
     possible = [(in_words(seen.game, guess, words), guess) for guess in guesses]
     return [*possible, (words("mark.nothing"), NOTHING)]
 
@@ -96,7 +96,7 @@ def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
     """Group the hidden pieces by seat, then by square, each with its number for life."""
     cells = seen.game.cells(seen.view)
     owners: dict[Seat, dict[str, int]] = {}
-    for at, piece in hidden(seen.game, seen.view).items():
+    for at, piece in hidden_pieces(seen.game, seen.view).items():
         owner = Seat(read_number(cells[at].partition(":")[0]) or 0)
         owners.setdefault(owner, {})[at] = piece
     return dict(sorted(owners.items()))
@@ -111,7 +111,7 @@ def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
 @verb("marked", Answer.IN_PLACE)
 async def choose_guess(visit: Visit) -> None:
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
-    piece, pieces = read_number(visit.press.value), hidden(seen.game, seen.view)
+    piece, pieces = read_number(visit.press.value), hidden_pieces(seen.game, seen.view)
     square = next((at for at, number in pieces.items() if number == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
@@ -126,7 +126,7 @@ async def choose_guess(visit: Visit) -> None:
 async def guess_made(visit: Visit) -> None:
     guess, piece = code_of(visit.press.value or NOTHING), read_number(visit.press.text)
     seen = await visit.desk.matches.marking.mark_piece(visit.press.match, visit.user, piece, guess)
-    pieces = hidden(seen.game, seen.view)
+    pieces = hidden_pieces(seen.game, seen.view)
     (square,) = (at for at, number in pieces.items() if number == piece)
     await show_marked(visit, seen, square)
 

@@ -9,7 +9,7 @@ from typing import assert_never
 from discord import app_commands
 
 from bot.matches.acts.playing import Tried
-from bot.matches.match.choices import Choice, begun, choices, suggestions
+from bot.matches.match.choices import Choice, choices, read_beginning, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
@@ -27,7 +27,7 @@ from games.core import GameError, OutOfTurn, read_pick
 from games.wording import plain
 
 from ..group import command
-from ..options import MOST_CHOICES, choice, matches_here, named_match
+from ..options import MOST_CHOICES, choice, find_match, matches_here
 
 ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 """The end of a text that may be only the beginning of an action: a square by itself."""
@@ -41,7 +41,9 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
         matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
         if current.stand.phase == "playing" and ALONE.search(text):
             await matches.arrive(current.id, visit.key)
-            if half := begun(await matches.see(current.id, visit.user, key=visit.key), text):
+            if half := read_beginning(
+                await matches.see(current.id, visit.user, key=visit.key), text
+            ):
                 draft = Picks(half.seen.draft, half.picks)
                 await show_begun(visit, half.seen, half.choices, draft, half.text)
                 return
@@ -56,7 +58,7 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
     """List the asker's legal moves, best guesses first, each with a few plain words."""
     matches, key = interaction.client.desk.matches, interaction.id
     try:
-        match = await named_match(interaction, acting=True)
+        match = await find_match(interaction, acting=True)
         _, people = await matches.arrive(match.id, key)
         seen = await matches.see(match.id, interaction.user.id, key=key)
         fitting = suggestions(seen, typed, MOST_CHOICES)

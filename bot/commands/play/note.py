@@ -24,7 +24,7 @@ async def note(visit: Visit) -> None:
 
 
 @verb("noted", Answer.IN_PLACE)
-async def noted(visit: Visit) -> None:
+async def keep_note(visit: Visit) -> None:
     turn, _, where = visit.press.text.partition(" ")
     past, spot, notes = await spot_of(visit, where)
     match, text = past.match.id, visit.press.value

@@ -33,7 +33,10 @@ async def offer_menu(visit: Visit) -> None:
     match.check_running()
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
     matches = visit.desk.matches
-    game, refused = matches.game(match), await matches.offers.refused(match.id, visit.user)
+    game, refused = (
+        matches.game(match),
+        await matches.offers.unavailable_offers(match.id, visit.user),
+    )
     if not matches.offers.replacing.possible(match):
         refused |= {"replace"}
     view = panels.offers(match, seat, game, matches.now(), refused, visit.words)

@@ -16,7 +16,7 @@ from bot.ui.controls.setup_panel import well_known
 from games.core import IllegalAction
 
 from ..group import MATCH, command
-from ..options import fitting, matches_here, named_match
+from ..options import find_match, fitting, matches_here
 
 LONGEST_PASTE = 200
 
@@ -39,7 +39,7 @@ async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Cho
     desk = interaction.client.desk
     asking, matches = await desk.reader(interaction), desk.matches
     try:
-        match = await named_match(interaction, acting=True)
+        match = await find_match(interaction, acting=True)
     except Refusal:
         return []
     set_up = matches.game(match).set_up
@@ -112,7 +112,7 @@ async def paste(visit: Visit) -> None:
 
 
 @verb("pasted", Answer.IN_PLACE)
-async def pasted(visit: Visit) -> None:
+async def paste_layout(visit: Visit) -> None:
     await lay_out(visit, visit.press.match, visit.press.value)
 
 
@@ -122,7 +122,7 @@ async def save(visit: Visit) -> None:
 
 
 @verb("saved", Answer.IN_PLACE)
-async def saved(visit: Visit) -> None:
+async def save_draft(visit: Visit) -> None:
     """Save the draft under the name written into that window."""
     press, setting_up = visit.press, visit.desk.matches.setting_up
     async with as_shown(visit):

@@ -53,7 +53,7 @@ class Eligibility:
         ahead = _first_moves_ahead(past.meetings, one, other)
         return None if ahead == 0 else other if ahead > 0 else one
 
-    async def joined(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
+    async def decide_at_start(self, before: Stored, taken: Invitation) -> tuple[Stored, Invitation]:
         """Decide whether a match counts that begins as its last place is taken, and that seat: of
         two players drawing lots the one who has moved first less often does so."""
         card, now = before.match, self._referee.later(before.match)

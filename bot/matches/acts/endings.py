@@ -11,7 +11,7 @@ from ..match.players import Player
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Happening, Transition
-from ..views import loaded
+from ..views import load
 
 
 def call_off(
@@ -24,7 +24,7 @@ def call_off(
 ) -> Transition:
     """End a match without a result; if that happens `by_itself`, ping everybody."""
     rules, match = referee.rules(before.match.terms.game), before.match
-    state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
+    state = rules.forfeit(load(rules, before), rules.game.info.everybody, reason)
     step = referee.advance(before, state, (Entry("forfeit", None, reason),), clock=clock)
     people = (person.id for person in match.people) if by_itself else ()
     return step.writing(pings=pings_to(match, people, "end", referee.later(match), 1))
@@ -41,7 +41,7 @@ def let_lapse(
     """Let a seat's turn run out. If that happens `by_itself`, ping everybody about an end, and that
     player about anything else."""
     rules, match = referee.rules(before.match.terms.game), before.match
-    state = rules.lapse(loaded(rules, before), player.seat)
+    state = rules.lapse(load(rules, before), player.seat)
     step = referee.advance(before, state, (Entry("lapse", player.seat, ""),), clock=clock)
     if not by_itself:
         return step

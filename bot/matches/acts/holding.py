@@ -47,7 +47,7 @@ class Holding:
             since_ms = max(seen_ms, current.updated_ms, *shown)
             timed = [player for player in current.players if current.pace.timed and player.person]
             held: list[Happening] = [
-                ("held", one.seat, max(0, min(at - since_ms, one.clock.used(at))))
+                ("held", one.seat, max(0, min(at - since_ms, one.clock.time_used(at))))
                 for one in timed
                 if one.seat not in running_on
             ]
@@ -57,7 +57,7 @@ class Holding:
         with suppress(StaleRevision):  # it has moved on
             await self._referee.attempt(match, None, hold)
 
-    async def shown(self, match: MatchId) -> None:
+    async def note_shown(self, match: MatchId) -> None:
         """Let a match go on whose board can be shown again."""
 
         async def show(before: Stored) -> Transition | None:
@@ -83,22 +83,22 @@ class Holding:
             if before.match.held is None:
                 raise Refusal(Code.NOT_HELD, match=match)
             await self._opening.live_in(match, home, channel)
-        return (await self._referee.attempt(match, key, self.tried)).match
+        return (await self._referee.attempt(match, key, self.note_attempt)).match
 
     async def try_again(self, match: MatchId) -> None:
         """Try now to show a held match, unless that has been tried too often."""
 
         async def try_again(before: Stored) -> Transition | None:
             held, at = before.match.held, self._referee.later(before.match)
-            return None if held and held.tried_enough(at) else await self.tried(before)
+            return None if held and held.tried_enough(at) else await self.note_attempt(before)
 
         await self._referee.attempt(match, None, try_again)
 
     async def here(self, guild: int, limit: int) -> tuple[Match, ...]:
         """List the held matches of a server, the longest first."""
-        return await self._referee.store.held(guild, limit)
+        return await self._referee.store.list_held(guild, limit)
 
-    async def tried(self, before: Stored) -> Transition | None:
+    async def note_attempt(self, before: Stored) -> Transition | None:
         """Count an attempt to show a match, which its followers make."""
         match, held = before.match, before.match.held
         if held is None:

@@ -16,7 +16,7 @@ from ..match.refusals import Code, Refusal, StaleRevision
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from ..views import loaded
+from ..views import load
 from .endings import call_off, pings_to
 from .opening import Opening
 from .playing import Playing
@@ -138,7 +138,7 @@ class Leaving:
         back = present and player.absence == "left"
         return replace(player, absence=None) if back else player
 
-    async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
+    async def note_departure(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """Note that a player has left the server; found when something of theirs is due.
 
         With partners that is an escape. It waits for their flag (`late`) in a match that counts,
@@ -165,7 +165,7 @@ class Leaving:
 
         return (await self._referee.attempt(match, None, leave)).match
 
-    def fled(self, match: Match, player: Player) -> bool:
+    def has_fled(self, match: Match, player: Player) -> bool:
         """Tell whether a player who is off the server, and whose time is up, has escaped. In a
         match that counts they must not even have looked at it for a day."""
         seen_ms = max(player.acted_ms or 0, player.seen_ms or 0, match.begun_ms or 0)
@@ -174,7 +174,7 @@ class Leaving:
     def _escape(self, before: Stored, player: Player) -> Any:
         """Return the position after a player has left partners behind."""
         rules = self._referee.rules(before.match.terms.game)
-        return rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+        return rules.forfeit(load(rules, before), frozenset({player.seat}), "escape")
 
     def _note_escape(self, before: Stored, player: Player, state: Any) -> Transition:
         """Note that a player has left partners behind; the others hear of an end."""

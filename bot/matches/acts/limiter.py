@@ -42,7 +42,7 @@ class Limiter:
 
     # --------------------------------------------------------------- servers
 
-    def allowed(self, guild: int) -> Limits:
+    def limits_on(self, guild: int) -> Limits:
         """Return what one person may cause on a server: no more than anywhere."""
         most, own = self.allowance, self._servers.of(guild).limits
         return replace(most, **{name: min(own[name], getattr(most, name)) for name in own})
@@ -63,7 +63,7 @@ class Limiter:
         yield self.allowance, tally, False
         guild = match.terms.guild
         if tally.here and guild is not None and self._servers.of(guild).limits:
-            yield self.allowed(guild), tally.here, True
+            yield self.limits_on(guild), tally.here, True
 
     def _check_barred(self, match: Match, asking: int) -> None:
         """Raise Refusal if somebody at a card, or who joins, is kept from the server's matches."""
@@ -113,7 +113,7 @@ class Limiter:
 
     # -------------------------------------------------------------- messages
 
-    def offered(
+    def offer_costs(
         self, before: Stored, user: int, offer: Offer, asked: Iterable[NamedPerson]
     ) -> tuple[Mapping[int, Spent], frozenset[int]]:
         """Return what an offer costs each person, and the people it mentions. Two of whom one

@@ -45,7 +45,7 @@ class Offers:
         """Return the answer that ended an offer, if it is remembered."""
         return self._outcomes.get((match, offer))
 
-    def mentioned(self, match: MatchId, offer: Offer) -> frozenset[int]:
+    def mentions(self, match: MatchId, offer: Offer) -> frozenset[int]:
         """Return the people the message of an offer just made may mention."""
         return self._mentioned.get((match, offer), frozenset())
 
@@ -76,7 +76,7 @@ class Offers:
                 return await self._consent(before, before.match, seat, standing)
             new = Offer(kind, seat, before.match.stand.revision, substitute)
             asked = self._askable(before.match, new)
-            cost, mentioned = self._attention.offered(before, user, new, asked)
+            cost, mentioned = self._attention.offer_costs(before, user, new, asked)
             made.append((new, mentioned))
             step = await self._consent(before, before.match.unoffered, seat, new)
             return step.writing(spent=cost)
@@ -89,7 +89,7 @@ class Offers:
 
     def _askable(self, match: Match, offer: Offer) -> list[NamedPerson]:
         """List the people who have to agree to an offer, or may decline it."""
-        seats = needed(match, self._referee.info(match), offer) - {offer.seat}
+        seats = seats_to_ask(match, self._referee.info(match), offer) - {offer.seat}
         return [match.players[seat].human for seat in seats if match.players[seat].person]
 
     async def _check_offer(
@@ -165,13 +165,13 @@ class Offers:
         offer = match.offer
         if offer is None or offer.seat == seat or match.players[seat].consent:
             return False
-        return seat in needed(match, self._referee.info(match), offer)
+        return seat in seats_to_ask(match, self._referee.info(match), offer)
 
     async def _take_answer(
         self, before: Stored, seat: Seat, offer: Offer, accept: bool
     ) -> Transition:
         """Take a seat's answer to an offer. Raises Refusal for a seat that is not asked."""
-        asked = needed(before.match, self._referee.info(before.match), offer)
+        asked = seats_to_ask(before.match, self._referee.info(before.match), offer)
         if seat == offer.seat or seat not in asked:
             own = seat == offer.seat
             raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=before.match.id)
@@ -241,11 +241,11 @@ class Offers:
         return None
 
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
-        asked = needed(match, self._referee.info(match), offer)
+        asked = seats_to_ask(match, self._referee.info(match), offer)
         enough = any if offer.kind == "time" else all
         return enough(match.players[one].consent for one in asked)
 
-    async def refused(self, match: MatchId, user: int) -> frozenset[OfferKind]:
+    async def unavailable_offers(self, match: MatchId, user: int) -> frozenset[OfferKind]:
         """List what a player cannot offer now: ends that the rules do not let players agree to, and
         between two of whom one blocks the other, all but calling it off."""
         before = await self._referee.load(match)
@@ -272,16 +272,16 @@ class Offers:
         more: tuple[Happening, ...] = (("time", offer.seat, MORE_MS),)
         return self._referee.happen(before, more, match.unoffered)
 
-    async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
+    async def turn_to_take_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
         """Return a seat's last turn in public, and if others have followed. Raises GameError."""
         course = await self._referee.course(match)
-        turns = int(course.taken_back(seat)[0].text)
+        turns = int(course.take_back(seat)[0].text)
         rules = self._referee.rules(match.terms.game)
         last = rules.game.last(course.views(None)[-turns])
         return last[1] if last else "", turns > 1
 
 
-def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
+def seats_to_ask(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
     """Return the seats that must agree to an offer: all still in; to a takeback, or any one of them
     to more time, the other side; to a substitute, all who are present."""
     if offer.substitute:
@@ -295,7 +295,7 @@ def check_more_time(match: Match, seat: Seat, at_ms: int) -> None:
     if not match.pace.timed:
         raise Refusal(Code.NO_CLOCKS, match=match.id)
     player = match.players[seat]
-    if not player.acting or player.clock.left(at_ms) >= MORE_MS:
+    if not player.acting or player.clock.time_left(at_ms) >= MORE_MS:
         raise Refusal(Code.TIME_ENOUGH, match=match.id)
 
 

@@ -16,13 +16,13 @@ from ..match.match import USUAL, Match, Options, Stand, Terms
 from ..match.messages import CARD, COMMITMENT, public_proofs
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
-from ..match.seating import check_blocks, guests, names, place_of, seated, wanted
+from ..match.seating import check_blocks, draw_seats, guests, names, place_of, wanted_seat
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
 from .eligibility import Eligibility
 from .limiter import Limiter
-from .room import cards, check_room, proposed
+from .room import cards, check_room, proposal_key
 
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """The length of a match's name at each attempt to find a free one."""
@@ -66,9 +66,9 @@ class Opening:
         """Challenge people or offer seats to anybody; computers accept at once. A match "here"
         takes its place from now on. Raises NotationError for an unreadable variant, or Refusal."""
         info = self._referee.rules(proposal.game).game.info
-        invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
+        invitations = [Invitation(0, proposal.host, wanted_seat(proposal.wanted, info, 0), True)]
         for place, who in enumerate(proposal.invited, start=1):
-            seat, accepts = wanted(proposal.wanted, info, place), isinstance(who, Computer)
+            seat, accepts = wanted_seat(proposal.wanted, info, place), isinstance(who, Computer)
             if isinstance(who, Computer):
                 who = self._referee.computer(proposal.game, who.level)
             order = sum(invitation.accepted for invitation in invitations) if accepts else 0
@@ -114,7 +114,7 @@ class Opening:
             order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
             if all(one.accepted for one in waiting if one != place):
-                before, taken = await self._counting.joined(before, taken)
+                before, taken = await self._counting.decide_at_start(before, taken)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
             complete = all(one.accepted for one in places)
             seating = [one.person.id for one in places if one.person] if complete else [person.id]
@@ -205,7 +205,7 @@ class Opening:
         except Refusal as refusal:
             waiting = await self._standing_rematch(refusal, before, person)
             if waiting is None:
-                if done := await self._referee.store.handled(key):
+                if done := await self._referee.store.match_of_interaction(key):
                     return (await self._referee.load(done)).match  # by this very interaction
                 raise
             await self.check_card(waiting)
@@ -213,7 +213,7 @@ class Opening:
 
     async def check_card(self, match: MatchId) -> None:
         """Raise Refusal unless an open match's card and its commitment are known to be posted."""
-        shown = await self._referee.store.shown(match)
+        shown = await self._referee.store.open_messages(match)
         carded = any(one.audience == CARD for one in shown)
         if not carded or COMMITMENT not in public_proofs(shown):
             self._referee.followers.kick(match)
@@ -242,7 +242,7 @@ class Opening:
     async def _open(
         self, key: int | None, proposal: Proposal, invitations: tuple[Invitation, ...]
     ) -> Match:
-        if key is not None and (done := await self._referee.store.handled(key)):
+        if key is not None and (done := await self._referee.store.match_of_interaction(key)):
             return (await self._referee.load(done)).match
         others = [invitation.person for invitation in invitations if invitation.person]
         people = [other.id for other in others]
@@ -280,7 +280,7 @@ class Opening:
             opened = replace(opened, match=card)
             if await self._referee.store.insert(key, opened, check):
                 return opened.match
-            if key is not None and (done := await self._referee.store.handled(key)):
+            if key is not None and (done := await self._referee.store.match_of_interaction(key)):
                 return (await self._referee.load(done)).match
         raise RuntimeError("no free name for a match")
 
@@ -307,7 +307,7 @@ class Opening:
         )
         home = proposal.thread or proposal.channel if proposal.options.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
-        return Stored(opened, proposed(opened), 0, "", seed)
+        return Stored(opened, proposal_key(opened), 0, "", seed)
 
     async def _attempt(
         self, match: MatchId, key: int | None, act: Callable[[Stored], Awaitable[Transition | None]]
@@ -325,7 +325,7 @@ class Opening:
         """Seat everybody and let the game begin, with chance first if the rules say so."""
         terms, now = replace(before.match.terms, salt=salt), self._referee.now()
         rules = self._referee.rules_of(terms)
-        table = seated(places, rules.game.info, before.seed, terms.id, salt)
+        table = draw_seats(places, rules.game.info, before.seed, terms.id, salt)
         begun = replace(
             before.match,
             terms=terms,

@@ -16,7 +16,7 @@ from ..match.refusals import StaleRevision
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from ..views import for_reader, loaded
+from ..views import for_reader, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class Playing:
                 thought = stand.revision if thought is None else thought
                 if thought != stand.revision:
                     raise StaleRevision(match)
-            state = loaded(rules, before)
+            state = load(rules, before)
             view = submission.actor(rules, state, player.seat)
             submission.tidy(text)
             turn = text
             try:
                 ahead = for_reader(rules, before, state, user, turn)
             except GameError as refused:
-                turn = wording.meant(rules.game, view, text, refused)
+                turn = wording.find_meaning(rules.game, view, text, refused)
                 ahead = for_reader(rules, before, state, user, turn)
             if not ahead.complete:
                 unplayed.append(Tried("incomplete", ahead))
@@ -97,7 +97,7 @@ class Playing:
                 raise StaleRevision(match)
             rules = self._referee.rules(before.match.terms.game)
             self._referee.check_version(before)
-            state, entry = submission.play(rules, loaded(rules, before), seat, text)
+            state, entry = submission.play(rules, load(rules, before), seat, text)
             return self._take_turn(before, state, entry)
 
         await self._referee.attempt(match, None, play, known=thought)
@@ -131,7 +131,7 @@ class Playing:
         """Let one seat give up; None: all of them agree. Raises GameError."""
         rules = self._referee.rules(before.match.terms.game)
         seats = rules.game.info.everybody if seat is None else frozenset({seat})
-        state = rules.forfeit(loaded(rules, before), seats, reason)
+        state = rules.forfeit(load(rules, before), seats, reason)
         return self._referee.advance(before, state, (Entry("forfeit", seat, reason),))
 
     def refuses(self, before: Stored, seat: Seat | None, reason: GivingUp | Agreeing) -> bool:

@@ -10,7 +10,7 @@ from ..match.seating import names
 from ..store.rows import Stored
 
 
-def proposed(card: Match) -> str:
+def proposal_key(card: Match) -> str:
     """Return a key a host can have open once in a channel or thread: the game, and these people."""
     called = sorted(person.id for person in card.called)
     thread = [f"@{card.place}"] if card.place != card.terms.channel else []

@@ -88,7 +88,7 @@ class SettingUp:
     ) -> ReaderView:
         """Keep the draft under a name, for other matches too. Raises Refusal."""
         stored, seen, draft = await self._draft(match, user, stamp)
-        title = spelled(name)
+        title = spell_name(name)
         taken = title.casefold() in (*_set_up(seen).presets, RANDOM)
         plain = title.isprintable() and not BLANKS & set(title)
         if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
@@ -142,7 +142,7 @@ class SettingUp:
 
     async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
         """Find a layout by its name, or read its codes. Raises Refusal or NotationError."""
-        wanted = spelled(name)
+        wanted = spell_name(name)
         if wanted in set_up.presets:
             return Layout(set_up.presets[wanted], Word(f"layout.{wanted}"))
         if wanted == RANDOM:
@@ -163,7 +163,7 @@ class SettingUp:
         return int.from_bytes(self._referee.entropy(8), "big") % choices
 
 
-def spelled(name: str) -> str:
+def spell_name(name: str) -> str:
     """Spell a layout's name as it is kept and looked up: no look-alike forms, single blanks."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 

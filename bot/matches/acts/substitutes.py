@@ -13,7 +13,7 @@ from ..match.seating import check_blocks
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Happening, Transition
-from ..views import loaded
+from ..views import load
 
 
 class Substitutes:
@@ -68,7 +68,7 @@ class Substitutes:
         match, player = before.match, before.match.players[substitute.seat]
         at, left = self._referee.later(match), player.human
         rules = self._referee.rules(match.terms.game)
-        turn = rules.view(loaded(rules, before), None).number or match.stand.turns + 1
+        turn = rules.view(load(rules, before), None).number or match.stand.turns + 1
         revision = match.stand.revision
         taking = Player(
             player.seat,

@@ -32,7 +32,7 @@ class Takebacks:
         """Return the line of a takeback, and the state after it. Raises GameError."""
         self._referee.check_version(before)
         course = await self._referee.course(before.match)
-        entry, state = course.taken_back(seat)
+        entry, state = course.take_back(seat)
         _check_substitution(before.match, course, len(course.lines) - int(entry.text))
         return entry, state
 
@@ -45,7 +45,7 @@ class Takebacks:
             return ()
         at_ms, seats = self._referee.later(match), len(match.players)
         log = (*(await store.lines(match.id))[:revision], Line(entry, at_ms))
-        held = await self._referee.held(match)
+        held = await self._referee.holders(match)
         timeless = [seat for seat, who in held.items() if isinstance(who[0][1], Computer)]
         past = moments(self._referee.rules_of(match.terms), match.options.variant, log)
         clocks = ClockCourse(match.pace, past, log, events[0].at_ms, timeless, seats)
@@ -64,5 +64,5 @@ class Takebacks:
 def _check_substitution(match: Match, course: MatchCourse, kept: int) -> None:
     """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
     for substitution in filter(None, (player.substitution for player in match.players)):
-        if kept < course.counted(substitution.revision):
+        if kept < course.count_lines(substitution.revision):
             raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.called)

@@ -105,7 +105,7 @@ class Timekeeping:
         if due.kind == "resume":
             return self._resume(before, now_ms)
         if due.kind == "retry":
-            return await self._holding.tried(before)
+            return await self._holding.note_attempt(before)
         if due.seat is None:
             return call_off(self._referee, before, "unfinished", by_itself=True)
         player = match.players[due.seat]
@@ -115,9 +115,11 @@ class Timekeeping:
             if asked and (await self._referee.load(match.id)).match != match:
                 return None  # something has happened while Discord was asked
             teams, flag = self._referee.info(match).teams, due.kind == "flag"
-            fled = match.stand.phase == "setting_up" or (flag and self._leaving.fled(match, player))
+            fled = match.stand.phase == "setting_up" or (
+                flag and self._leaving.has_fled(match, player)
+            )
             if present is False and teams and fled:
-                await self._leaving.gone(match.id, player.human.id, late=True)
+                await self._leaving.note_departure(match.id, player.human.id, late=True)
                 return None
             marked = _mark_absence(player, present, now_ms, flag=flag)
             if marked != player:  # for the board to say
@@ -195,7 +197,7 @@ class Timekeeping:
             ]
             if not acting:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
-            needy = min(acting, key=lambda one: one.clock.left(at))
+            needy = min(acting, key=lambda one: one.clock.time_left(at))
             check_more_time(before.match, needy.seat, at)
             return self._referee.happen(before, (("time", needy.seat, MORE_MS),), before.match)
 

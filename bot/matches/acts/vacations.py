@@ -25,7 +25,7 @@ class Vacations:
         self._referee = referee
         self._schedule = schedule
 
-    def left(self, person: Person) -> int:
+    def days_left(self, person: Person) -> int:
         """Count the days a person may still take this year, by the clocks of their zone: none where
         a new zone has moved too many into the year."""
         year = year_of(self._referee.now(), person.zone)

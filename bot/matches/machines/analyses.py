@@ -56,7 +56,7 @@ class Analyses:
             task.add_done_callback(lambda _: self._end(match))
         return found
 
-    async def found(self, match: Match) -> Analysis | None:
+    async def find(self, match: Match) -> Analysis | None:
         """Return the whole analysis of an ended match, if there is one."""
         if not await self._known_judgements(match):
             return None
@@ -87,7 +87,7 @@ class Analyses:
             match,
             referee.rules(match.terms.game).game,
             await referee.course(match),
-            await referee.held(match),
+            await referee.holders(match),
             await referee.store.hints(match.id),
             await self._known_judgements(match),
         )
@@ -111,7 +111,7 @@ class Analyses:
                 judged = None
             await self._judgements.keep(match.id, number, version, judged)
             past.known[number] = judged
-            found.turns += past.rated(number)
+            found.turns += past.rate_turn(number)
         whole = past.analysis()
         found.turns, found.end, found.done = whole.turns, whole.end, whole.done
 

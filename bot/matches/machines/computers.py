@@ -25,7 +25,7 @@ from ..match.players import Offer
 from ..match.refusals import Refusal
 from ..referee import Referee
 from ..store.rows import Stored
-from ..views import loaded
+from ..views import load
 from .thinkers import Thinkers, Unasked
 
 log = logging.getLogger(__name__)
@@ -223,7 +223,7 @@ class Computers:
     def _plain(self, stored: Stored, seat: Seat) -> str:
         """Return some legal turn, by the turn's seed and so the same at every attempt."""
         rules = self._referee.rules(stored.match.terms.game)
-        view = rules.view(loaded(rules, stored), seat)
+        view = rules.view(load(rules, stored), seat)
         any_turn = RANDOM[stored.match.terms.game]
         return any_turn(view, (view,), Budget(1), _seed(stored, seat)).text
 

@@ -63,7 +63,7 @@ class AnalysisReport:
             found.turns[:] = _compare(found.turns, first, found.end if played_out else None)
         return found
 
-    def rated(self, number: int) -> list[RatedTurn]:
+    def rate_turn(self, number: int) -> list[RatedTurn]:
         """Return a turn as it is rated by itself, or nothing if no answer to it is known."""
         one = self._rate(number, *self._turns[number])
         return [] if one is None else [one]

@@ -60,7 +60,7 @@ def suggestions(seen: ReaderView, typed: str, most: int) -> list[tuple[str, Choi
     ended = joint and typed.endswith((" ", ",", ";"))
     for done in range(max(0, len(parts) - (not ended)), len(parts) + 1):
         try:
-            now = drafted(seen, joint.join(parts[:done]))
+            now = draft_view(seen, joint.join(parts[:done]))
         except GameError:
             continue
         for choice in choices(now, "".join(parts[done:]), most - len(found)):
@@ -68,7 +68,7 @@ def suggestions(seen: ReaderView, typed: str, most: int) -> list[tuple[str, Choi
     return list(found.items())
 
 
-def drafted(seen: ReaderView, draft: str) -> ReaderView:
+def draft_view(seen: ReaderView, draft: str) -> ReaderView:
     """Show what the reader would see after some actions of their own. Raises GameError."""
     if not draft:
         return seen
@@ -91,14 +91,14 @@ class Begun:
         return joint.join(filter(None, (self.seen.draft, str(self.picks[-1]))))
 
 
-def begun(seen: ReaderView, typed: str) -> Begun | None:
+def read_beginning(seen: ReaderView, typed: str) -> Begun | None:
     """Read a text that ends with one square, the beginning of an action; None for any other text.
     Raises GameError or Refusal with the reason why nothing starts there."""
     game = seen.game
     *done, last = split(game, typed) if typed.strip() else [""]
     if not seen.view.acting or not _SQUARE.fullmatch(last):
         return None
-    now = drafted(seen, game.info.joint.join(done))
+    now = draft_view(seen, game.info.joint.join(done))
     if now.complete:
         return None
     known = choices(now)

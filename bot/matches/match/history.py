@@ -66,6 +66,6 @@ class History:
         """Return a place itself, or the nearest there is."""
         return max(0, min(place, len(self.steps) - 1))
 
-    def seen(self, step: Step) -> ReaderView:
+    def step_for_reader(self, step: Step) -> ReaderView:
         """Return a step as its reader sees it, without any private mark of today."""
         return ReaderView(self.match, self.game, step.view)

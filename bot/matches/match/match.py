@@ -248,7 +248,7 @@ class Match:
         agreed = ((player.seat, player.consent) for player in self.players)
         return next((offer for seat, offer in agreed if offer and offer.seat == seat), None)
 
-    def ended_by(self, offer: Offer) -> bool:
+    def was_ended_by(self, offer: Offer) -> bool:
         """Tell whether an offer ended by being carried out, and not by anything else."""
         if offer.kind == "takeback":
             return self.stand.taken_back

@@ -26,14 +26,16 @@ def pool(match: Match) -> Pool:
     return Pool(match.terms.game, match.terms.guild or 0)
 
 
-def counted(before: Match, after: Match, lines: Collection[Entry], info: Info) -> str | None:
+def reason_not_to_count(
+    before: Match, after: Match, lines: Collection[Entry], info: Info
+) -> str | None:
     """Tell why a match does not count after a change; None if it does or still may."""
     if after.unrated is not None or not after.begun:
         return after.unrated
     outcome = after.stand.outcome
     return why_uncounted(
         Case(
-            replaced=replaced(before, after) is not None,
+            replaced=replaced_player(before, after) is not None,
             escaped=escaper(after, lines) is not None,
             ended=outcome.reason if outcome else "",
             turns=_turns(after, lines),
@@ -42,7 +44,7 @@ def counted(before: Match, after: Match, lines: Collection[Entry], info: Info) -
     )
 
 
-def replaced(before: Match, after: Match) -> Player | None:
+def replaced_player(before: Match, after: Match) -> Player | None:
     """Return the player whose seat has just been taken over, if any, as they sat there."""
     pairs = zip(before.players, after.players, strict=False)
     return next((was for was, now in pairs if was.since != now.since), None)
@@ -65,7 +67,7 @@ def finish(before: Match, after: Match, lines: Collection[Entry], info: Info) ->
     is replaced when their time was up, loses alone, and the others play for nothing."""
     if before.unrated is not None or not before.begun:
         return None
-    taken, fled = replaced(before, after), escaper(after, lines)
+    taken, fled = replaced_player(before, after), escaper(after, lines)
     if taken is not None and not (taken.absence == "missed" or taken.clock.down):
         return None
     left = taken or fled

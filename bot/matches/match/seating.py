@@ -12,7 +12,7 @@ from .players import Invitation, NamedPerson, Who
 from .refusals import Code, Refusal
 
 
-def wanted(seats: Sequence[Seat | None], info: Info, place: int) -> Seat | None:
+def wanted_seat(seats: Sequence[Seat | None], info: Info, place: int) -> Seat | None:
     """Return the seat of a place; in teams places not named go round from the host's."""
     if place < len(seats):
         return seats[place]
@@ -66,7 +66,7 @@ def names(match: Match) -> str:
     return ", ".join(person.name for person in match.called)
 
 
-def seated(
+def draw_seats(
     invitations: tuple[Invitation, ...], info: Info, seed: bytes, match: MatchId, salt: str
 ) -> tuple[Who, ...]:
     """Seat the players: the wanted seats as wanted, the others at random in the order of joining
@@ -85,7 +85,9 @@ def seated(
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in found]
     if free:
         lots = fairness.seats(seed, match, salt, free)
-        found |= dict(zip(lots, (one.who for one in unseated(invitations)), strict=True))
+        found |= dict(
+            zip(lots, (one.who for one in places_left_to_chance(invitations)), strict=True)
+        )
     return tuple(who for seat in range(len(invitations)) if (who := found[Seat(seat)]))
 
 
@@ -94,7 +96,7 @@ def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:
     return bool(info.teams) and invitations[0].wanted is None
 
 
-def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
+def places_left_to_chance(invitations: Sequence[Invitation]) -> list[Invitation]:
     """List the places whose seat is left to chance, in the order of joining."""
     return sorted(
         (invitation for invitation in invitations if invitation.wanted is None),

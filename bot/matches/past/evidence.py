@@ -15,7 +15,7 @@ from ..match.match import Match
 from ..match.messages import Proof, offer_of
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
-from ..match.seating import seated, turned_by_lot, unseated
+from ..match.seating import draw_seats, places_left_to_chance, turned_by_lot
 from ..referee import Referee
 from ..store.notes import Notes
 from ..store.rows import Stored
@@ -40,7 +40,7 @@ class Evidence:
         seals = await self._referee.store.seals(match.id)
         return (salt, *(Proof(seal.seat, seal.seal) for seal in seals))
 
-    async def given(self, match: Match) -> Given:
+    async def time_given(self, match: Match) -> Given:
         """Sum up what the player to move was given, or not charged, since the log's last line."""
         events = await self._referee.store.clock_events(match.id)
         new = [event for event in events if event.revision == match.stand.revision]
@@ -82,9 +82,9 @@ class Evidence:
         info = self._referee.rules(terms.game).game.info
         turned = turned_by_lot(places, info)
         lots = () if turned else _lots(stored, places)
-        people = seated(places, info, stored.seed, terms.id, terms.salt or "")
+        people = draw_seats(places, info, stored.seed, terms.id, terms.salt or "")
         host = Seat(people.index(places[0].who or terms.host))
-        held = await self._referee.held(ended)
+        held = await self._referee.holders(ended)
         log = await self._referee.store.lines(match)
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
@@ -121,7 +121,7 @@ class Evidence:
             closer=_person(closer) if closer else None,
             notes=tuple(
                 record.Note(one.turn, _person(one.writer), one.text)
-                for one in await self._notes.published(match)
+                for one in await self._notes.read_published(match)
                 if one.writer
             ),
             rated=None if ended.unrated == "earlier" else ended.unrated is None,
@@ -139,7 +139,7 @@ class Evidence:
         undecided = tuple(finding for finding in found if finding.code in UNDECIDED)
         return tuple(finding for finding in found if finding not in undecided), undecided
 
-    async def surprised(self, match: Match) -> tuple[Player, ...]:
+    async def players_to_tell(self, match: Match) -> tuple[Player, ...]:
         """List the players to whom the end of a match is news: all but the one who caused it. An
         end by agreement is news to the player who proposed it, if that is known."""
         *_, last = await self._referee.store.lines(match.id)
@@ -156,7 +156,7 @@ class Evidence:
         """Return which of two players proposed the offer that ended the match, if known."""
         reason = match.stand.outcome.reason if match.stand.outcome else ""
         kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
-        shown = await self._referee.store.shown(match.id)
+        shown = await self._referee.store.open_messages(match.id)
         offers = (offer_of(one.audience) for one in shown)
         made = [offer for offer in offers if offer and offer.kind == kind]
         if len(match.players) > 2 or not made:
@@ -181,7 +181,7 @@ def _person(one: NamedPerson) -> record.Person:
 
 def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
     """List the seats given by chance, in the order in which their holders joined."""
-    if len(unseated(places)) < 2:
+    if len(places_left_to_chance(places)) < 2:
         return ()
     wanted = {place.wanted for place in places}
     free = [Seat(seat) for seat in range(len(places)) if seat not in wanted]

@@ -54,7 +54,7 @@ class Reading:
         rules = self._referee.rules_of(current.terms)
         if current.terms.version != rules.game.info.version:
             return self._last(stored, user)
-        posted = await self._referee.store.posted(match)
+        posted = await self._referee.store.message_of_revision(match)
         course = await self._referee.course(current)  # from here on nothing waits: it grows
         public, revisions = (
             course.views(None),
@@ -103,7 +103,7 @@ class Reading:
             return Tenure(seat)
         if all(player.substitution is None for player in match.players):
             return None
-        for seat, holders in (await self._referee.held(match)).items():
+        for seat, holders in (await self._referee.holders(match)).items():
             for (_, who), (until, _) in pairwise(holders):
                 if isinstance(who, NamedPerson) and who.id == user:
                     return Tenure(seat, until)
@@ -122,7 +122,9 @@ class Reading:
         met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
         return tuple(Fight(last[1], news) for last, news in met if last and news)
 
-    async def taken(self, match: MatchId, reader: int, key: int | None = None) -> tuple[Taken, ...]:
+    async def turns_that_count(
+        self, match: MatchId, reader: int, key: int | None = None
+    ) -> tuple[Taken, ...]:
         """List the turns of a begun match that still count, as one reader saw them, oldest first;
         what is set up in secret is no turn. `key` as for `Matches.see`."""
         current = (await self._referee.load(match, key)).match

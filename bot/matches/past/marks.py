@@ -29,14 +29,14 @@ class Marks:
         stored.match.check_begun()
         stored.match.player_of(user)
         seen = self._referee.for_reader(stored, user)
-        if not hidden(seen.game, seen.view):
+        if not hidden_pieces(seen.game, seen.view):
             raise Refusal(Code.NOTHING_HIDDEN, match=match)
-        return await self.noted(seen, user)
+        return await self.add_marks(seen, user)
 
     async def mark(self, match: MatchId, user: int, square: str, guess: str) -> ReaderView:
         """Note what the hidden piece on a square might be; "" clears the mark. Raises Refusal."""
         seen = await self.see(match, user)
-        piece = hidden(seen.game, seen.view).get(square.strip().lower())
+        piece = hidden_pieces(seen.game, seen.view).get(square.strip().lower())
         if piece is None:
             raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
         return await self._mark(seen, user, piece, guess)
@@ -47,23 +47,23 @@ class Marks:
         """Note what a hidden piece might be, wherever it has gone. Raises Refusal."""
         return await self._mark(await self.see(match, user), user, piece, guess)
 
-    async def noted(self, seen: ReaderView, user: int | None) -> ReaderView:
+    async def add_marks(self, seen: ReaderView, user: int | None) -> ReaderView:
         """Add a player's own marks to what they see."""
-        pieces = {} if seen.view.seat is None else hidden(seen.game, seen.view)
+        pieces = {} if seen.view.seat is None else hidden_pieces(seen.game, seen.view)
         if user is None or not pieces:
             return seen
         guesses = await self._private.marks(seen.match.id, user)
         marked = [(at, guesses[piece]) for at, piece in pieces.items() if piece in guesses]
-        return replace(seen, notes=tuple((at, noted_as(guess)) for at, guess in marked))
+        return replace(seen, notes=tuple((at, guess_text(guess)) for at, guess in marked))
 
     async def _mark(self, seen: ReaderView, user: int, piece: int | None, guess: str) -> ReaderView:
         code = read_guess(seen.game, guess)
         if guess.strip() and code is None:
             raise Refusal(Code.BAD_GUESS, codes=" ".join(seen.game.pieces))
-        if piece is None or piece not in hidden(seen.game, seen.view).values():
+        if piece is None or piece not in hidden_pieces(seen.game, seen.view).values():
             raise Refusal(Code.PIECE_GONE)
         await self._private.mark(seen.match.id, user, piece, code)
-        return await self.noted(seen, user)
+        return await self.add_marks(seen, user)
 
 
 def read_guess(game: AnyGame, guess: str) -> str | None:
@@ -79,12 +79,12 @@ def read_guess(game: AnyGame, guess: str) -> str | None:
     return f"{code}{'-' if typed[0] in '≤<' or bare[1:] == '-' else '+'}"
 
 
-def noted_as(guess: str) -> str:
+def guess_text(guess: str) -> str:
     """Write a kept guess as it stands on a picture: "9?", "≥5" or "≤5"."""
     return {"+": "≥", "-": "≤"}[guess[1]] + guess[0] if guess[1:] else f"{guess}?"
 
 
-def offered(seen: ReaderView, square: str) -> list[str]:
+def useful_guesses(seen: ReaderView, square: str) -> list[str]:
     """List the useful guesses about a hidden piece: the kinds it can be, then the bounds that leave
     more than one kind, but not all."""
     set_up = seen.game.set_up
@@ -97,6 +97,6 @@ def offered(seen: ReaderView, square: str) -> list[str]:
     return [*kinds, *least, *most]
 
 
-def hidden(game: AnyGame, view: View) -> Mapping[str, int]:
+def hidden_pieces(game: AnyGame, view: View) -> Mapping[str, int]:
     """Return the pieces whose kind a reader cannot see, by square, each with its lasting number."""
     return game.set_up.hidden(view) if game.set_up else {}

@@ -25,9 +25,9 @@ class Notebook:
         """Read a user's own notes on a match, by turn."""
         return await self._notes.by(match, user)
 
-    async def published(self, match: Match) -> tuple[Note, ...]:
+    async def read_published(self, match: Match) -> tuple[Note, ...]:
         """Read the published notes on a match; there are none before it has ended."""
-        return () if match.stand.outcome is None else await self._notes.published(match.id)
+        return () if match.stand.outcome is None else await self._notes.read_published(match.id)
 
     async def note(self, match: MatchId, user: int, turn: int, text: str) -> int:
         """Note something on a turn, or on the nearest there is, in the place of an earlier note;

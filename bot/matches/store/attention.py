@@ -27,7 +27,7 @@ _full = sa.and_(
 _started_ms = sa.func.coalesce(_m.begun_ms, _m.created_ms)
 
 
-def tallied(match: Match, people: Iterable[int], now_ms: int) -> sa.CompoundSelect[Any]:
+def select_tallies(match: Match, people: Iterable[int], now_ms: int) -> sa.CompoundSelect[Any]:
     """Select all that counts for these people before a match is opened or begins."""
     host, channel, again = match.terms.host.id, match.terms.channel, match.terms.rematch_of
     return sa.union_all(

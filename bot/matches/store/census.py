@@ -14,7 +14,7 @@ from games.core import Entry, Seat
 from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
-from .rows import Stored, matching, stored
+from .rows import Stored, matching, store_row
 
 PAGE = 50
 """The matches that are read at once: what is checked has room in memory, however many there are."""
@@ -57,7 +57,7 @@ class MatchScan(StorePart):
                 tuple(row.revision for row in lines[id_]),
                 frozenset(_computers(one, held[id_])),
             )
-            for one in stored(rows)
+            for one in store_row(rows)
             for id_ in [one.match.id]
         )
 

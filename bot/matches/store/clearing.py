@@ -44,7 +44,7 @@ _m, _c = tables.matches.c, tables.clock_events.c
 class Clearing(StorePart):
     """Clears one store, a little at a time."""
 
-    async def ended(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
+    async def ended_matches(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
         """List matches that ended before a moment and whose moves are still kept, the oldest first,
         but none that is still to be shown."""
         waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))

@@ -22,7 +22,7 @@ class Notes(StorePart):
         own = select(notes).where(_n.match == match, _n.user == user).order_by(_n.turn)
         return tuple(map(_note, await self._store.rows(own)))
 
-    async def published(self, match: MatchId) -> tuple[Note, ...]:
+    async def read_published(self, match: MatchId) -> tuple[Note, ...]:
         """Read the notes on a match that their writers have published, by turn."""
         told = select(notes).where(_n.match == match, _n.name.is_not(None))
         return tuple(map(_note, await self._store.rows(told.order_by(_n.turn, _n.user))))

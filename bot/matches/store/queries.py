@@ -29,7 +29,7 @@ POSTED = sa.select(
 """The messages of matches, as `PostedMessage` has them."""
 
 
-def listed(
+def select_list(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
 ) -> sa.Select[Any]:
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
@@ -69,7 +69,7 @@ def running_at(user: int | None, channel: int, limit: int) -> sa.Select[Any]:
     return several(chosen.limit(limit), own, _m.updated_ms)
 
 
-def held(guild: int, limit: int) -> sa.Select[Any]:
+def select_held(guild: int, limit: int) -> sa.Select[Any]:
     """Select matches of a server that can be shown nowhere, the longest first."""
     chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)
     return several(chosen.limit(limit), _m.held_ms)
@@ -125,12 +125,14 @@ def last_result(match: MatchId, game: str, user: int, level: int) -> sa.Select[A
     return found.where(_m.phase == "over").order_by(_m.updated_ms.desc()).limit(1)
 
 
-def heard(shards: Shards) -> list[sa.ColumnElement[bool]]:
+def on_shards(shards: Shards) -> list[sa.ColumnElement[bool]]:
     """Make the conditions under which a match is on a server that these shards hear of."""
     return [] if shards.whole else [_shard(shards.of).in_(sorted(shards.there))]
 
 
-def heard_about(match: sa.ColumnElement[Any], shards: Shards) -> list[sa.ColumnElement[bool]]:
+def about_matches_on_shards(
+    match: sa.ColumnElement[Any], shards: Shards
+) -> list[sa.ColumnElement[bool]]:
     """Make the conditions under which what is about a match is about one of those."""
     if shards.whole:
         return []
@@ -146,7 +148,9 @@ def behind(before_ms: int, shards: Shards = WHOLE) -> sa.Select[Any]:
     """Select the ids of matches that may have a message to post or edit, by their last changes;
     open ones only if opened before `before_ms`: their cards may be on the way."""
     waited = sa.or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
-    found = sa.select(pending.c.match).where(waited, *heard_about(pending.c.match, shards))
+    found = sa.select(pending.c.match).where(
+        waited, *about_matches_on_shards(pending.c.match, shards)
+    )
     return found.order_by(pending.c.at_ms, pending.c.match)
 
 
@@ -166,7 +170,7 @@ def computing(shards: Shards = WHOLE) -> sa.Select[Any] | sa.CompoundSelect[Any]
     """Select those of them that these shards hear of."""
     if shards.whole:
         return COMPUTING
-    return sa.select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *heard(shards))
+    return sa.select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *on_shards(shards))
 
 
 def _at(channel: int | None) -> sa.ColumnElement[bool]:

@@ -98,7 +98,7 @@ class PointsRecount:
             return Strike(by, found.reason)
         return Strike()
 
-    async def struck(self, guild: int, since_ms: int) -> int:
+    async def count_removed(self, guild: int, since_ms: int) -> int:
         """Count what managers of a server have taken out of its points since a moment."""
         theirs = (strikes.c.guild == guild, strikes.c.at_ms > since_ms)
         counted = select(func.count()).where(*theirs, strikes.c.striker.is_not(None))

@@ -109,7 +109,7 @@ def several(chosen: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
     return _SELECTED.where(matches.c.id.in_(chosen)).order_by(*order, matches.c.id, *_SEATS)
 
 
-def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
+def store_row(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]
@@ -117,9 +117,11 @@ def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
         yield Stored(_match(seated), row.proposal, row.rolls, position, row.seed, repeated)
 
 
-def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person]) -> Stored | None:
+def read_stored(
+    rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person]
+) -> Stored | None:
     """Read the match of `ONE` with its people, each made by `person` from a row and the match."""
-    for found in stored(rows):
+    for found in store_row(rows):
         seated = [row for row in rows if row.person_id is not None]
         people = {row.person_id: person(row, found.match.id) for row in seated}
         return replace(found, people=people, spent=_read_spending(seated))

@@ -17,7 +17,7 @@ from games.clock import MINUTE
 from ..match.ids import MatchId
 from ..match.ping import Ping
 from ..match.shards import WHOLE, Shards
-from .queries import heard, heard_about
+from .queries import about_matches_on_shards, on_shards
 
 _m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
@@ -29,19 +29,23 @@ def due(
     now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards = WHOLE
 ) -> sa.Select[Any]:
     """Select a page of the matches in which something is due by now, the longest due first."""
-    found = sa.select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *heard(shards))
+    found = sa.select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *on_shards(shards))
     if after is not None:
         found = found.where(sa.tuple_(_m.due_ms, _m.id) > after)
     return found.order_by(_m.due_ms, _m.id).limit(limit)
 
 
-def owed(
+def owed_pings(
     now_ms: int, limit: int, match: MatchId | None = None, shards: Shards = WHOLE
 ) -> sa.Select[Any]:
     """Select the pings that may be sent by now, the oldest first, perhaps about one match."""
     people = with_people(pings, pings.c.user)
     found = sa.select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
-    about = heard_about(pings.c.match, shards) if match is None else [pings.c.match == match]
+    about = (
+        about_matches_on_shards(pings.c.match, shards)
+        if match is None
+        else [pings.c.match == match]
+    )
     return found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
 
 
@@ -89,7 +93,7 @@ class Schedule:
         async with self._store.writing() as connection:
             found = await connection.execute(sa.select(beats).with_for_update())
             last = _last_beats(found.all(), shards)
-            lost = {one: lost_ms(at, now_ms) for one, at in last.items()}
+            lost = {one: outage_ms(at, now_ms) for one, at in last.items()}
             for gap in sorted({*lost.values()} - {0}):
                 away = frozenset(one for one, ms in lost.items() if ms == gap)
                 for statement in _credits(gap, now_ms, Shards(away, shards.of)):
@@ -102,7 +106,7 @@ class Schedule:
 
     # -------------------------------------------------------------------- pings
 
-    async def owed(
+    async def owed_pings(
         self, now_ms: int, limit: int, match: MatchId | None = None
     ) -> list[tuple[Ping, Person]]:
         """Read the pings that may be sent by now, each with its person."""
@@ -111,7 +115,7 @@ class Schedule:
                 Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms),
                 self._people.read(row, row.match),
             )
-            for row in await self._store.rows(owed(now_ms, limit, match, self.shards))
+            for row in await self._store.rows(owed_pings(now_ms, limit, match, self.shards))
         ]
 
     async def owe(self, ping: Ping) -> None:
@@ -139,7 +143,7 @@ def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:
     return {shard: last(shard) for shard in sorted(shards.there)}
 
 
-def lost_ms(beat_ms: int | None, now_ms: int) -> int:
+def outage_ms(beat_ms: int | None, now_ms: int) -> int:
     """Return the time every clock gets back: the gap since the last beat if it is an outage, and 0
     if the machine's clock has jumped back."""
     gap = 0 if beat_ms is None else now_ms - beat_ms
@@ -155,7 +159,7 @@ def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
     """Make the statements of one transaction that give these shards' running clocks lost time back.
     `due_ms` is not updated: the match is checked once too early and then rescheduled. A match with
     a running clock always has a `due_ms`, so the partial index finds it."""
-    due = sa.select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
+    due = sa.select(_m.id).where(_m.due_ms.is_not(None), *on_shards(shards))
     runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)
     clocked = sa.select(_p.match).where(runs)
     ran = _m.id.in_(clocked)

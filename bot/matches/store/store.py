@@ -38,7 +38,7 @@ from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
 from ..match.shards import WHOLE, Shards
 from . import queries
-from .attention import tallied, tally
+from .attention import select_tallies, tally
 from .rows import (
     ONE,
     Stored,
@@ -46,9 +46,9 @@ from .rows import (
     first_values,
     invitation,
     invitation_values,
-    peopled,
     player_values,
-    stored,
+    read_stored,
+    store_row,
     who,
     who_values,
 )
@@ -103,9 +103,9 @@ class MatchStore:
     async def load(self, match: MatchId, key: int | None = None) -> Stored | None:
         """Read a match as it stands, with its people; `key` is the interaction it is loaded for."""
         rows = await self.store.prepared_rows(ONE, match=match, key=key)
-        return peopled(rows, self._people.read)
+        return read_stored(rows, self._people.read)
 
-    async def handled(self, key: int) -> MatchId | None:
+    async def match_of_interaction(self, key: int) -> MatchId | None:
         """Find the match an interaction has changed already."""
         found = await self.store.prepared_rows(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
@@ -118,7 +118,7 @@ class MatchStore:
         try:
             return await self._insert(key, opened, check)
         except IntegrityError:
-            if key is not None and await self.handled(key):
+            if key is not None and await self.match_of_interaction(key):
                 return False
             if await self.load(match.id) or await self.store.rows(queries.rivals(match)):
                 return False
@@ -132,8 +132,8 @@ class MatchStore:
             # Asked last: a rival may have come about by this very interaction meanwhile.
             if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                 return False
-            counted = await connection.execute(tallied(match, [host], match.updated_ms))
-            check(list(stored(rivals)), tally(counted.all(), match.terms.guild))
+            counted = await connection.execute(select_tallies(match, [host], match.updated_ms))
+            check(list(store_row(rivals)), tally(counted.all(), match.terms.guild))
             await connection.execute(sa.insert(matches), first_values(opened))
             await connection.execute(sa.insert(invitations), invited)
             if asked := _challenges(match):
@@ -163,7 +163,7 @@ class MatchStore:
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:
-            if change.key is not None and await self.handled(change.key):
+            if change.key is not None and await self.match_of_interaction(change.key):
                 return False
             if after.home != before.home and after.home and await self.living_at(after.home):
                 return False
@@ -220,7 +220,7 @@ class MatchStore:
 
     async def tally(self, match: Match, people: Iterable[int], now_ms: int) -> Tally:
         """Count what these people have caused before a match begins with them."""
-        rows = await self.store.rows(tallied(match, people, now_ms))
+        rows = await self.store.rows(select_tallies(match, people, now_ms))
         return tally(rows, match.terms.guild)
 
     async def spend(self, match: MatchId, user: int, one: Spent, most: Limits) -> bool:
@@ -238,7 +238,7 @@ class MatchStore:
 
     # ------------------------------------------------------------------ lists
 
-    async def listed(
+    async def list_matches(
         self,
         user: int,
         scope: Scope,
@@ -246,13 +246,13 @@ class MatchStore:
         limit: int = 25,
         guild: int | None = None,
     ) -> tuple[Match, ...]:
-        return await self._matches(queries.listed(scope, user, channel, guild, limit))
+        return await self._matches(queries.select_list(scope, user, channel, guild, limit))
 
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(user, channel, limit))
 
-    async def held(self, guild: int, limit: int) -> tuple[Match, ...]:
-        return await self._matches(queries.held(guild, limit))
+    async def list_held(self, guild: int, limit: int) -> tuple[Match, ...]:
+        return await self._matches(queries.select_held(guild, limit))
 
     async def last_at(self, user: int, channel: int) -> Match | None:
         """Return the last match that has ended at a place, the user's own if there is one."""
@@ -282,12 +282,12 @@ class MatchStore:
 
     # --------------------------------------------------------------- messages
 
-    async def shown(self, match: MatchId) -> tuple[PostedMessage, ...]:
+    async def open_messages(self, match: MatchId) -> tuple[PostedMessage, ...]:
         """Read the open messages of a match, those of an audience in order."""
         rows = await self.store.prepared_rows(_SHOWN, match=match)
         return tuple(PostedMessage(*row) for row in rows)
 
-    async def shown_by(self, message: int) -> MatchId | None:
+    async def match_of_message(self, message: int) -> MatchId | None:
         """Return the match a message is known to show."""
         found = await self.store.prepared_rows(_SHOWN_BY, message=message)
         return MatchId(found[0].owner) if found else None
@@ -297,7 +297,7 @@ class MatchStore:
         found = await self.store.prepared_rows(queries.ONWARD, match=match, user=user)
         return [(PostedMessage(*row[:-1]), row.guild) for row in found]
 
-    async def posted(self, match: MatchId) -> dict[int, tuple[int, int]]:
+    async def message_of_revision(self, match: MatchId) -> dict[int, tuple[int, int]]:
         """Read which message in a channel showed a match at a revision: its channel and id."""
         found = await self.store.prepared_rows(_BOARDS, match=match)
         return {row.revision: (row.channel, row.message) for row in found}
@@ -313,7 +313,7 @@ class MatchStore:
         return await self.store.rows(found.order_by(*order))
 
     async def _matches(self, statement: sa.Executable) -> tuple[Match, ...]:
-        return tuple(found.match for found in stored(await self.store.rows(statement)))
+        return tuple(found.match for found in store_row(await self.store.rows(statement)))
 
 
 def _pending(match: Match) -> dict[str, object]:

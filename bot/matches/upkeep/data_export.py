@@ -56,11 +56,11 @@ class DataExport:
             {"why": why, "rows": [_write_row(row) for row in found]}
             for why, found in await self._traces.of(user)
         ]
-        running = await self._referee.store.listed(user, "mine", None, MOST_MATCHES)
+        running = await self._referee.store.list_matches(user, "mine", None, MOST_MATCHES)
         seen = [await self._running_match(one, user) for one in running if one.running]
         first = {"person": str(user), "made": _moment(self._referee.now())}
         parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
-        ended = await self._referee.store.listed(user, "finished", None, MOST_MATCHES)
+        ended = await self._referee.store.list_matches(user, "finished", None, MOST_MATCHES)
         packed: list[str] = []
         size = 0
         for one in ended:
@@ -78,7 +78,7 @@ class DataExport:
         told["begun"] = _moment(match.begun_ms or match.terms.created_ms)
         try:
             seen = self._referee.for_reader(await self._referee.load(match.id), user)
-            turns = await self._reading.taken(match.id, user)
+            turns = await self._reading.turns_that_count(match.id, user)
         except Sayable:
             return {**told, "board": "it cannot be read"}
         taken = [(turn.number, seen.game.last(turn.view)) for turn in turns]

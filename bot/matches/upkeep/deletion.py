@@ -100,7 +100,7 @@ class Deletion:
 
     async def _current(self, user: int) -> list[Match]:
         """List the matches a user plays in, has opened or is asked to."""
-        found = await self._referee.store.listed(user, "mine", None, MOST_AT_ONCE)
+        found = await self._referee.store.list_matches(user, "mine", None, MOST_AT_ONCE)
         return [one for one in found if not one.running or not one.player_of(user).out]
 
     async def _end(self, match: Match, user: int) -> None:

@@ -43,7 +43,7 @@ class Moderation:
             at = self._referee.later(current)
             acting = [player for player in current.players if player.acting]
             people = [one for one in acting if one.person] or acting
-            short = [person for person in people if person.clock.left(at) < MORE_MS]
+            short = [person for person in people if person.clock.time_left(at) < MORE_MS]
             for one in short or people:
                 check_more_time(current, one.seat, at)
             given: list[Happening] = [("grant", one.seat, MORE_MS) for one in short]
@@ -74,7 +74,7 @@ class Moderation:
         """Have the board of a running match posted once more. Raises Refusal."""
         current = await self._strange(await self._referee.load(match), guild, manager)
         current.check_running()
-        board = await self._referee.followers.shown(match, CHANNEL)
+        board = await self._referee.followers.open_message(match, CHANNEL)
         if board is not None:
             await self._referee.followers.show(replace(board, digest=AGAIN))
         await self._holding.try_again(match)
@@ -88,7 +88,7 @@ class Moderation:
         current = await self._strange(await self._referee.load(match), guild, manager)
         current.check_running()
         await self._opening.live_in(match, home, channel)
-        moved = await self._referee.attempt(match, None, self._holding.tried)
+        moved = await self._referee.attempt(match, None, self._holding.note_attempt)
         self._referee.followers.kick(match)
         return moved.match
 

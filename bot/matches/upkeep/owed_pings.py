@@ -25,14 +25,14 @@ class OwedPings:
         ping = Ping(match.id, user, kind, match.stand.revision, self._referee.now())
         await self._schedule.owe(ping)
 
-    async def owed(
+    async def owed_pings(
         self, now_ms: int, match: MatchId | None = None
     ) -> tuple[tuple[Ping, Person], ...]:
         """List the pings to be sent now, perhaps about one match, with their people; the sender
         takes those sent. Unwanted and outdated ones are crossed out; those in quiet hours wait."""
         matches: dict[MatchId, Match | None] = {}
         ready = []
-        for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):
+        for ping, person in await self._schedule.owed_pings(now_ms, MOST_AT_ONCE, match):
             at = person.next_ping_at(now_ms)
             if ping.match not in matches:
                 matches[ping.match] = await self._match(ping.match)

@@ -56,7 +56,7 @@ class PointsRemoval:
         if by.id in await self._referee.part(match):
             raise Refusal(Code.OWN_STRIKING, match=match.id)
         since = now_ms - SEASON_MS
-        if await self._recounts.struck(match.terms.guild or 0, since) >= MOST_STRUCK:
+        if await self._recounts.count_removed(match.terms.guild or 0, since) >= MOST_STRUCK:
             raise Refusal(Code.STRUCK_OFTEN, limit=MOST_STRUCK)
 
     def _at(self, match: Match) -> int:

@@ -44,7 +44,7 @@ class Retention:
             return 0
         now, number = self._referee.now(), 0
         if self._kept_ms is not None:
-            for match in await self._cleared.ended(now - self._kept_ms, AT_ONCE):
+            for match in await self._cleared.ended_matches(now - self._kept_ms, AT_ONCE):
                 await self._cleared.clear(match)
                 self._referee.drop(match)
                 number += 1

@@ -51,7 +51,7 @@ def own_look(visit: Visit, past: History, step: Step, *, told: bool = False) -> 
     """Look at a step as the asker wants it, their own side below."""
     seat, person = step.view.seat, visit.reader.person
     return look(
-        past.seen(step),
+        past.step_for_reader(step),
         visit.words,
         visit.reader.theme,
         below=past.match.faces if seat is None else seat,
@@ -63,7 +63,7 @@ def own_look(visit: Visit, past: History, step: Step, *, told: bool = False) -> 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
     """Write a past board in words, and below them in monospaced letters while there is room."""
-    words, seen = visit.words, past.seen(step)
+    words, seen = visit.words, past.step_for_reader(step)
     wanted = look(seen, words, visit.reader.theme, told=_is_in_headline(step))
     text = cut("\n".join((*above, describe(step.view, wanted))))
     for part in (
@@ -84,11 +84,11 @@ def _is_in_headline(step: Step) -> bool:
 async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
     """Show the page of moves on which a step stands, with the asker's and the published notes."""
     words, matches, over = visit.words, visit.desk.matches, past.match.stand.outcome is not None
-    found = await matches.analysing.found(past.match) if over else None
+    found = await matches.analysing.find(past.match) if over else None
     grades = {turn.number: turn.grade for turn in found.turns} if found else {}
     noting = matches.noting
     own = [note for note in await noting.own(past.match.id, visit.user) if note.writer is None]
-    notes = (*own, *await noting.published(past.match))
+    notes = (*own, *await noting.read_published(past.match))
     pages = history_lines.pages(past, grades, words, notes)
     number = history_lines.page_of(pages, spot.place)
     title = lines.title(past.match, words)

@@ -33,7 +33,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
         return
     line = await offer_line(visit, after, made, words)
     asked = [other.person.id for other in others if other.person]
-    called = visit.desk.matches.offers.mentioned(after.id, made)
+    called = visit.desk.matches.offers.mentions(after.id, made)
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
         async with visit.desk.pings.mentioning(after, called, "offer", people) as mentions:
@@ -89,7 +89,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     asked = lines.mentions(match, people, words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
-        turn, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+        turn, since = await visit.desk.matches.offers.turn_to_take_back(match, made.seat)
         action = lines.chips(info, turn)
     name = lines.player(match, made.seat, words)
     about = offer_lines.substitute(match, made, words)

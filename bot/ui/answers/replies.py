@@ -50,7 +50,7 @@ async def reconcile(visit: Visit, match: Match) -> str:
 
 async def is_board_up(visit: Visit, match: Match) -> bool:
     """Tell whether the match's board is up where it lives, as the match stands."""
-    board = await visit.desk.matches.followers.shown(match.id, CHANNEL)
+    board = await visit.desk.matches.followers.open_message(match.id, CHANNEL)
     if board is None or board.channel != match.place or board.digest == AGAIN:
         return False
     return board.revision >= match.stand.revision
@@ -209,7 +209,7 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
     audience, info = CHANNEL if match.begun else CARD, visit.desk.matches.game(match).info
-    posted = await visit.desk.matches.followers.shown(match.id, audience)
+    posted = await visit.desk.matches.followers.open_message(match.id, audience)
     address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
     line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)

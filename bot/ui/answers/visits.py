@@ -238,7 +238,7 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
 async def _check_shows(message: int, match: Match, interaction: Asked, desk: Desk) -> None:
     """Raise Refusal unless a message shows a match, so that a forged id changes no other board. One
     that has just been posted may not be written down yet."""
-    shown = await desk.matches.shown_by(message)
+    shown = await desk.matches.match_of_message(message)
     age = interaction.created_at - discord.utils.snowflake_time(message)
     if shown != match.id and (shown or age > JUST_POSTED):
         raise Refusal(Code.OLD_BUTTON)

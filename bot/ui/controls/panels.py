@@ -226,7 +226,7 @@ def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
 
 def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
     """Tell whether a player is to act with less than a day left, and may be given more."""
-    return match.pace.timed and player.acting and player.clock.left(now_ms) < MORE_MS
+    return match.pace.timed and player.acting and player.clock.time_left(now_ms) < MORE_MS
 
 
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:

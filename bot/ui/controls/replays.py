@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from bot.matches.machines.workers import Failed
 from games.core import Sayable, View
 from render.look import Look
-from render.replay import FRAMES, canvas, closed, frames, opened, selected
+from render.replay import FRAMES, canvas, close_file, frames, open_file, select_boards
 
 log = logging.getLogger(__name__)
 
@@ -136,15 +136,15 @@ async def _draw(
     count = min(len(views), FRAMES)
     fewer = ((count // 2, False), *((count >> half, True) for half in HALVES))
     for number, smaller in ((count, False), *fewer):
-        chosen = [views[place] for place in selected(views, number)]
+        chosen = [views[place] for place in select_boards(views, number)]
         size = await ask(canvas, chosen, look, smaller)
-        pieces = [await ask(opened, chosen[0], look, size)]
+        pieces = [await ask(open_file, chosen[0], look, size)]
         replay.chosen, replay.drawn = len(chosen), 0
         while replay.drawn < len(chosen) and sum(map(len, pieces)) < most:
             start, end = replay.drawn, min(replay.drawn + PIECE, len(chosen))
             before, ends = chosen[start - 1] if start else None, end == len(chosen)
             pieces += await ask(frames, before, chosen[start:end], look, size, ends)
             replay.drawn = end
-        if replay.drawn == len(chosen) and len(gif := closed(pieces)) <= most:
+        if replay.drawn == len(chosen) and len(gif := close_file(pieces)) <= most:
             return gif
     raise ValueError("no replay is as small as this")

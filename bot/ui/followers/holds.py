@@ -66,4 +66,4 @@ class Holds(WithServices):
         """Let a match go on that could be shown."""
         self._refused.pop(match.id, None)
         if match.held:
-            await self._matches.holding.shown(match.id)
+            await self._matches.holding.note_shown(match.id)

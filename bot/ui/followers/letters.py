@@ -73,7 +73,7 @@ class Letters(WithServices):
 
     def _is_outdated(self, match: Match, messages: Messages) -> bool:
         newer = messages.revision > match.stand.revision
-        return newer or self._matches.followers.changed(match.id)
+        return newer or self._matches.followers.has_changed(match.id)
 
     async def _write(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         """Send a player the board of their turn, unless it is there or they want none. A panel sent
@@ -153,7 +153,7 @@ class Letters(WithServices):
             seen = await matches.setting_up.see(match.id, person.id)
             kept = await matches.people.layouts(person.id)
             return seen, own_board.set_up(seen, kept, words)
-        seen = await matches.marking.noted(self._view(watched, player), person.id)
+        seen = await matches.marking.add_marks(self._view(watched, player), person.id)
         return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
 
     async def _update(self, watched: Snapshot, player: Player, messages: Messages) -> None:

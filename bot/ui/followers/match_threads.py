@@ -129,7 +129,7 @@ class MatchThreads(WithServices):
             raise Trouble(match, why if known else "no_place") from refusal
 
     async def _thread(self, match: Match) -> int:
-        card = (await self._matches.shown(match.id)).get(CARD)
+        card = (await self._matches.latest_messages(match.id)).get(CARD)
         if card is None:
             return (await self._fresh_thread(match)).id
         terms = match.terms

@@ -107,13 +107,13 @@ class Pings(WithServices):
         if person.way(match.id, self._matches.now()) != "letter":
             return None
         kind: PingKind = "turn" if match.running else "end"
-        owed = await self._matches.pings.owed(self._matches.now(), match.id)
+        owed = await self._matches.pings.owed_pings(self._matches.now(), match.id)
         mine = (ping for ping, _ in owed if (ping.user, ping.kind) == (person.id, kind))
         return next(mine, None)
 
     async def owed_pings(self, match: Match, kind: PingKind) -> list[Ping]:
         """List the pings of a kind about a match that may be sent now, and are not being sent."""
-        owed = await self._matches.pings.owed(self._matches.now(), match.id)
+        owed = await self._matches.pings.owed_pings(self._matches.now(), match.id)
         return [ping for ping, _ in owed if ping.kind == kind and ping not in self._on_the_way]
 
     async def _settle(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
@@ -146,7 +146,7 @@ class Pings(WithServices):
         if only is not None:
             # Before the look: what comes to be owed meanwhile is not lost.
             self._owing.discard(only)
-        ready = await self._matches.pings.owed(self._matches.now(), only)
+        ready = await self._matches.pings.owed_pings(self._matches.now(), only)
         urgent: dict[tuple[MatchId, int], Ping] = {}
         for kind in URGENCY:
             urgent |= {(ping.match, ping.user): ping for ping, _ in ready if ping.kind == kind}
@@ -165,7 +165,7 @@ class Pings(WithServices):
         """Send a ping if it is still owed; if that fails, the next round tries again."""
         try:
             now_ms = self._matches.now()
-            for owed, person in await self._matches.pings.owed(now_ms, ping.match):
+            for owed, person in await self._matches.pings.owed_pings(now_ms, ping.match):
                 if owed == ping:
                     await self._send(ping, person)
         except Unfinished as left:
@@ -182,7 +182,7 @@ class Pings(WithServices):
         if moved_on or is_deleted_user(ping.user):
             await self._matches.pings.take(ping)
             return
-        there = self._there(match, ping, await self._matches.shown(match.id))
+        there = self._there(match, ping, await self._matches.latest_messages(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
         if self._refused.rests(ping):

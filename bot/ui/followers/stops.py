@@ -25,7 +25,10 @@ class Stops(WithServices):
 
     async def announce(self, match: MatchId) -> None:
         """Say where a match is played that it cannot be read, and whom to tell."""
-        current, shown = await self._matches.match(match), await self._matches.shown(match)
+        current, shown = (
+            await self._matches.match(match),
+            await self._matches.latest_messages(match),
+        )
         notice, revision = shown.get(STOPPED), current.stand.revision
         if notice and notice.revision >= revision:
             return

@@ -64,7 +64,7 @@ class TeamRooms(WithServices):
         return await asyncio.shield(making)
 
     async def _room(self, match: Match, team: list[Player]) -> Room:
-        shown = (await self._matches.shown(match.id)).get(_audience(team))
+        shown = (await self._matches.latest_messages(match.id)).get(_audience(team))
         outside: tuple[tuple[Player, Said], ...] = ()
         try:
             if shown is None or not await self._stands(shown.channel):

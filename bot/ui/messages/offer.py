@@ -20,6 +20,6 @@ def closed_offer(
     moved_on = match.stand.revision > offer.revision or match.offer is not None
     if offer.substitute is not None:
         moved_on |= match.players[offer.substitute.seat] not in match.absent
-    if moved_on and not match.ended_by(offer):
+    if moved_on and not match.was_ended_by(offer):
         return Message(offer_lines.what_became(match, offer, "lapsed", words, offer.seat))
     return None

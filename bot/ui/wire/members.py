@@ -130,7 +130,7 @@ class Members:
     async def _note_departure(self, match: Match, user: int) -> None:
         log.info("match=%s: a player has left the server", match.id)
         try:
-            await self._matches.leaving.gone(match.id, user)
+            await self._matches.leaving.note_departure(match.id, user)
         except Refusal as refusal:  # it has ended meanwhile, or a player was quicker four times
             raise Unfinished(refusal.event.code) from refusal
 

@@ -12,7 +12,7 @@ from games.clock import HOUR, MINUTE
 from games.core import Code as Core
 from games.core import NotationError
 from games.submission import excerpt
-from render.draw import asked
+from render.draw import reading_view
 
 from . import lines, times
 from .catalogue import Catalogue
@@ -33,14 +33,14 @@ def answer(seen: ReaderView, question: Question, square: str, words: Catalogue) 
     """Answer a question about the position. Raises Refusal or NotationError for its square."""
     if seen.view.free:
         return words("ask.setting_up")
-    about = asked(seen.view, words)
+    about = reading_view(seen.view, words)
     said: Iterable[str]
     if question in OF_SQUARES:
         said = _of_square(seen, question, _square(seen, square, words), words)
     elif question == "pieces":
         said = about.pieces()
     elif question == "taken":
-        said = about.taken()
+        said = about.describe_captures()
     else:
         said = about.goal()
     return cut(words("alt.join").join(said))
@@ -58,15 +58,15 @@ def everything(seen: ReaderView, square: str, words: Catalogue) -> str:
 
 
 def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
-    return asked(seen.view, words).names
+    return reading_view(seen.view, words).names
 
 
 def tag(seen: ReaderView, square: str, words: Catalogue) -> str:
-    return asked(seen.view, words).at(square)
+    return reading_view(seen.view, words).at(square)
 
 
 def _of_square(seen: ReaderView, question: Question, name: str, words: Catalogue) -> Iterator[str]:
-    about = asked(seen.view, words)
+    about = reading_view(seen.view, words)
     if question == "can":
         yield from about.can(name)
     elif question == "touches":
@@ -140,11 +140,11 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
         elif player.clock.down:
             said.append(words("ask.clock_down", **name))
         elif player.clock.deadline_ms is not None:
-            left, when = _span(player.clock.left(now_ms), words), player.clock.deadline_ms
+            left, when = _span(player.clock.time_left(now_ms), words), player.clock.deadline_ms
             said.append(words("ask.clock_runs", left=left, when=times.relative(when), **name))
         elif player.person:
             said.append(
-                words("ask.clock_waits", left=_span(player.clock.left(now_ms), words), **name)
+                words("ask.clock_waits", left=_span(player.clock.time_left(now_ms), words), **name)
             )
     said += [
         words(

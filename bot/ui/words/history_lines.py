@@ -53,7 +53,7 @@ def _step_line(history: History, step: Step, words: Catalogue) -> str:
     if step.kind == "start":
         return ""
     if step.kind == "act":
-        return lines.last_turn(history.seen(step), words)
+        return lines.last_turn(history.step_for_reader(step), words)
     return _event_line(history, step, words)
 
 

@@ -1,6 +1,6 @@
 """Sentences of offers: what is proposed, who has yet to answer, and what has become of it."""
 
-from bot.matches.acts.offers import needed
+from bot.matches.acts.offers import seats_to_ask
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, Offer, Player
 from games.core import Info, Seat
@@ -10,7 +10,7 @@ from .lines import DOT, name_of, names_of, player, player_name, title, who
 
 
 def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
-    seats = needed(match, info, offer)
+    seats = seats_to_ask(match, info, offer)
     return [
         other for other in match.others(offer.seat) if other.seat in seats and not other.consent
     ]

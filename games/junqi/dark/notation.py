@@ -10,7 +10,7 @@ from .position import Position
 from .view import DarkView
 
 SCRIPT = Script(GRID.names, GRID.square, SEATS)
-parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
+parse, write_action, write_for_board = SCRIPT.parse, SCRIPT.write_action, SCRIPT.write_for_board
 last, cells, dump = SCRIPT.last, SCRIPT.cells, SCRIPT.dump
 facts = hidden_notation.facts
 

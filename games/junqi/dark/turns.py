@@ -5,8 +5,8 @@ from dataclasses import replace
 from ...core import Over, Seat
 from ..board import other
 from ..pieces import FLAG, MARSHAL, STILL, Move
-from ..referee.turns import announced, fallen, moved, settled
-from ..tally import eliminated
+from ..referee.turns import after_fight, after_move, end_or_skip, fallen_pieces
+from ..tally import end_by_elimination
 from .board import GROUND, actions
 from .position import Position
 
@@ -16,7 +16,7 @@ def after(position: Position, move: Move) -> Position:
     return _settle(_move(position, move))
 
 
-def lapsed(position: Position, seat: Seat) -> Position:
+def after_lapse(position: Position, seat: Seat) -> Position:
     """Return the position after a side that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset({other(seat)}), "time"))
@@ -27,23 +27,23 @@ def lapsed(position: Position, seat: Seat) -> Position:
 
 def _move(position: Position, move: Move) -> Position:
     seat = position.tally.mover
-    turned, strike = moved(position, GROUND, move, other(seat))
+    turned, strike = after_move(position, GROUND, move, other(seat))
     if strike.verdict is None:
         return turned
     reveals = position.options.commander_reveals_flag
-    bereft = [marshal.seat for marshal in fallen(strike, MARSHAL)] if reveals else []
-    end = Over(frozenset({seat}), "flag") if fallen(strike, FLAG) else None
-    return replace(announced(turned, strike, bereft), end=end)
+    bereft = [marshal.seat for marshal in fallen_pieces(strike, MARSHAL)] if reveals else []
+    end = Over(frozenset({seat}), "flag") if fallen_pieces(strike, FLAG) else None
+    return replace(after_fight(turned, strike, bereft), end=end)
 
 
 def _settle(position: Position) -> Position:
     def mobile(seat: Seat) -> bool:
         return next(actions(position.board, seat, position.options), None) is not None
 
-    return settled(position, ended, mobile, deadlock_first=True)
+    return end_or_skip(position, find_end, mobile, deadlock_first=True)
 
 
-def ended(position: Position) -> Over | None:
+def find_end(position: Position) -> Over | None:
     """Return the end once a side has nothing left that could ever move."""
     able = frozenset(piece.seat for piece in position.board if piece and piece.code not in STILL)
-    return eliminated(able, other(position.tally.mover), position.options)
+    return end_by_elimination(able, other(position.tally.mover), position.options)

@@ -8,7 +8,7 @@ from .. import combat_news, hidden_view, layout
 from ..board import GRID, other
 from ..codes import Code, warning
 from ..hidden import Action, Deed, Deploy, Piece, Readied, Strike
-from ..hidden_view import HiddenView, Seeing, owner, planned
+from ..hidden_view import HiddenView, Seeing, foresee_move, owner
 from ..options import Options
 from ..pieces import BOMB, FLAG, Verdict
 from ..tally import Missed
@@ -36,11 +36,11 @@ class DarkView(HiddenView):
 def preview(view: DarkView, action: Action) -> DarkView:
     """Return the view after the owner's action, as far as the owner can foresee it."""
     if isinstance(action, Deploy):
-        return SEEING.readied(view, action.codes)
+        return SEEING.after_setup(view, action.codes)
     seat = owner(view)
     wins = weight(view, action) > 1
     after = Over(frozenset({seat}), "flag") if wins else Act(frozenset({other(seat)}))
-    return planned(view, action, after)
+    return foresee_move(view, action, after)
 
 
 def news(

@@ -10,7 +10,7 @@ from ..board import CAMPS, COLOURS, HEADQUARTERS, SEATS, Colour
 from ..codes import Code
 from ..options import Options
 from ..pieces import BOMB, CODES, ENGINEER, FLAG, MINE, RANKS, STILL, Kind, Move, Verdict, clash
-from ..tally import Missed, eliminated
+from ..tally import Missed, end_by_elimination
 from .refuge import REFUGES, lines
 
 
@@ -112,7 +112,7 @@ def worker(alive: Alive, colour: Colour) -> Kind:
     return next((code for code in reversed(RANKS) if count(alive, colour, code)), "")
 
 
-def carried(face: Face, alive: Alive) -> Colour:
+def carried_flag(face: Face, alive: Alive) -> Colour:
     """Return the colour of the flag that goes along when this piece moves, or "" (B6)."""
     theirs = enemy(face.colour)
     return theirs if theirs in face.under and face.code == worker(alive, face.colour) else ""
@@ -150,7 +150,7 @@ def refuge_refusal(face: Face, target: int, there: Cell, alive: Alive) -> Code |
         return None
     if face.code != ENGINEER:
         return Code.ENGINEERS_ONLY
-    if carried(face, alive):
+    if carried_flag(face, alive):
         return Code.FLAG_OUTSIDE
     return Code.IN_MOUNTAIN if there else None
 
@@ -174,7 +174,7 @@ def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> C
 
 def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) -> Strike:
     """Resolve a legal move onto whatever stands on its target."""
-    strike = Strike(seat, move, face, carried=carried(face, alive))
+    strike = Strike(seat, move, face, carried=carried_flag(face, alive))
     if there is None:
         return strike
     verdict = clash(face.code, there.code)
@@ -184,7 +184,7 @@ def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) 
     return replace(strike, verdict=verdict, met=there)
 
 
-def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
+def after_move(board: list[Any], strike: Strike, options: Options) -> list[Any]:
     """Return the board after a move and its outcome; flags stay or go along by section B6. Its
     cells may be those of a view or of a position, as only the two of the move matter."""
     move, face, met = strike.move, strike.face, strike.met
@@ -201,7 +201,7 @@ def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
     return board
 
 
-def fallen(strike: Strike, options: Options) -> tuple[Face, ...]:
+def fallen_pieces(strike: Strike, options: Options) -> tuple[Face, ...]:
     """List the pieces that a move takes off the board."""
     fell: tuple[Face, ...] = ()
     if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
@@ -234,7 +234,7 @@ def out_of_moves(
         for seat in SEATS
         if any(count(alive, colours[seat], code) for code in CODES if code not in STILL)
     )
-    return eliminated(able, last, options)
+    return end_by_elimination(able, last, options)
 
 
 def _flags(under: str) -> Face | None:

@@ -25,5 +25,5 @@ INFO = Info(
     counts_from=30,
 )
 FLIP_JUNQI: Game[Action, FlipView] = replace(
-    plain_game(INFO, view, notation), shown=notation.shown, pieces=PIECES
+    plain_game(INFO, view, notation), shown=notation.write_for_board, pieces=PIECES
 )

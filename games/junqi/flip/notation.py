@@ -12,14 +12,14 @@ from ..notation import (
     NOTHING,
     bad,
     board_lines,
-    counted,
     end_text,
     head,
+    read_count,
     read_end,
     read_head,
     read_squares,
 )
-from ..notation import written as written_move
+from ..notation import write_move as written_move
 from ..options import FLIP, Options, read
 from ..pieces import CODES, ENGINEER, FLAG, RANKS, SET, Move, Verdict
 from ..tally import Missed
@@ -55,17 +55,17 @@ def parse(view: FlipView, text: str) -> Action:
     return Flip(*squares) if len(squares) == 1 else Move(*squares)
 
 
-def written(action: Action) -> str:
+def write_action(action: Action) -> str:
     """Return the canonical text of an action."""
     if isinstance(action, Flip):
         return NAMES[action.square]
     return written_move(action.origin, action.target, names=NAMES)
 
 
-def shown(view: FlipView, action: Action) -> str:
+def write_for_board(view: FlipView, action: Action) -> str:
     """Write a flip or a move as boards have it: an attack has an x."""
     if isinstance(action, Flip):
-        return written(action)
+        return write_action(action)
     attack = view.board[action.target] is not None
     return written_move(action.origin, action.target, attack=attack, names=NAMES)
 
@@ -271,7 +271,7 @@ def _read_deed(text: str, find: Callable[[str], int]) -> Deed:
                 turned = verdict == "turned"
                 return Strike(seat, Move(*squares), _read_face(face), fought, other, flag, turned)
         case "t" | "s", [missed]:
-            return Missed(seat, "time" if kind == "t" else "stuck", counted(missed))
+            return Missed(seat, "time" if kind == "t" else "stuck", read_count(missed))
         case "w", [code] if code in RANKS:
             return Workers(COLOURS[seat], code)
         case "l", [""]:

@@ -48,6 +48,6 @@ class Position(JunqiPosition):
         return DEAL
 
 
-def seen(board: Board) -> tuple[Cell, ...]:
+def public_board(board: Board) -> tuple[Cell, ...]:
     """Return a board as all see it."""
     return tuple([DOWN if isinstance(cell, Hidden) else cell for cell in board])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ..board import GRAPH, GRID, LINES, STEPS, squares
-from ..lines import Lines, connected
+from ..lines import Lines, join_lines
 from ..options import Options
 
 REFUGES = {len(GRID): squares("b6 b7"), len(GRID) + 1: squares("d6 d7")}
@@ -19,7 +19,7 @@ def _roads() -> Lines:
         steps.append(set(beside))
         for square in beside:
             steps[square].add(refuge)
-    return connected(steps, LINES)
+    return join_lines(steps, LINES)
 
 
 ROADS = _roads()

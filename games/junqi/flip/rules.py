@@ -1,12 +1,12 @@
 """Flip Junqi: its rules, for those who hold positions, and the view of one."""
 
 from ...core import Seat
-from ...quitting import broken_off
+from ...quitting import was_broken_off
 from .. import codes
 from ..referee.rules import junqi_rules
 from . import notation, turns, view
 from .game import FLIP_JUNQI
-from .position import Position, seen
+from .position import Position, public_board
 from .refuge import size
 from .view import FlipView
 
@@ -14,7 +14,7 @@ from .view import FlipView
 def see(position: Position, seat: Seat | None) -> FlipView:
     """Return the view, which is the same for every seat and for spectators (None)."""
     options, tally = position.options, position.tally
-    deeds = () if broken_off(position.turn) else position.deeds
+    deeds = () if was_broken_off(position.turn) else position.deeds
     told = [*view.news(deeds, position.colours, options.missed_limit)]
     if position.deeds and not position.end:
         told += codes.warning(codes.Code.QUIET_FLIP, options.no_capture_limit, tally.quiet)
@@ -23,7 +23,7 @@ def see(position: Position, seat: Seat | None) -> FlipView:
         position.turn,
         tuple(told),
         options,
-        seen(position.board) or (None,) * size(options),
+        public_board(position.board) or (None,) * size(options),
         position.colours,
         position.alive,
         position.dead,
@@ -40,6 +40,6 @@ FLIP_RULES = junqi_rules(
     begun=Position,
     view=see,
     after=lambda position, action, seat: turns.after(position, action),
-    lapsed=turns.lapsed,
-    rolled=turns.dealt,
+    lapsed=turns.after_lapse,
+    rolled=turns.deal,
 )

@@ -6,7 +6,7 @@ from ...core import IllegalAction, Over, Seat
 from ..board import HOMES, POINTS, SEATS, Colour, other
 from ..codes import Code
 from ..pieces import ENGINEER, FLAG, MINE, Move
-from ..referee.turns import settled
+from ..referee.turns import end_or_skip
 from .board import (
     Action,
     Alive,
@@ -19,22 +19,22 @@ from .board import (
     Strike,
     Workers,
     actions,
-    carried,
+    after_move,
+    carried_flag,
     count,
     enemy,
-    fallen,
+    fallen_pieces,
     fight,
-    landed,
     out_of_moves,
     refusal,
     without,
     worker,
 )
-from .position import PACK, Hidden, Position, seen
+from .position import PACK, Hidden, Position, public_board
 from .refuge import NAMES, size
 
 
-def dealt(position: Position, faces: tuple[int, ...]) -> Position:
+def deal(position: Position, faces: tuple[int, ...]) -> Position:
     """Lay the pieces face down as chance has dealt them (section B1)."""
     left = list(PACK)
     board: list[Face | Hidden | None] = [None] * size(position.options)
@@ -50,7 +50,7 @@ def after(position: Position, action: Action) -> Position:
     return _settle(_move(position, action))
 
 
-def lapsed(position: Position, seat: Seat) -> Position:
+def after_lapse(position: Position, seat: Seat) -> Position:
     """Return the position after a side that is to act has let its time run out."""
     tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
@@ -64,7 +64,7 @@ def _flip(position: Position, square: int) -> Position:
         raise IllegalAction(Code.FACE_UP, square=NAMES[square])
     face = Face(hidden.colour, hidden.code)
     board = (*position.board[:square], face, *position.board[square + 1 :])
-    tally = position.tally.moved(position.options, other(seat), quiet=False)
+    tally = position.tally.after_move(position.options, other(seat), quiet=False)
     turned = replace(position, board=board, tally=tally)
     first = ""
     if not position.colours[0]:
@@ -103,8 +103,8 @@ def _move(position: Position, move: Move) -> Position:
         strike = Strike(tally.mover, move, face, met=met, turned=True)
     else:
         strike = fight(tally.mover, move, face, met, alive)
-        cells = landed(cells, strike, options)
-    moved = tally.moved(options, other(tally.mover), quiet=met is None)
+        cells = after_move(cells, strike, options)
+    moved = tally.after_move(options, other(tally.mover), quiet=met is None)
     return _count_fallen(replace(position, board=tuple(cells), tally=moved), strike, alive)
 
 
@@ -117,7 +117,7 @@ def _fights(position: Position, face: Face, met: Face) -> bool:
 
 def _count_fallen(position: Position, strike: Strike, before: Alive) -> Position:
     met, taken = strike.met, None
-    fell = fallen(strike, position.options)
+    fell = fallen_pieces(strike, position.options)
     if any(face.code == FLAG for face in fell):
         taken = Over(frozenset({strike.seat}), "flag")
     alive = without(before, fell)
@@ -140,13 +140,13 @@ def _settle(position: Position) -> Position:
     def mobile(seat: Seat) -> bool:
         if any(isinstance(cell, Hidden) for cell in position.board):
             return True
-        board, colour = seen(position.board), position.colours[seat]
+        board, colour = public_board(position.board), position.colours[seat]
         return next(actions(board, colour, position.alive, position.options), None) is not None
 
-    return settled(position, ended, mobile, deadlock_first=False)
+    return end_or_skip(position, find_end, mobile, deadlock_first=False)
 
 
-def ended(position: Position) -> Over | None:
+def find_end(position: Position) -> Over | None:
     """Return the end by a flag carried home, or once a side can never move again."""
     last = other(position.tally.mover)
     return _flag_home(position) or out_of_moves(
@@ -164,6 +164,6 @@ def _flag_home(position: Position) -> Over | None:
             cell = position.board[square]
             if not isinstance(cell, Face) or cell.colour != position.colours[seat]:
                 continue
-            if carried(cell, position.alive):
+            if carried_flag(cell, position.alive):
                 return Over(frozenset({seat}), "flag_carried")
     return None

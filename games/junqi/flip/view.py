@@ -25,10 +25,10 @@ from .board import (
     Strike,
     Workers,
     actions,
+    after_move,
     enemy,
-    fallen,
+    fallen_pieces,
     fight,
-    landed,
     out_of_moves,
     refuge_refusal,
     refusal,
@@ -150,7 +150,7 @@ def preview(view: FlipView, action: Action) -> FlipView:
     strike = fight(view.seat, action, cell, there, view.alive)
     if end := _end(view, strike):
         turned = replace(turned, turn=end)
-    board = tuple(landed(list(view.board), strike, view.options))
+    board = tuple(after_move(list(view.board), strike, view.options))
     events = _strike_news(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
     return replace(turned, news=tuple(events), board=board, deeds=(strike,))
 
@@ -218,7 +218,7 @@ def _end(view: FlipView, strike: Strike) -> Over | None:
             return Over(frozenset({strike.seat}), "flag")
         if strike.move.target in HOMES[strike.seat]:
             return Over(frozenset({strike.seat}), "flag_carried")
-    alive = without(view.alive, fallen(strike, view.options))
+    alive = without(view.alive, fallen_pieces(strike, view.options))
     return out_of_moves(alive, view.colours, strike.seat, view.options)
 
 

@@ -6,7 +6,7 @@ from ...core import Code, NotationError, Seat
 from ...grid import COMPASS, Grid
 from ...submission import excerpt
 from ..board_shape import Ground
-from ..lines import connected
+from ..lines import join_lines
 
 GRID = Grid(17, 17)
 """The square around the cross; most of its corners are no points of the board."""
@@ -121,7 +121,7 @@ def _steps(at: int) -> Iterator[int]:
                 yield other
 
 
-GRAPH = connected([tuple(_steps(at)) for at in range(len(NAMES))], RAILWAYS)
+GRAPH = join_lines([tuple(_steps(at)) for at in range(len(NAMES))], RAILWAYS)
 GROUND = Ground(
     names=NAMES,
     point=point,

@@ -8,7 +8,7 @@ from typing import Any
 from .. import hidden_notation
 from ..hidden import Piece
 from ..hidden_notation import Script
-from ..notation import NOTHING, bad, counted
+from ..notation import NOTHING, bad, read_count
 from ..options import FOUR, Options, read
 from .board import CAMPS, GRID, HEADQUARTERS, HOMES, NAMES, SEATS, point
 from .happenings import REASONS, Fled, Gone, Out, Reason
@@ -40,7 +40,7 @@ class FourScript(Script):
 
     def read_deed(self, text: str) -> object:
         if match := _OUT.fullmatch(text):
-            reason, counts = _reason(match[2]), map(counted, match.groups()[2:])
+            reason, counts = _reason(match[2]), map(read_count, match.groups()[2:])
             return Out(self.read_seat(match[1]), reason, *counts)
         if match := _FLED.fullmatch(text):
             return Fled(self.read_seat(match[1]))
@@ -48,7 +48,7 @@ class FourScript(Script):
 
 
 SCRIPT = FourScript(NAMES, point, SEATS)
-parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
+parse, write_action, write_for_board = SCRIPT.parse, SCRIPT.write_action, SCRIPT.write_for_board
 last, cells = SCRIPT.last, SCRIPT.cells
 
 
@@ -101,7 +101,9 @@ def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Po
     """Return the position of such a line. Raises NotationError. The line does not give its version:
     `read_options` knows what its variant meant."""
     shared, (gone, skips) = SCRIPT.load(Position, text, read_options, more=2)
-    position = replace(shared, gone=_read_gone(gone), skips=tuple(map(counted, skips.split(","))))
+    position = replace(
+        shared, gone=_read_gone(gone), skips=tuple(map(read_count, skips.split(",")))
+    )
     if not _possible(position):
         raise bad(text)
     return position

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from ...core import Code, IllegalAction, Seat
-from ...quitting import BY_ALL, broken_off, quitting
+from ...quitting import BY_ALL, quitting, was_broken_off
 from ..codes import Code as Junqi
-from ..referee.rules import heard, hidden_rules, seen
+from ..referee.rules import deeds_as_heard, hidden_rules, view_of
 from . import notation, turns, view
 from .board import GROUND
 from .game import FOUR_JUNQI
@@ -13,13 +13,13 @@ from .position import Position
 from .view import FourView
 
 
-def shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
+def make_view(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
     """Return the view of a reader who knows the pieces of these seats."""
-    deeds = heard(position.deeds, known, position.shown)
-    told = () if broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
+    deeds = deeds_as_heard(position.deeds, known, position.shown)
+    told = () if was_broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
     quiet = 0 if position.open else position.tally.quiet
     news = view.news(told, seat, position.options, quiet)
-    return seen(FourView, position, seat, known, news, deeds, position.gone)
+    return view_of(FourView, position, seat, known, news, deeds, position.gone)
 
 
 def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
@@ -37,12 +37,12 @@ def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position
     if seat in position.out:
         raise IllegalAction(Junqi.IS_OUT, side=view.SIDES[seat])
     if reason == "escape":
-        return turns.fled(position, seat)
+        return turns.end_after_escape(position, seat)
     if early:
         raise IllegalAction(
             Junqi.TOO_EARLY_FOUR, n=position.options.resign_min_ply - position.tally.ply
         )
-    return turns.resigned(position, seat)
+    return turns.after_resignation(position, seat)
 
 
 def initial_first(variant: str) -> Position:
@@ -56,7 +56,7 @@ def load_first(text: str) -> Position:
 
 
 _RULES = replace(
-    hidden_rules(FOUR_JUNQI, GROUND, notation, turns, begun=Position, shown=shown),
+    hidden_rules(FOUR_JUNQI, GROUND, notation, turns, begun=Position, shown=make_view),
     forfeit=forfeit,
 )
 FIRST = replace(

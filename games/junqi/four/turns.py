@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...core import Over, Seat
 from ..pieces import FLAG, MARSHAL, STILL, Move
-from ..referee.turns import announced, fallen, moved
+from ..referee.turns import after_fight, after_move, fallen_pieces
 from .board import GROUND, SEATS, TEAM_OF, TEAMS, actions, partner
 from .happenings import Fled, Out, Reason, following
 from .position import Position
@@ -16,7 +16,7 @@ def after(position: Position, move: Move) -> Position:
     return _settle(_move(position, move))
 
 
-def lapsed(position: Position, seat: Seat) -> Position:
+def after_lapse(position: Position, seat: Seat) -> Position:
     """Return the position after a seat that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
@@ -24,7 +24,7 @@ def lapsed(position: Position, seat: Seat) -> Position:
     return _settle(_limit_missed(replace(position, tally=tally, deeds=(missed,))))
 
 
-def resigned(position: Position, seat: Seat) -> Position:
+def after_resignation(position: Position, seat: Seat) -> Position:
     """Return the position once a seat has given up, on its own turn or not."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
@@ -32,7 +32,7 @@ def resigned(position: Position, seat: Seat) -> Position:
     return left if left.end or seat != position.tally.mover else _pass_turn(left)
 
 
-def fled(position: Position, seat: Seat) -> Position:
+def end_after_escape(position: Position, seat: Seat) -> Position:
     """Return the end after the player of a seat that is still in has left (section 5)."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
@@ -44,12 +44,12 @@ def fled(position: Position, seat: Seat) -> Position:
 def _move(position: Position, move: Move) -> Position:
     """Move, and fight if need be; the turn has not passed yet."""
     out = position.out
-    fought, strike = moved(position, GROUND, move, position.tally.mover)
+    fought, strike = after_move(position, GROUND, move, position.tally.mover)
     if strike.verdict is None:
         return fought
-    taken = [flag for flag in fallen(strike, FLAG) if flag.seat not in out]
-    bereft = sorted({marshal.seat for marshal in fallen(strike, MARSHAL)} - out)
-    public = announced(fought, strike, bereft, taken)
+    taken = [flag for flag in fallen_pieces(strike, FLAG) if flag.seat not in out]
+    bereft = sorted({marshal.seat for marshal in fallen_pieces(strike, MARSHAL)} - out)
+    public = after_fight(fought, strike, bereft, taken)
     return _without(public, [flag.seat for flag in taken], "flag")
 
 

@@ -7,7 +7,7 @@ from ...core import Act, Event, Over, Seat, Word
 from .. import combat_news, hidden_view, layout
 from ..codes import Code
 from ..hidden import Action, Deploy, Piece, Readied, Strike
-from ..hidden_view import HiddenView, Seeing, owner, planned
+from ..hidden_view import HiddenView, Seeing, foresee_move, owner
 from ..options import Options
 from ..pieces import FLAG, Verdict
 from ..tally import Missed
@@ -53,11 +53,11 @@ takeback_refusal = hidden_view.takeback_refusal
 def preview(view: FourView, action: Action) -> FourView:
     """Return the view after the owner's action, as far as the owner can foresee it."""
     if isinstance(action, Deploy):
-        return SEEING.readied(view, action.codes)
+        return SEEING.after_setup(view, action.codes)
     seat = owner(view)
     wins = weight(view, action) > 1
     after = Act(frozenset({following(seat, view.out, view.options)}))
-    return planned(view, action, Over(TEAM_OF[seat], "flag") if wins else after)
+    return foresee_move(view, action, Over(TEAM_OF[seat], "flag") if wins else after)
 
 
 def news(

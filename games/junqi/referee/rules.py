@@ -8,13 +8,13 @@ from ...core import A, Event, Game, Info, Over, Rules, Seat, V
 from ...plain import Record, plain_rules
 from ...quitting import check_lapse
 from ..board_shape import Ground
-from ..hidden import Action, Deploy, Strike, covered, retold
+from ..hidden import Action, Deploy, Strike, cover_pieces, retold
 from ..hidden_view import HiddenView
 from ..options import Options
 from ..pieces import Move
-from ..tally import given_up
+from ..tally import end_by_resignation
 from .position import HiddenPosition, JunqiPosition
-from .turns import deployed
+from .turns import after_setup
 
 D = TypeVar("D")
 J = TypeVar("J", bound=JunqiPosition)
@@ -32,7 +32,7 @@ class Turns(Protocol[J]):
     """The room `turns.py`."""
 
     def after(self, position: J, move: Move, /) -> J: ...
-    def lapsed(self, position: J, seat: Seat, /) -> J: ...
+    def after_lapse(self, position: J, seat: Seat, /) -> J: ...
 
 
 def junqi_rules(
@@ -52,7 +52,7 @@ def junqi_rules(
         game.check(view(position, seat), action)
         return after(position, action, seat)
 
-    def ended(position: J, end: Over) -> J:
+    def with_end(position: J, end: Over) -> J:
         return replace(position, end=end)
 
     def lapse(position: J, seat: Seat) -> J:
@@ -61,7 +61,9 @@ def junqi_rules(
 
     def forfeit(position: J, seats: frozenset[Seat], reason: str) -> J:
         options, tally = position.options, position.tally
-        return ended(position, given_up(game.info, position.turn, options, tally, seats, reason))
+        return with_end(
+            position, end_by_resignation(game.info, position.turn, options, tally, seats, reason)
+        )
 
     rules = plain_rules(
         game,
@@ -69,7 +71,7 @@ def junqi_rules(
         initial=lambda variant: begun(notation.read_variant(variant)),
         view=view,
         after=checked,
-        ended=ended,
+        ended=with_end,
         rolled=rolled,
     )
     return replace(rules, lapse=lapse, forfeit=forfeit)
@@ -96,10 +98,12 @@ def hidden_rules(
 
     def after(position: H, action: Action, seat: Seat) -> H:
         if isinstance(action, Deploy):
-            return deployed(position, ground, seat, action.codes)
+            return after_setup(position, ground, seat, action.codes)
         return turns.after(position, action)
 
-    rules = junqi_rules(game, notation, begun=begun, view=see, after=after, lapsed=turns.lapsed)
+    rules = junqi_rules(
+        game, notation, begun=begun, view=see, after=after, lapsed=turns.after_lapse
+    )
     return replace(rules, opened=opened)
 
 
@@ -114,14 +118,14 @@ def sight(position: HiddenPosition, seat: Seat | None, info: Info) -> frozenset[
     return own if seat is None or position.options.sight == "own" else info.team(seat)
 
 
-def heard(
+def deeds_as_heard(
     deeds: Iterable[D], known: frozenset[Seat], shown: frozenset[int]
 ) -> tuple[D | Strike, ...]:
     """Return deeds as a reader hears of them who may know these pieces."""
     return tuple(retold(deed, known, shown) if isinstance(deed, Strike) else deed for deed in deeds)
 
 
-def seen(
+def view_of(
     kind: Callable[..., W],
     position: HiddenPosition,
     seat: Seat | None,
@@ -137,12 +141,12 @@ def seen(
         position.turn,
         tuple(news),
         position.options,
-        tuple(covered(position.board, known, shown)),
+        tuple(cover_pieces(position.board, known, shown)),
         position.ready,
         tally.ply,
         tally.quiet,
         tally.missed,
-        tuple(filter(None, covered(position.lost, known, shown))),
+        tuple(filter(None, cover_pieces(position.lost, known, shown))),
         position.revealed,
         *more,
     )

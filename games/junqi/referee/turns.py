@@ -7,7 +7,7 @@ from typing import TypeVar
 from ...core import IllegalAction, Over, Seat
 from ..board_shape import Ground
 from ..codes import Code
-from ..hidden import Piece, Readied, Strike, laid
+from ..hidden import Piece, Readied, Strike, place_layout
 from ..pieces import BOMB, FLAG, MINE, Kind, Move, Verdict, clash
 from ..tally import passing
 from .position import HiddenPosition, JunqiPosition
@@ -16,13 +16,13 @@ J = TypeVar("J", bound=JunqiPosition)
 P = TypeVar("P", bound=HiddenPosition)
 
 
-def deployed(position: P, ground: Ground, seat: Seat, codes: str) -> P:
+def after_setup(position: P, ground: Ground, seat: Seat, codes: str) -> P:
     """Return the position once a seat has set up a legal layout."""
-    board = laid(position.board, seat, ground.homes[seat], codes)
+    board = place_layout(position.board, seat, ground.homes[seat], codes)
     return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
 
 
-def moved(position: P, ground: Ground, move: Move, to: Seat) -> tuple[P, Strike]:
+def after_move(position: P, ground: Ground, move: Move, to: Seat) -> tuple[P, Strike]:
     """Return the position after a legal move and the fight it may bring, and what happened. `to` is
     the seat to move then. Nobody has heard of the fight yet."""
     board, tally = list(position.board), position.tally
@@ -39,7 +39,7 @@ def moved(position: P, ground: Ground, move: Move, to: Seat) -> tuple[P, Strike]
     turned = replace(
         position,
         board=tuple(board),
-        tally=tally.moved(position.options, to, quiet=defender is None),
+        tally=tally.after_move(position.options, to, quiet=defender is None),
         lost=(*position.lost, *fell),
         deeds=(strike,),
     )
@@ -69,7 +69,7 @@ def _verdict(position: HiddenPosition, attacker: Piece, defender: Piece) -> Verd
     return verdict
 
 
-def settled(
+def end_or_skip(
     position: J,
     ended: Callable[[J], Over | None],
     mobile: Callable[[Seat], bool],
@@ -88,12 +88,12 @@ def settled(
     return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
 
 
-def fallen(strike: Strike, kind: Kind) -> list[Piece]:
+def fallen_pieces(strike: Strike, kind: Kind) -> list[Piece]:
     """List the pieces of a kind that fell in a fight."""
     return [piece for piece in strike.fell if isinstance(piece, Piece) and piece.code == kind]
 
 
-def announced(
+def after_fight(
     position: P, strike: Strike, bereft: Sequence[Seat], public: Iterable[Piece] = ()
 ) -> P:
     """Return the position after a fight with all that it makes public: by the options, the flags of

@@ -8,7 +8,7 @@ from games.junqi.board import COLOURS
 from games.junqi.flip.board import DOWN
 from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import FlipView
-from games.junqi.notation import written
+from games.junqi.notation import write_move
 
 from ...core import Budget, Choice, Pause, Player, in_one_go, one_slice
 from ...exact import error, expected
@@ -43,7 +43,7 @@ SHOWN = 3
 
 def text(move: int) -> str:
     """Write a move as it is typed."""
-    return written(move >> 6, move & 63, names=NAMES)
+    return write_move(move >> 6, move & 63, names=NAMES)
 
 
 def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:

@@ -215,7 +215,7 @@ class Valuation:
 
     def _score(self, table: Table, board: bytes) -> float:
         """Value the board for red, however long nothing has happened on it."""
-        stakes = self._stakes.get(table.census) or self._staked(table)
+        stakes = self._stakes.get(table.census) or self._stake(table)
         still = board.translate(STILL)
         standing = self._standing.get(still) or self._stand(still)
         reds, blues = board.translate(MOVERS[0]), board.translate(MOVERS[1])
@@ -235,7 +235,7 @@ class Valuation:
             score -= CROWD * (crowd.bit_count() - other.bit_count())
         return score
 
-    def _staked(self, table: Table) -> MaterialTerms:
+    def _stake(self, table: Table) -> MaterialTerms:
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         worths = worth(red, blue), worth(blue, red)
         camped = [self.camped * one for one in worths[0][:MINE]] + [0.0, 0.0]

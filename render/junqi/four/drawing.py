@@ -11,7 +11,7 @@ from games.junqi.pieces import CODES, Move
 
 from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
-from ...theme import PICKED, TOKENS, inks, mixed
+from ...theme import PICKED, TOKENS, inks, mix
 from ..colours import FOUR, JUNQI
 from ..portraits import OPTIONS
 from ..reading import of_hidden
@@ -29,9 +29,9 @@ def flat(theme: Theme) -> Iterable[str]:
     yield from (colours.slip, colours.slip_text)
     yield from inks(FOUR[theme])
     for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
-        yield mixed(colours.station, over, share)
-        yield mixed(colours.camp, over, share)
-    yield mixed(colours.station, tokens.pick, PICKED)
+        yield mix(colours.station, over, share)
+        yield mix(colours.camp, over, share)
+    yield mix(colours.station, tokens.pick, PICKED)
 
 
 def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:

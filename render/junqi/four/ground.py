@@ -9,7 +9,7 @@ from games.junqi.four.board import ARCS, BASES, CAMPS, GRAPH, HEADQUARTERS, NAME
 
 from ...frame import MARGIN, WIDTH
 from ...look import Theme
-from ...scene import Box, Oval, Point, Run, Shape, Stroke, Text, Tile, placed
+from ...scene import Box, Oval, Point, Run, Shape, Stroke, Text, Tile, place_at
 from ...theme import TOKENS
 from ..colours import FOUR, JUNQI, JunqiColours
 from .plan import Plan
@@ -65,7 +65,7 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
             yield from _rail(plan, pair, colours)
     for at in range(len(NAMES)):
         if plan.shows(at):
-            yield from placed(spot(theme, at), *plan.centre(at), plan.scale)
+            yield from place_at(spot(theme, at), *plan.centre(at), plan.scale)
 
 
 def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:

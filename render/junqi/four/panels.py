@@ -13,10 +13,10 @@ from games.quitting import WITHOUT_RESULT
 from ...frame import WIDTH, Standing, crown, name_of, papers, standing
 from ...look import Look, Theme
 from ...painting.lettering import cut
-from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ...theme import TOKENS
 from ..colours import FOUR
-from ..losses import SHOWN, alive, chances, counted
+from ..losses import SHOWN, alive, chances, count_kinds
 from ..setup import banner
 from .pieces import SMALL, back, chip, glyph, small
 from .plan import Plan
@@ -107,20 +107,20 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
     shapes: list[Shape] = [
         Box(0, 0, SIZE, SIZE, tokens.page),
         Box(0, 0, SIZE, SIZE, fill, 14, edge if line else None, line),
-        *placed(back(theme, seat), 36, 30),
+        *place_at(back(theme, seat), 36, 30),
     ]
     x, y = SIZE - 26, 30
     if state == "moving":
         shapes.append(Polygon(((x - 12, y - 16), (x + 12, y), (x - 12, y + 16)), tokens.pointer))
     elif state == "winner":
-        shapes += placed(crown(tokens.pointer), x - 4, y)
+        shapes += place_at(crown(tokens.pointer), x - 4, y)
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
     own = FOUR[theme][seat].fill
-    shapes += placed(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 107)
+    shapes += place_at(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 107)
     if state != "out" and missed:
         row = 14 * min(limit, SHOWN)
-        shapes += placed(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 87)
+        shapes += place_at(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 87)
     return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
 
 
@@ -132,7 +132,7 @@ ROOM = 528
 
 def kinds(view: FourView, seat: Seat) -> list[tuple[str, int]]:
     """Return the kinds known to be lost, the highest first, with their numbers."""
-    return counted(p.code for p in view.lost if isinstance(p, Piece) and p.seat == seat)
+    return count_kinds(p.code for p in view.lost if isinstance(p, Piece) and p.seat == seat)
 
 
 def loss_tiles(
@@ -162,7 +162,7 @@ def loss_tiles(
 @lru_cache(maxsize=256)
 def _tile(theme: Theme, seat: Seat, code: str, glyph: str, paper: str) -> Tile:
     wide, high = SMALL
-    shapes = placed(small(theme, seat, code, glyph), wide / 2, high / 2)
+    shapes = place_at(small(theme, seat, code, glyph), wide / 2, high / 2)
     name = ("fallen", seat, code, glyph, paper)
     return Tile(name, wide, high, (Box(0, 0, wide, high, paper), *shapes))
 
@@ -215,5 +215,5 @@ def _plate(theme: Theme, wide: int, high: int, won: bool) -> Tile:
     fill, edge = (tokens.panelon, tokens.last) if won else (tokens.panel, tokens.line)
     shapes: list[Shape] = [Box(1, 0, wide - 1, high, fill, 10 * scale, edge, 3)]
     if won:
-        shapes += placed(crown(tokens.pointer), 30 * scale, high / 2, 0.85 * scale)
+        shapes += place_at(crown(tokens.pointer), 30 * scale, high / 2, 0.85 * scale)
     return Tile(("four plate", wide, high, won), wide, high, tuple(shapes))

@@ -7,7 +7,7 @@ of its own.
 from functools import lru_cache, partial
 
 from ...look import Look, Theme
-from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
+from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, place_at
 from ..colours import FOUR
 from ..pieces import NAMES, octagon
 from .plan import CELL
@@ -29,13 +29,13 @@ def tile(look: Look, seat: int, code: str, cell: int = CELL) -> Tile:
 
 @lru_cache(maxsize=1024)
 def _tile(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
-    later = partial(_drawn, theme, seat, code, glyph, cell)
+    later = partial(_draw, theme, seat, code, glyph, cell)
     return Tile(("four", seat, code, glyph, cell), cell, cell, later=later)
 
 
-def _drawn(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
+def _draw(theme: Theme, seat: int, code: str, glyph: str, cell: int) -> Tile:
     shapes = face(theme, seat, code, glyph) if code else back(theme, seat)
-    shapes = placed(shapes, cell / 2, cell / 2, cell / CELL)
+    shapes = place_at(shapes, cell / 2, cell / 2, cell / CELL)
     return Tile(("four", seat, code, glyph, cell), cell, cell, shapes)
 
 
@@ -79,7 +79,7 @@ def _body(
         shape: Shape = Box(-wide, -high, wide, high, fill, corner - inset)
     else:
         shape = Polygon(octagon(wide, high, corner - inset / 2), fill)
-    return placed((shape,), 0, -foot / 2)
+    return place_at((shape,), 0, -foot / 2)
 
 
 SMALL = (23, 24)
@@ -109,4 +109,4 @@ def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape,
 
 def chip(theme: Theme, seat: int) -> Sketch:
     """Draw a seat's sign for panels and the footer, in cells."""
-    return Sketch(f"four {seat}", placed(back(theme, seat), 0, 0, 1 / CELL))
+    return Sketch(f"four {seat}", place_at(back(theme, seat), 0, 0, 1 / CELL))

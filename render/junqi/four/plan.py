@@ -105,7 +105,7 @@ class Plan:
         x, y = self.corner(point)
         return x + self.cell / 2, y + self.cell / 2
 
-    def turned(self, square: int) -> tuple[int, int]:
+    def turn_square(self, square: int) -> tuple[int, int]:
         """Return column and row of a square of the grid on this plan, from the lower left."""
         file, rank = GRID.at(square)
         for _ in range(self.below):
@@ -114,7 +114,7 @@ class Plan:
 
     def labels(self) -> tuple[list[str], list[str]]:
         """Return the coordinates of the columns from the left and of the rows from below."""
-        places = {self.turned(square): GRID.names[square] for square in range(len(GRID))}
+        places = {self.turn_square(square): GRID.names[square] for square in range(len(GRID))}
         across = [places[column, self.rows[0]] for column in self.columns]
         upward = [places[self.columns[0], row] for row in self.rows]
         if self.below % 2:
@@ -125,7 +125,7 @@ class Plan:
 @lru_cache(maxsize=64)
 def _corners(plan: Plan) -> dict[int, tuple[int, int]]:
     """Return the upper left corners of the points that are on the picture."""
-    places = (plan.turned(GRID.square(name)) for name in NAMES)
+    places = (plan.turn_square(GRID.square(name)) for name in NAMES)
     return {
         point: (
             plan.left + plan.columns.index(file) * plan.cell,

@@ -12,8 +12,8 @@ from games.junqi.pieces import Verdict
 
 from ... import marks
 from ...look import Look, Theme
-from ...scene import Box, Shape, Stamp, Tile, placed
-from ...theme import TOKENS, marking, mixed, tints
+from ...scene import Box, Shape, Stamp, Tile, place_at
+from ...theme import TOKENS, marking, mix, tints
 from ..colours import JUNQI
 from ..paths import emptied, way
 from ..pieces import note_tag
@@ -38,9 +38,9 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
             yield Stamp(*plan.corner(at), piece, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:
-            yield Stamp(*plan.corner(at), _shown(look.theme, plan.cell), clear=True)
+            yield Stamp(*plan.corner(at), _ring_flags(look.theme, plan.cell), clear=True)
     if view.strike and not look.picked:
-        yield from _moved(view, look, plan, view.strike)
+        yield from _last_move(view, look, plan, view.strike)
     yield from (
         marks.badge(look.theme, *plan.corner(at), plan.cell, "prey")
         for at, names in marked.items()
@@ -52,14 +52,14 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
                 yield _slip(look.theme, plan, point(name), text)
 
 
-def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
+def _last_move(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
     """Yield the way of the last move as far as it is shown, and the crosses of its fight."""
     origin, target = strike.move.origin, strike.move.target
     stops = way(view.board, origin, target, GRAPH, lambda at: GRID.at(GRID.square(NAMES[at])))
     hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
     stops = stops[hidden[-1] + 1 :] if hidden else stops  # from its entry into the picture
     if len(stops) > 1:
-        line, width = _drawn(plan, stops), 4 * plan.scale
+        line, width = _draw_line(plan, stops), 4 * plan.scale
         yield marks.arrow(look.theme, line, width, planned=look.preview)
     if strike.verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
         yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
@@ -68,7 +68,7 @@ def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[S
         yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
 
 
-def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+def _draw_line(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     """Draw a line through these stops, rounded at its turns and curved where the railway is."""
     line: list[tuple[float, float]] = [plan.centre(stops[0])]
     for one, other in pairwise(stops):
@@ -78,7 +78,7 @@ def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...
     (x1, y1), (x2, y2) = line[-2], line[-1]
     reach = min(18 * plan.scale / max(abs(x2 - x1), abs(y2 - y1), 1), 0.5)
     line[-1] = (x2 - (x2 - x1) * reach, y2 - (y2 - y1) * reach)
-    return marks.rounded(tuple(line), RADIUS * plan.scale)
+    return marks.round_corners(tuple(line), RADIUS * plan.scale)
 
 
 def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
@@ -101,7 +101,7 @@ def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]
 def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned: bool) -> Tile:
     tokens, colours = marking(theme, planned), JUNQI[theme]
     paper = colours.camp if camp else colours.station
-    inks = [mixed(paper, *ink) for name, ink in tints(tokens).items() if name in names]
+    inks = [mix(paper, *ink) for name, ink in tints(tokens).items() if name in names]
     shapes: list[Shape] = [Box(0, 0, cell, cell, ink, 5) for ink in inks[:1]]
     for name in names:
         if name in marks.UNDER:
@@ -110,7 +110,7 @@ def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned:
 
 
 @lru_cache(maxsize=12)
-def _shown(theme: Theme, cell: int) -> Tile:
+def _ring_flags(theme: Theme, cell: int) -> Tile:
     tokens = TOKENS[theme]
     shapes = (
         Box(0, 0, cell, cell, None, 9, tokens.frame, 5),
@@ -131,5 +131,5 @@ def _slip(theme: Theme, plan: Plan, at: int, text: str) -> Stamp:
 @lru_cache(maxsize=128)
 def _note(theme: Theme, text: str, size: float) -> Tile:
     wide = 28 if len(text) < 2 else 40
-    shapes = placed(note_tag(theme, text, wide), (wide - 54) * size, 29 * size, size)
+    shapes = place_at(note_tag(theme, text, wide), (wide - 54) * size, 29 * size, size)
     return Tile(("four slip", text, size), round(wide * size), round(27 * size), shapes)

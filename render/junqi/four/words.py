@@ -12,7 +12,7 @@ from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
 from games.junqi.hidden import Piece
 
 from ...look import Look
-from ...words import LONGEST, deed, opening, picked, together
+from ...words import LONGEST, deed, describe_choice, opening, together
 from ..words import army
 
 NAMED: tuple[frozenset[Seat] | None, ...] = (frozenset(SEATS), None, frozenset())
@@ -33,7 +33,7 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
     number = view.ply if isinstance(view.turn, Over) else view.number
     yield from opening(view, look, "junqi-four", number, SIDES)
     yield from deed(look, view.news, notation.last(view), SIDES, begun=view.ply > 0)
-    yield from picked(look, (path(action) for action in legal(view)))
+    yield from describe_choice(look, (path(action) for action in legal(view)))
     yield from _problems(view, look)
     just_out = {deed.seat for deed in view.deeds if isinstance(deed, Out) and view.news}
     for seat, reason in view.gone:

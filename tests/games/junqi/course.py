@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import AnyRules, Over, Roll, Seat
 from games.junqi.hidden import Deploy
-from games.junqi.layout import varied
+from games.junqi.layout import vary_preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def course(rules: AnyRules, variant: str, seed: int, bold: float = 0.7) -> Itera
             attacks = [one for one in actions if rules.game.weight(view, one)]
             action = rng.choice(attacks if attacks and rng.random() < bold else actions)
             if isinstance(action, Deploy):
-                action = Deploy(varied(rng.randrange))
+                action = Deploy(vary_preset(rng.randrange))
             state = rules.apply(state, seat, action)
         for number, past in enumerate(pasts):
             past.append(rules.view(state, Seat(number)))

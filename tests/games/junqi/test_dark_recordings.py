@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.junqi.board import GRID
-from games.junqi.layout import HALVES, placement_faults, written
+from games.junqi.layout import HALVES, placement_faults, write_layout
 from tests.games.driver import Answer, Driver, brief, recordings
 from tests.samples import chosen
 
@@ -25,7 +25,7 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
         for letter in ("B", "A"):
             half = HALVES[LETTERS[letter]]
             codes = "".join(setup[letter][GRID.names[at]] for at in half)
-            assert driver.ask(op="play", seat=LETTERS[letter], text=written(codes))["ok"]
+            assert driver.ask(op="play", seat=LETTERS[letter], text=write_layout(codes))["ok"]
         return
     board = setup["board"]
     revealed = "".join(str(LETTERS[side]) for side in setup["revealed"]) or "-"

@@ -11,7 +11,7 @@ from games.core import Act, IllegalAction, NotationError, Over
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
-from games.junqi.layout import PRESETS, written
+from games.junqi.layout import PRESETS, write_layout
 
 from .positions import A, B, dark_at, dark_cells, dark_codes, dark_do, dark_end, dark_refusal
 
@@ -22,20 +22,20 @@ def test_both_deploy_in_any_order_and_red_begins() -> None:
     state = DARK_RULES.initial("")
     assert DARK_RULES.turn(state) == Act(frozenset({A, B}), free=True)
     for seat in (B, A):
-        action = DARK_JUNQI.parse(DARK_RULES.view(state, seat), written(PRESETS["decoy"]))
+        action = DARK_JUNQI.parse(DARK_RULES.view(state, seat), write_layout(PRESETS["decoy"]))
         state = DARK_RULES.apply(state, seat, action)
     assert DARK_RULES.turn(state) == Act(frozenset({A}))
 
 
 def test_nobody_deploys_twice_or_moves_before_both_are_ready() -> None:
-    state = dark_do(DARK_RULES.initial(""), written(PRESETS["decoy"]))
-    assert dark_refusal(state, written(PRESETS["ambush"]), A) == "core.not_your_turn"
+    state = dark_do(DARK_RULES.initial(""), write_layout(PRESETS["decoy"]))
+    assert dark_refusal(state, write_layout(PRESETS["ambush"]), A) == "core.not_your_turn"
     assert dark_refusal(state, "a6-a7", B) == "junqi.set_up_first"
     assert dark_refusal(state, "deploy 999", B) == "junqi.bad_layout"
 
 
 def test_while_deploying_only_the_backs_of_who_is_ready_are_seen() -> None:
-    state = dark_do(DARK_RULES.initial(""), written(PRESETS["decoy"]))
+    state = dark_do(DARK_RULES.initial(""), write_layout(PRESETS["decoy"]))
     for viewer in (B, None):
         assert set(dark_cells(state, viewer).values()) == {"0:?"}
     assert "0:?" not in dark_cells(state, A).values()

@@ -11,7 +11,7 @@ from games.junqi import layout
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import faults
 from games.protocol import Session
-from games.protocol_json import written_event
+from games.protocol_json import write_event
 from tests.games.driver import Answer, Driver, brief, recordings
 from tests.samples import chosen
 
@@ -53,7 +53,7 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
         return
     driver.ask(op="new", game="junqi-four", variant=variant(game))
     for seat in (2, 0, 3, 1):
-        assert driver.ask(op="play", seat=seat, text=layout.written(setup[str(seat)]))["ok"]
+        assert driver.ask(op="play", seat=seat, text=layout.write_layout(setup[str(seat)]))["ok"]
 
 
 def play(driver: Driver, mover: int, action: str) -> Answer:
@@ -120,7 +120,7 @@ def plain(event: Answer) -> News:
 def news(driver: Driver) -> list[Answer]:
     """List a spectator's news of the last turn; a position tells any turn."""
     state = FOUR_RULES.load(driver.ask(op="dump")["position"])
-    return [written_event(event) for event in FOUR_RULES.view(state, None).news]
+    return [write_event(event) for event in FOUR_RULES.view(state, None).news]
 
 
 def over(result: dict[str, Any]) -> Answer:

@@ -9,7 +9,7 @@ from games.core import Act, Entry, Event, IllegalAction, NotationError, OutOfTur
 from games.junqi.four.game import FOUR_JUNQI
 from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
-from games.junqi.layout import PRESETS, written
+from games.junqi.layout import PRESETS, write_layout
 from games.quitting import endings
 from games.replay import Course
 from games.submission import play
@@ -43,22 +43,22 @@ def news(state: Position) -> tuple[Event, ...]:
 def set_up(options: str = "standard") -> Position:
     state = FOUR_RULES.initial(options)
     for seat in (EAST, NORTH, SOUTH, WEST):
-        state, _ = play(FOUR_RULES, state, seat, written(PRESETS["decoy"]))
+        state, _ = play(FOUR_RULES, state, seat, write_layout(PRESETS["decoy"]))
     return state
 
 
 def test_all_four_deploy_in_any_order_in_secret_and_south_begins() -> None:
     state = FOUR_RULES.initial("open")
     assert FOUR_RULES.turn(state) == Act(ALL, free=True)
-    state, _ = play(FOUR_RULES, state, WEST, written(PRESETS["decoy"]))
+    state, _ = play(FOUR_RULES, state, WEST, write_layout(PRESETS["decoy"]))
     for viewer in (SOUTH, EAST, None):
         assert set(four_cells(state, viewer).values()) == {"1:?"}
     assert "1:?" not in four_cells(state, WEST).values()
-    assert four_refusal(state, written(PRESETS["decoy"]), WEST) == "core.not_your_turn"
+    assert four_refusal(state, write_layout(PRESETS["decoy"]), WEST) == "core.not_your_turn"
     assert four_refusal(state, "deploy 999", EAST) == "junqi.bad_layout_four"
     assert four_refusal(state, "g6-g7", EAST) == "junqi.set_up_first"
     assert seat_to_move(set_up()) == SOUTH
-    assert four_refusal(set_up(), written(PRESETS["decoy"])) == "junqi.set_up_over"
+    assert four_refusal(set_up(), write_layout(PRESETS["decoy"])) == "junqi.set_up_over"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_two_or_three_never_give_up_at_once(seats: set[Seat]) -> None:
 
 def test_during_the_set_up_leaving_or_running_out_of_time_calls_the_match_off() -> None:
     state = FOUR_RULES.initial("")
-    state, _ = play(FOUR_RULES, state, WEST, written(PRESETS["decoy"]))
+    state, _ = play(FOUR_RULES, state, WEST, write_layout(PRESETS["decoy"]))
     assert four_end(FOUR_RULES.lapse(state, NORTH)) == ([], "cancelled")
     ended = leaves(state, WEST, "escape")
     assert four_end(ended) == ([], "cancelled")
@@ -198,7 +198,7 @@ def test_during_the_set_up_leaving_or_running_out_of_time_calls_the_match_off() 
 def test_only_the_very_last_move_is_taken_back_and_no_fight() -> None:
     course = Course(FOUR_RULES, "standard")
     for seat in (SOUTH, WEST, NORTH, EAST):
-        course.follow(Entry("act", seat, written(PRESETS["decoy"])))
+        course.follow(Entry("act", seat, write_layout(PRESETS["decoy"])))
     course.follow(Entry("act", SOUTH, "i6-i7"))
     assert course.takeback(SOUTH) == Entry("takeback", SOUTH, "1")
     course.follow(Entry("act", WEST, "f9-g9"))

@@ -30,7 +30,7 @@ def test_there_are_at_least_six_presets_and_all_differ() -> None:
 
 @given(st.integers(0, 2**32), st.sampled_from(SEATS))
 def test_a_layout_by_chance_is_legal(seed: int, seat: int) -> None:
-    codes = layout.chosen(random.Random(seed).randrange)
+    codes = layout.random_layout(random.Random(seed).randrange)
     assert sorted(codes) == sorted(SET)
     assert layout.faults(seat, codes) == ()
 
@@ -39,7 +39,7 @@ def test_a_layout_by_chance_is_legal(seed: int, seat: int) -> None:
 def test_a_preset_varied_by_whatever_chance_is_legal_and_none_of_the_presets(
     data: st.DataObject, seat: int
 ) -> None:
-    codes = layout.varied(lambda below: data.draw(st.integers(0, below - 1)))
+    codes = layout.vary_preset(lambda below: data.draw(st.integers(0, below - 1)))
     assert sorted(codes) == sorted(SET)
     assert layout.faults(seat, codes) == ()
     known = layout.PRESETS.values()
@@ -49,7 +49,7 @@ def test_a_preset_varied_by_whatever_chance_is_legal_and_none_of_the_presets(
 
 def test_varied_layouts_differ_and_have_the_flag_on_either_side() -> None:
     chance = random.Random(5)
-    found = [layout.varied(chance.randrange) for _ in range(60)]
+    found = [layout.vary_preset(chance.randrange) for _ in range(60)]
     assert len(set(found)) == 60
     assert {codes.index("F") for codes in found} == set(layout.FLAG_ROOM)
 
@@ -63,8 +63,8 @@ def test_mirroring_and_swapping_twice_change_nothing(pieces: list[str], a: int, 
 
 
 def test_a_mirrored_layout_exchanges_the_files() -> None:
-    placed = layout.placed(0, layout.mirrored(layout.PRESETS["fortress"]))
-    before = layout.placed(0, layout.PRESETS["fortress"])
+    placed = layout.pieces_by_square(0, layout.mirrored(layout.PRESETS["fortress"]))
+    before = layout.pieces_by_square(0, layout.PRESETS["fortress"])
     assert all(before[at] == placed["edcba"["abcde".index(at[0])] + at[1:]] for at in before)
 
 
@@ -105,6 +105,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_every_fault_is_named(changes: dict[str, str], code: str) -> None:
-    pieces = {**layout.placed(0, layout.PRESETS["fortress"]), **changes}
+    pieces = {**layout.pieces_by_square(0, layout.PRESETS["fortress"]), **changes}
     there = {square: piece for square, piece in pieces.items() if piece}
     assert f"junqi.layout.{code}" in {fault.code for fault in layout.placement_faults(0, there)}

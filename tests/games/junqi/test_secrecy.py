@@ -52,7 +52,7 @@ State: TypeAlias = Dark | Four
 def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> State:
     state: State = rules.initial(variant)
     for seat, codes in enumerate(layouts):
-        state, _ = play(rules, state, Seat(seat), layout.written(codes))
+        state, _ = play(rules, state, Seat(seat), layout.write_layout(codes))
     return state
 
 
@@ -72,7 +72,7 @@ def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) ->
 
 
 def random_game(rules: AnyRules, variant: str, rng: random.Random) -> tuple[Layouts, list[str]]:
-    layouts = tuple(layout.chosen(rng.randrange) for _ in range(rules.game.info.seats))
+    layouts = tuple(layout.random_layout(rng.randrange) for _ in range(rules.game.info.seats))
     state, moves = deployed(rules, variant, layouts), list[str]()
     while not isinstance(turn := rules.turn(state), Over) and len(moves) < LONGEST:
         view = rules.view(state, min(turn.seats))  # type: ignore[union-attr]
@@ -221,7 +221,7 @@ def test_a_leaking_reason_is_found() -> None:
     found: set[str] = set()
     for seed in range(400):
         rng = random.Random(seed)
-        layouts = layout.chosen(rng.randrange), layout.chosen(rng.randrange)
+        layouts = layout.random_layout(rng.randrange), layout.random_layout(rng.randrange)
         changed = twin(layouts[1], rng)
         if layout.faults(1, changed):
             continue

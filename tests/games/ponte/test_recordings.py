@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.ponte.game import PONTE
-from games.submission import joined
+from games.submission import join_actions
 from tests.games.driver import Driver, recordings
 from tests.samples import thinned
 
@@ -37,7 +37,7 @@ def whole_turns(driver: Driver, seat: int) -> list[str]:
             turns.add(text)
             continue
         seconds = driver.ask(op="legal", seat=seat, after=text)["legal"]
-        turns |= {joined(PONTE.info, [text, second]) for second in seconds}
+        turns |= {join_actions(PONTE.info, [text, second]) for second in seconds}
     return sorted(turns)
 
 

@@ -4,7 +4,7 @@ from games.core import Act
 from games.ponte.game import PONTE
 from games.ponte.position import Position
 from games.ponte.rules import PONTE_RULES
-from games.submission import joined, unfinished
+from games.submission import join_actions, unfinished
 
 
 def turns(state: Position) -> set[str]:
@@ -22,7 +22,7 @@ def turns(state: Position) -> set[str]:
             found.add(text)
             continue
         seconds = (PONTE.format(second) for second in PONTE.legal(view))
-        found |= {joined(PONTE.info, [text, second]) for second in seconds}
+        found |= {join_actions(PONTE.info, [text, second]) for second in seconds}
     return found
 
 

@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Any
 
 from games.core import Act, Code, Event, IllegalAction, Info, NotationError, Over, Roll, Seat, Turn
-from games.quitting import broken_off
+from games.quitting import was_broken_off
 from games.submission import excerpt
 
 from .toy import HIDDEN, Hiding, HidingView, Toy, end_text, put, read_end
@@ -75,7 +75,7 @@ class _Cups(Toy[Cups, CupsView]):
 
     def shown(self, state: Cups, seat: Seat | None, caps: tuple[str, ...]) -> CupsView:
         target = state.layouts[other(state.mover) if state.lifted else state.mover]
-        told = "" if broken_off(state.turn) else state.lifted or state.before
+        told = "" if was_broken_off(state.turn) else state.lifted or state.before
         news = tuple(
             Event("cups.lifted", {"cup": cup, "letter": target[int(cup) - 1]}) for cup in told
         )

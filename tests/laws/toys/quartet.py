@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core import Act, Code, Event, IllegalAction, Info, NotationError, Over, Pick, Seat, Word
-from games.quitting import BY_ALL, broken_off, check_lapse, quitting
+from games.quitting import BY_ALL, check_lapse, quitting, was_broken_off
 from games.submission import excerpt
 
 from .toy import Hiding, HidingView, Toy, end_text, put, read_end
@@ -87,7 +87,7 @@ class _Quartet(Toy[Table, QuartetView]):
         return Table(("",) * 4, ("",) * 4)
 
     def shown(self, table: Table, seat: Seat | None, caps: tuple[str, ...]) -> QuartetView:
-        news = () if broken_off(table.turn, BY_ALL) else tuple(_news(table))
+        news = () if was_broken_off(table.turn, BY_ALL) else tuple(_news(table))
         facts = table.open, table.waits, table.gone, table.by, table.last
         return QuartetView(seat, table.turn, news, caps, *facts)
 

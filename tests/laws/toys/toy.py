@@ -154,7 +154,7 @@ class Toy(ABC, Generic[S, V]):
             return tidied
         raise NotationError(Code.UNREADABLE, text=excerpt(text), example=self.layouts[0])
 
-    def written(self, action: str) -> str:
+    def write_action(self, action: str) -> str:
         return action
 
     def path(self, action: str) -> tuple[Pick, ...]:

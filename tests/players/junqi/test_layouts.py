@@ -18,7 +18,7 @@ from games.junqi.hidden import Deploy
 from games.junqi.pieces import CODES, SET
 from players.core import AnyPlayer
 from players.junqi.belief import Belief
-from players.junqi.layouts import COUNTED, COUNTS, FLAG_LEFT, LAYOUTS, drawn, left
+from players.junqi.layouts import COUNTED, COUNTS, FLAG_LEFT, LAYOUTS, draw_layout, left_flag_odds
 from players.junqi.opponents import DARK_PLAYER, FOUR_PLAYER
 
 DRAWN = 2000
@@ -46,7 +46,7 @@ def set_up(rules: AnyRules, codes: str) -> Any:
 
 @pytest.fixture(scope="module")
 def layouts() -> list[str]:
-    return [drawn(Random(seed), left(FOUR)) for seed in range(DRAWN)]
+    return [draw_layout(Random(seed), left_flag_odds(FOUR)) for seed in range(DRAWN)]
 
 
 @pytest.mark.parametrize(("rules", "ground"), [(FOUR_RULES, FOUR), (DARK_RULES, DARK)])
@@ -82,7 +82,7 @@ def fields(view: Any) -> dict[str, Any]:
 
 
 def test_every_layout_is_legal() -> None:
-    for codes in (drawn(Random(seed), left(FOUR)) for seed in range(100)):
+    for codes in (draw_layout(Random(seed), left_flag_odds(FOUR)) for seed in range(100)):
         assert not layout.faults(0, codes)
         assert not layout.faults(1, codes)
 
@@ -97,12 +97,12 @@ def test_layouts_are_those_of_the_choices_seed() -> None:
         for seed in range(8):
             choices = {player.choose(view, [view], budget, seed) for budget in player.levels}
             assert {choice.text for choice in choices} == {
-                layout.written(drawn(Random(seed), left(ground)))
+                layout.write_layout(draw_layout(Random(seed), left_flag_odds(ground)))
             }
 
 
 def test_a_layout_is_the_same_on_every_machine() -> None:
-    assert [drawn(Random(seed), 0.5) for seed in (1, 2)] == [
+    assert [draw_layout(Random(seed), 0.5) for seed in (1, 2)] == [
         "32LF741LL2B6591563B834217",
         "LFL27L51614691328BB452733",
     ]

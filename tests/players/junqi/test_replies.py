@@ -8,7 +8,7 @@ from games.junqi.dark.board import GROUND as DARK
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.four.board import GROUND as FOUR
 from games.junqi.four.rules import FOUR_RULES
-from players.junqi.hidden import considered
+from players.junqi.hidden import consider
 from players.junqi.opponents import DARK_STYLE, FOUR_STYLE
 from tests.games.junqi.course import course
 
@@ -32,7 +32,7 @@ def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(
     look = next(one for place, one in enumerate(looks) if place == number)
     ground, style = player
     before, after = (
-        considered(ground, style, look.view, look.past, most)[0] for most in (PLAIN, nodes)
+        consider(ground, style, look.view, look.past, most)[0] for most in (PLAIN, nodes)
     )
     assert after != before
     assert after[0].score == pytest.approx(before[0].score, abs=0.05)

@@ -68,7 +68,7 @@ def test_a_win_in_one_of_the_enemy_is_stopped_from_the_third_level_on(
 
 def test_a_win_that_is_seen_is_told_as_won() -> None:
     view = FLIP_RULES.view(flip_at("r1a6 bFa7 b9e12 r5e6 rFe1"), A)
-    best, other = FLIP_PLAYER.judged(view, [view], 7000)[:2]
+    best, other = FLIP_PLAYER.rank(view, [view], 7000)[:2]
     assert best.text == "a6-a7"
     assert len(best.line) > 1
     assert best.value > 0.999

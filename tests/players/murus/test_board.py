@@ -6,7 +6,7 @@ from games.core import Seat
 from games.murus import view
 from games.murus.board import VARIANTS, Redistribution
 from games.murus.rules import MURUS_RULES
-from players.murus.board import action, lifted, stacks
+from players.murus.board import action, after_redistribution, stacks
 from players.murus.moves import after, numbers
 from players.murus.value import values
 from tests.samples import sampled
@@ -27,7 +27,7 @@ def test_the_players_board_moves_as_the_rules_do(variant: str) -> None:
             for each in legal:
                 assert isinstance(each, Redistribution)
                 led_to = stacks(view.preview(seen, each).board, Seat(1 - seat))
-                assert lifted(each, position) == led_to
+                assert after_redistribution(each, position) == led_to
             continue
         moves = numbers(position, seat, kind.advanced)
         assert len(moves) == len(legal)

@@ -11,7 +11,7 @@ from games.core import Over
 from games.ponte.game import PONTE
 from games.ponte.position import Position, Variant
 from games.ponte.turns import actions, after
-from players.ponte.endgame import Endgame, left
+from players.ponte.endgame import Endgame, open_squares
 from players.ponte.player import LEVELS, choose
 from players.ponte.search import state
 from tests.players.ponte.test_player import VARIANTS, view, walk
@@ -25,7 +25,7 @@ def ends(variant: str, count: int, few: int) -> Iterator[Position]:
     fitting = (
         now
         for now in walk(variant, 20_000, seed=4)
-        if now.half is None and now.number > 1 and left(state(now)).bit_count() <= few
+        if now.half is None and now.number > 1 and open_squares(state(now)).bit_count() <= few
     )
     return islice(fitting, 0, count * 3, 3)
 
@@ -73,7 +73,7 @@ def test_so_is_every_turn_where_tiles_and_bridges_run_out(seed: int) -> None:
             options = actions(now)
             bridges = [option for option in options if "-" in PONTE.format(option)]
             now = after(now, rng.choice(bridges if bridges and rng.random() < 0.2 else options))
-            if now.half is None and not now.end and left(state(now)).bit_count() <= 6:
+            if now.half is None and not now.end and open_squares(state(now)).bit_count() <= 6:
                 course.append(now)
         for one in course[:2]:
             tiles = max(own.bit_count() for own in one.tiles) + rng.randrange(4)

@@ -14,7 +14,7 @@ from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from games.submission import play
 from players.core import Budget
-from players.ponte.board import chart, placeable, placed, score, sea, spans
+from players.ponte.board import chart, placeable, score, sea, spans, with_tiles
 from players.ponte.player import choose, judge
 from players.ponte.search import bits, firsts, state
 from tests.games.ponte.test_rules import line
@@ -51,7 +51,7 @@ def test_the_players_board_is_the_engines(variant: str) -> None:
         for colour in (0, 1):
             assert score(table, known, colour)[0] == now.score(colour)
         if now.half is not None:
-            known = placed(known, now.mover, table.bit(now.half))
+            known = with_tiles(known, now.mover, table.bit(now.half))
             found = {table.name(bit) for bit in bits(placeable(table, known, now.mover))}
             assert found == tiles
             continue

@@ -118,7 +118,7 @@ def test_the_zone_of_the_seat_below_lies_below_and_every_point_once_on_the_board
     assert {plan.corner(at)[1] for at in ZONES[below][:5]} == {plan.bottom - plan.cell}
     xs = [plan.corner(at)[0] for at in ZONES[below][:5]]
     assert xs == sorted(xs), "each row left to right as its owner sees it"
-    assert {plan.turned(GRID.square(NAMES[at])) for at in ZONES[below]} == {
+    assert {plan.turn_square(GRID.square(NAMES[at])) for at in ZONES[below]} == {
         (file, rank) for file in range(6, 11) for rank in range(6)
     }
 

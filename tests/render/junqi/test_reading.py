@@ -5,7 +5,7 @@ import re
 from bot.ui.words.catalogue import catalogue, locales
 from games.core import Seat
 from games.rulebook import RULES
-from render.draw import asked, describe
+from render.draw import describe, reading_view
 from render.look import Look
 from tests.laws.walks import walked
 
@@ -20,10 +20,10 @@ def test_in_the_dark_only_what_the_asker_may_know_is_said() -> None:
         if not RULES["junqi-dark"].view(moment.state, None).free
     )
     words = catalogue("en")
-    own = asked(RULES["junqi-dark"].view(state, Seat(0)), words)
+    own = reading_view(RULES["junqi-dark"].view(state, Seat(0)), words)
     assert "hidden" not in " ".join(own.square("a1"))
     assert next(iter(own.square("a12"))) == "a12: hidden piece, Blue."
-    watching = asked(RULES["junqi-dark"].view(state, None), words)
+    watching = reading_view(RULES["junqi-dark"].view(state, None), words)
     assert next(iter(watching.square("a1"))) == "a1: hidden piece, Red."
     assert list(own.touches("d6")) != []
     assert "d7" not in " ".join(own.touches("d6"))
@@ -51,4 +51,4 @@ def test_a_face_down_board_is_counted_and_listed_on_request() -> None:
     alt = describe(view, Look(catalogue("en")))
     assert "Face down: 50." in alt
     assert "a1" not in alt
-    assert "face-down piece a1, b1, c1" in " ".join(asked(view, catalogue("en")).pieces())
+    assert "face-down piece a1, b1, c1" in " ".join(reading_view(view, catalogue("en")).pieces())

@@ -4,7 +4,7 @@ from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.rulebook import RULES
 from games.submission import play
-from render.draw import asked
+from render.draw import reading_view
 
 from ..asking import asked_of
 
@@ -13,13 +13,13 @@ MURUS = "basic tttttt../......../......../...w..../...T..../......../TTTTTT.. 2 
 
 def test_in_murus_it_is_said_what_can_be_taken_and_how_far_the_last_row_is() -> None:
     about = asked_of("murus", MURUS)
-    assert list(about.taken()) == ["You can take: d4 (wall, Gauls) from d3."]
+    assert list(about.describe_captures()) == ["You can take: d4 (wall, Gauls) from d3."]
     assert list(about.square("d4")) == ["d4: wall, Gauls."]
     assert next(iter(about.goal())) == (
         "Romans: the nearest tower, on d3, is 4 rows from the last row."
     )
     other = asked_of("murus", MURUS, 1, "zh-CN")
-    assert list(other.taken()) == ["罗马方能吃：d4（你的墙），从 d3。"]
+    assert list(other.describe_captures()) == ["罗马方能吃：d4（你的墙），从 d3。"]
     assert list(other.square("d4")) == ["d4：你的墙。"]
 
 
@@ -28,6 +28,6 @@ def test_only_a_first_turn_changes_the_formation() -> None:
     rules = RULES["murus"]
     state, _ = play(rules, rules.initial("basic+redistribution"), Seat(0), "a1-b2,c2")
     for seat in (Seat(0), Seat(1), None):
-        about = asked(rules.view(state, seat), catalogue("en"))
+        about = reading_view(rules.view(state, seat), catalogue("en"))
         assert "a2" not in " ".join(about.can("b1"))
         assert "a6" in " ".join(about.can("b7"))

@@ -1,6 +1,6 @@
 """A match of Murus as a picture that moves: captures are not left out."""
 
-from render.replay import selected
+from render.replay import select_boards
 from tests.render.test_replay import played
 
 CAPTURES = {"murus.hit", "murus.sacrificed", "murus.sacrificed_two"}
@@ -12,4 +12,4 @@ def test_captures_are_kept_before_other_turns() -> None:
         place for place, view in enumerate(views) if CAPTURES & {event.code for event in view.news}
     ]
     assert captures
-    assert set(captures) <= set(selected(views, len(captures) + 2))
+    assert set(captures) <= set(select_boards(views, len(captures) + 2))

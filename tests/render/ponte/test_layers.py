@@ -15,7 +15,7 @@ from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from render.look import Look, Theme
 from render.painting.paint import paint
-from render.painting.png import packed
+from render.painting.png import pack
 from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 from tests.samples import sampled
@@ -58,7 +58,7 @@ def pixels(png: bytes) -> Image.Image:
 def test_layers_look_like_one_drawing(variant: str, theme: Theme) -> None:
     scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
     assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
-    one, other = (pixels(packed(paint(each))) for each in (scene, in_one(scene)))
+    one, other = (pixels(pack(paint(each))) for each in (scene, in_one(scene)))
     differing = sum(ImageChops.difference(one, other).convert("L").histogram()[16:])
     assert differing < FEW
 
@@ -71,7 +71,7 @@ def test_a_layer_leaves_out_what_lies_beside_its_tile() -> None:
 
 
 def test_a_file_is_read_back_by_the_strictest_reader() -> None:
-    png = packed(paint(ponte.scene(crowded("size-8 pie=off"), Look(catalogue("en")))))
+    png = pack(paint(ponte.scene(crowded("size-8 pie=off"), Look(catalogue("en")))))
     with Image.open(BytesIO(png)) as image:
         image.verify()
     assert png.count(b"IDAT") == 1
