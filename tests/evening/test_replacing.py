@@ -6,7 +6,6 @@ import discord
 import pytest
 
 from games.clock import DAY, HOUR, MINUTE
-from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
 from .four import Table, table
@@ -22,7 +21,8 @@ async def search(evening: Evening, english: str) -> InteractionResult:
     assert labels(evening.board()) == evening.named(*FLAGGED)
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     assert asked.ephemeral
-    assert evening.words("replace.which", absent="Livia", side=side(evening, 0)) in said(asked)
+    side = evening.words("murus.seat.0")
+    assert evening.words("replace.which", absent="Livia", side=side) in said(asked)
     if english.isdecimal():
         wanted = evening.words("computer.name", level=evening.words(f"computer.level.{english}"))
     else:
@@ -30,8 +30,10 @@ async def search(evening: Evening, english: str) -> InteractionResult:
     return await press(evening.brennus, asked, wanted)
 
 
-def side(evening: Evening, seat: int) -> str:
-    return evening.words(f"murus.seat.{seat}")
+def substituted(evening: Evening, player: str) -> str:
+    """Write that somebody has played for Livia since the third move."""
+    third = evening.words("line.move_number", n=3)
+    return evening.words("line.substitution", player=player, absent="Livia", turn=third)
 
 
 @IN_BOTH
@@ -40,8 +42,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     club = evening.words("computer.name", level=evening.words("computer.level.3"))
     assert evening.words("replace.done", player=club, absent="Livia") in said(done)
     await evening.follow()
-    third = evening.words("line.move_number", n=3)
-    line = evening.words("line.substitution", player=club, absent="Livia", turn=third)
+    line = substituted(evening, club)
     assert line in evening.board().content
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
     match = await evening.match()
@@ -53,19 +54,17 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     level = evening.words("computer.level.3")
     replaced = evening.words("match.replaced_by_computer", match=match.id, level=level)
     assert replaced in refused(livia)
-    notice = evening.words(
-        "ping.replaced", title=f"`{match.id}` {evening.words('murus.name')}", player=club
-    )
+    notice = evening.words("ping.replaced", title=evening.title(), player=club)
     await asyncio.gather(*await evening.client.desk.pings.deliver())
-    assert notice in evening.channel.history()[-1].content
-    assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
+    assert notice in evening.last().content
+    assert f"<@{evening.livia.id}>" in evening.last().content
 
 
 @IN_BOTH
 async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     sent = await search(evening, "Another person")
     assert evening.words("offer.sent_open") in said(sent)
-    asked = evening.channel.history()[-1]
+    asked = evening.last()
     looking = evening.words("offer.replace_by_anybody", player="Brennus", absent="Livia")
     assert looking in asked.content
     assert labels(asked) == evening.named("Take the seat", "Withdraw")
@@ -77,16 +76,12 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
         no = await evening.press(who, asked, "Take the seat")
         assert evening.words(f"match.{code}", match=match.id) in refused(no)
     await evening.press(evening.mara, asked, "Take the seat")
-    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
+    closed = evening.again(asked)
     assert evening.words("replace.done", player="Mara", absent="Livia") in closed.content
     assert labels(closed) == []
     board = evening.board()
     assert board.content.startswith(f"<@{evening.mara.id}>")
-    third = evening.words("line.move_number", n=3)
-    assert (
-        evening.words("line.substitution", player="Mara", absent="Livia", turn=third)
-        in board.content
-    )
+    assert substituted(evening, "Mara") in board.content
     assert labels(board) == evening.named(*PLAIN)
 
     async def listed(who: MemberActor, scope: str) -> str:
@@ -97,8 +92,8 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
         assert id_ not in await listed(evening.livia, scope)
     await evening.move(evening.mara, "b1-b3")
     resigning = await evening.brennus.slash(evening.channel, "match resign")
-    await press(evening.brennus, resigning, *evening.named("Resign"))
-    mark = evening.words("list.replaced", turn=third)
+    await evening.press(evening.brennus, resigning, "Resign")
+    mark = evening.words("list.replaced", turn=evening.words("line.move_number", n=3))
     line = await listed(evening.livia, "finished")
     assert f" · {mark} · " in line
     for who in (evening.mara, evening.brennus):
@@ -106,46 +101,49 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert id_ not in await listed(evening.livia, "mine")
 
 
-@pytest.mark.parametrize("how", sampled(["withdrawn", "a computer"]))
-async def test_a_search_for_a_person_says_how_it_ended(evening: Evening, how: str) -> None:
-    await search(evening, "Another person")
-    asked = evening.channel.history()[-1]
-    if how == "withdrawn":
-        await evening.press(evening.brennus, asked, "Withdraw")
-    else:
-        chosen = await evening.press(evening.brennus, evening.board(), "Find a replacement")
-        await press(evening.brennus, chosen, "Computer (Pupil)")
-    await evening.follow()
-    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
-    lapsed = "Brennus wanted somebody else to play on for Livia; the offer has lapsed"
-    assert labels(closed) == []
-    assert ("Brennus no longer wants" if how == "withdrawn" else lapsed) in closed.content
-
-
-async def sought_for_livia(evening: Evening) -> InteractionResult:
-    """Let Livia leave an untimed match and the server; ask Brennus who is to play on."""
-    await evening.begin(pace="none")
-    await evening.play("a1-a3 a7-a5")
-    evening.guild.remove_member(evening.livia)
-    evening.time.ahead += DAY
-    menu = await evening.brennus.click(evening.board(), label="Offer")
-    return await press(evening.brennus, menu, "Find a replacement")
+async def test_a_search_for_a_person_says_how_it_ended(evening: Evening) -> None:
+    for button, outcome in (
+        ("Withdraw", "Brennus no longer wants"),
+        ("", "Brennus wanted somebody else to play on for Livia; the offer has lapsed"),
+    ):
+        evening.room()
+        await search(evening, "Another person")
+        asked = evening.last()
+        if button:
+            await evening.press(evening.brennus, asked, button)
+        else:
+            chosen = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+            await press(evening.brennus, chosen, "Computer (Pupil)")
+        await evening.follow()
+        assert labels(evening.again(asked)) == []
+        assert outcome in evening.again(asked).content
 
 
 @pytest.mark.slow
-async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> None:
-    chosen = await sought_for_livia(evening)
-    assert "Who is to play on for Livia" in said(chosen)
-    await evening.follow()
-    assert "**Livia has left the server.**" in evening.board().content
-    assert "Find a replacement" in labels(evening.board())
-    await press(evening.brennus, chosen, "Computer (Pupil)")
-    await evening.follow()
-    assert "has left the server" not in evening.board().content
+async def test_who_has_left_the_server_is_replaced_unless_they_are_back(evening: Evening) -> None:
+    await evening.begin(pace="none")
+    await evening.play("a1-a3 a7-a5")
+    for back in (True, False):
+        evening.guild.remove_member(evening.livia)
+        evening.time.ahead += DAY
+        menu = await evening.brennus.click(evening.board(), label="Offer")
+        chosen = await press(evening.brennus, menu, "Find a replacement")
+        assert "Who is to play on for Livia" in said(chosen)
+        await evening.follow()
+        assert "**Livia has left the server.**" in evening.board().content
+        assert "Find a replacement" in labels(evening.board())
+        if back:
+            evening.livia = evening.guild.add_member(evening.livia.user)
+        done = await press(evening.brennus, chosen, "Computer (Pupil)")
+        await evening.follow()
+        assert "has left the server" not in evening.board().content
+        if back:
+            assert "Nobody is absent" in refused(done)
+            match = await evening.match()
+            assert (match.absent, match.players[0].substitution) == ((), None)
+            assert "Find a replacement" not in labels(evening.board())
     assert "Computer (Pupil) has been playing for Livia since move 3" in evening.board().content
-    await press(
-        evening.brennus, await evening.brennus.slash(evening.channel, "match resign"), "Resign"
-    )
+    await evening.resign(evening.brennus)
     end = evening.board()
     answer = refused(await evening.verify(evening.mara, end))
     assert "is genuine" in answer
@@ -159,21 +157,6 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
 
 
 @pytest.mark.slow
-async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(evening: Evening) -> None:
-    chosen = await sought_for_livia(evening)
-    await evening.follow()
-    assert "has left the server" in evening.board().content
-    evening.guild.add_member(evening.livia.user)
-    late = await press(evening.brennus, chosen, "Computer (Pupil)")
-    assert "Nobody is absent" in refused(late)
-    await evening.follow()
-    match = await evening.match()
-    assert (match.absent, match.players[0].substitution) == ((), None)
-    assert "has left the server" not in evening.board().content
-    assert "Find a replacement" not in labels(evening.board())
-
-
-@pytest.mark.slow
 async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: Evening) -> None:
     await evening.begin(game="junqi-flip")
     for who, square in ((evening.livia, "a1"), (evening.brennus, "a2")):
@@ -183,7 +166,7 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
     await evening.pass_time(DAY)
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     await press(evening.brennus, asked, "Another person")
-    offer = evening.channel.history()[-1]
+    offer = evening.last()
     taken = await evening.press(evening.mara, offer, "Take the seat")
     told = "\n".join(one.content for one in taken.followups)
     assert "This seat has already missed 2 turns" in told
@@ -213,7 +196,7 @@ async def test_of_four_who_would_rather_wait_is_named(table: Table) -> None:
     offer = next(one for one in reversed(table.channel.history()) if "Accept" in labels(one))
     await east.click(offer, label="Decline")
     await table.follow()
-    (closed,) = [one for one in table.channel.history() if one.id == offer.id]
+    closed = table.again(offer)
     assert labels(closed) == []
     assert "Quintus would rather wait for Livia" in closed.content
 
@@ -230,14 +213,14 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
         f"Computer ({level})" for level in ("Pupil", "Casual", "Club", "Strong", "Expert")
     ]
     assert "The others have been asked" in said(await press(west, asked, "Computer (Club)"))
-    offer = table.channel.history()[-1]
+    offer = table.last()
     assert f"{west.user.name} would like Computer (Club) to play on for Livia" in offer.content
     assert str(table.livia.id) not in offer.content
     assert labels(offer) == ["Accept", "Decline", "Withdraw"]
     await north.click(offer, label="Accept")
     await east.click(offer, label="Accept")
     await table.follow()
-    (closed,) = [one for one in table.channel.history() if one.id == offer.id]
+    closed = table.again(offer)
     assert f"{east.user.name} agrees: Computer (Club) plays on for Livia." in closed.content
     assert labels(closed) == []
     assert "has been playing for Livia since turn" in table.board().content
@@ -273,7 +256,7 @@ async def test_whoever_has_deserted_reads_no_more_of_a_thread_that_lay_idle(tabl
     table.env.inject_error("DELETE", members, status=400, code=50083)
     asked = await west.click(table.board(), label="Find a replacement")
     await press(west, asked, "Computer (Club)")
-    offer = table.channel.history()[-1]
+    offer = table.last()
     for who in (north, east):
         await who.click(offer, label="Accept")
     await table.follow()
