@@ -12,7 +12,7 @@ from bot.matches.machines.thinkers import Thinkers, Unanswered, Unasked
 from games.core import View
 from players.core import Choice
 
-from .conftest import DAY, IN_BOTH, Evening, labels, press, said, shown_by
+from .conftest import DAY, Evening, labels, press, said, shown_by
 from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search
@@ -30,6 +30,31 @@ async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
 def described(shown: InteractionResult) -> str:
     (picture,) = shown_by(shown).message.attachments
     return picture.description or ""
+
+
+class Judging:
+    """Counts the turns that are judged, and breaks off before the one of a number."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.failing: tuple[int, Exception] | None = None
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
+    seen, judge = Judging(), Thinkers.judge
+
+    async def counted(
+        self: Thinkers, game: str, past: Sequence[View], *args: Any, **options: Any
+    ) -> tuple[Choice, ...]:
+        if seen.failing and seen.failing[0] == seen.asked:
+            error, seen.failing = seen.failing[1], None
+            raise error
+        seen.asked += 1
+        return await judge(self, game, past, *args, **options)
+
+    monkeypatch.setattr(Thinkers, "judge", counted)
+    return seen
 
 
 async def test_the_curve_is_the_readers_own_and_names_turns_after_hints(evening: Evening) -> None:
@@ -58,21 +83,18 @@ async def test_the_curve_is_the_readers_own_and_names_turns_after_hints(evening:
         assert f"5: {end} %" in described(shown)
 
 
-async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(evening: Evening) -> None:
-    for end in ("resigns", "calls it off"):
-        evening.room()
-        await evening.begin()
-        await evening.play("a1-a3 a7-a5 b1-b3")
-        await (evening.resign(evening.livia) if end == "resigns" else agree(evening, "cancel"))
-        told = said(await analysed(evening, evening.livia))
-        assert "blunders 0" in told
-        assert "3. Livia `b1-b3`: blunder" not in told
-
-
-async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evening) -> None:
+async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_reader_saw_them(
+    evening: Evening, judging: Judging
+) -> None:
     await evening.begin()
     await evening.play(SHORT_GAME)
+    before = await analysed(evening, evening.livia)
+    asked = judging.asked
+    await evening.restart()
     shown = await analysed(evening, evening.livia)
+    assert (said(shown), described(shown)) == (said(before), described(before))
+    assert ": 50 %" in described(await evening.press(evening.mara, evening.board(), "Poster"))
+    assert judging.asked == asked
     named = re.findall(r"^(\d+)\. \w+ `(\S+)`: ", unlinked(shown), re.M)
     assert named
     assert labels(shown) == [f"After move {number}" for number, _ in named]
@@ -107,64 +129,24 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     assert "1. Livia `a1-a3`" in answer
 
 
-class Judging:
-    """Counts the turns that are judged, and breaks off before the one of a number."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.failing: tuple[int, Exception] | None = None
-
-
-@pytest.fixture
-def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
-    seen, judge = Judging(), Thinkers.judge
-
-    async def counted(
-        self: Thinkers, game: str, past: Sequence[View], *args: Any, **options: Any
-    ) -> tuple[Choice, ...]:
-        if seen.failing and seen.failing[0] == seen.asked:
-            error, seen.failing = seen.failing[1], None
-            raise error
-        seen.asked += 1
-        return await judge(self, game, past, *args, **options)
-
-    monkeypatch.setattr(Thinkers, "judge", counted)
-    return seen
-
-
-@pytest.mark.parametrize("restarted", [False, True])
 async def test_an_analysis_broken_off_goes_on_where_it_was(
-    evening: Evening, judging: Judging, restarted: bool
+    evening: Evening, judging: Judging
 ) -> None:
-    for failure in (RuntimeError("broken"), Unasked("M")):
+    for failure, restarted in ((RuntimeError("broken"), False), (Unasked("M"), True)):
         evening.room()
         await evening.begin()
         await evening.play("a1-a3 a7-a5 b1-b3")
-        await agree(evening, "cancel")
+        await (agree(evening, "cancel") if restarted else evening.resign(evening.livia))
         judging.asked, judging.failing = 0, (2, failure)
         answer = said(await analysed(evening, evening.livia))
         assert "Only 2 of 3 turns so far. Press the button again" in answer
         if restarted:
             await evening.restart()
-        assert "Only" not in said(await analysed(evening, evening.livia))
+        told = said(await analysed(evening, evening.livia))
+        assert "Only" not in told
         assert judging.asked == 3
-
-
-@IN_BOTH
-async def test_after_a_restart_an_analysis_is_there_at_once(
-    evening: Evening, judging: Judging
-) -> None:
-    await evening.begin(hints=True)
-    await evening.livia.slash(evening.channel, "match hint")
-    await evening.play(SHORT_GAME)
-    before = await analysed(evening, evening.livia)
-    asked = judging.asked
-    await evening.restart()
-    after = await analysed(evening, evening.livia)
-    assert said(after) == said(before)
-    assert described(after) == described(before)
-    assert ": 50 %" in described(await evening.press(evening.mara, evening.board(), "Poster"))
-    assert judging.asked == asked
+        assert "blunders 0" in told
+        assert "3. Livia `b1-b3`: blunder" not in told, "the end was none of the turn before it"
 
 
 async def test_a_turn_without_an_answer_is_asked_about_again_by_another_version_alone(

@@ -1,7 +1,6 @@
 """Evenings on which players ask for proof: seals, salts, records, and what stays closed."""
 
 import asyncio
-import json
 import re
 from typing import Any
 
@@ -9,16 +8,15 @@ import discord
 import pytest
 
 from bot.matches.match.ids import MatchId
-from bot.matches.store.store import MatchStore
 from bot.ui.controls.pictures import Studio
 from games.clock import DAY, HOUR, MINUTE
 from games.junqi.layout import PRESETS
-from games.records.record import read, write
+from games.records.record import read
 from games.records.verify import verify
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, MemberActor, fairness, labels, refused, said, shown_by
-from .dark import begin, play, ready, sealed
+from .dark import begin, ready, sealed
 
 
 async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
@@ -63,27 +61,6 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     assert seal.seal in "\n".join(message.content for message in evening.channel.history())
     assert verify(read(record)) == ()
     assert "is genuine" in said(await evening.verify(evening.mara, board))
-
-
-async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) -> None:
-    await play(evening)
-    board = await end_by_agreement(evening, "draw")
-    opened = fairness(evening.channel)[-1].content
-    assert opened.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
-    for layout in ("fortress", "ambush"):
-        assert f"had set up `{PRESETS[layout]}`, as sealed." in opened
-        assert PRESETS[layout] not in board.content
-    record = read(await record_of(evening.mara, board))
-    answer = said(await evening.verify(evening.mara, board))
-    assert "is genuine" in answer
-    assert "Compare these with what was posted in the channel" in answer
-    assert f"Red: Livia (`{evening.livia.id}`)" in answer
-    assert f"Blue: Brennus (`{evening.brennus.id}`)" in answer
-    posted = "\n".join(message.content for message in evening.channel.history())
-    for proof in (record.commitment, str(record.salt), *(seal.seal for seal in record.seals)):
-        assert proof in answer
-        assert proof in posted
-    assert json.loads(write(record))["variant"] in answer.lower()
 
 
 @IN_BOTH
@@ -253,31 +230,3 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         four = ["West, against Livia", "North, with Livia", "East, against Livia"]
         seats = four if game.info.seats > 2 else ["Join"]
         assert labels(opened) == [*seats, "Cancel", "Rules"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("query", ["behind", "show", "load", "shown", "seals", "lines"])
-async def test_a_sweep_outlives_each_query_that_fails_once(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, query: str
-) -> None:
-    await begin(evening)
-    match, failed = evening.id(), list[str]()
-    evening.env.inject_error("POST", POSTS, status=500, code=0, times=None)
-    for who in (evening.livia, evening.brennus):
-        await who.slash(evening.channel, "match setup", layout="fortress")
-        shown = await who.click(evening.board(), label="Set up")
-        await sealed(who, shown)
-    evening.env.backend.faults.clear()
-    asked = getattr(MatchStore, query)
-
-    async def fails_once(store: MatchStore, *more: Any, **options: Any) -> Any:
-        if not failed:
-            failed.append(query)
-            raise OSError("the disk is full")
-        return await asked(store, *more, **options)
-
-    monkeypatch.setattr(MatchStore, query, fails_once)
-    for _ in range(4):
-        await evening.env.advance_time(6 * 60)
-    for seal in await seals(evening, match):
-        assert seal in posted(evening)

@@ -1,5 +1,6 @@
 """Evenings on which seals, salts and layouts are posted in messages of their own."""
 
+import json
 import re
 from typing import Any
 
@@ -10,10 +11,11 @@ from bot.ui.followers.match_threads import MatchThreads
 from bot.ui.wire.said import Said
 from games.core import Seat
 from games.junqi.layout import PRESETS
+from games.records.record import read, write
 
 from .conftest import IN_BOTH, Evening, Match, MatchId, fairness, labels, press, refused, said
 from .dark import begin, play, ready
-from .test_evidence import end_by_agreement
+from .test_evidence import end_by_agreement, record_of
 
 POSTS = "/channels/*/messages"
 LINK = re.compile(r"\[Fairness\]\((https://discord.com/channels/\d+/\d+/\d+)\)$", re.MULTILINE)
@@ -33,6 +35,13 @@ def linked(board: discord.Message) -> str:
 
 
 async def test_a_commitment_is_below_its_card_a_salt_above_the_board(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    salt, board = thread.history()
+    (seal,) = fairness(evening.channel)
+    assert fairness(thread) == [salt]
+    assert linked(board) == salt.jump_url
+    assert seal.jump_url in salt.content
+    evening.room()
     await evening.begin()
     match = await evening.match()
     card, seal, salt, board = evening.channel.history()
@@ -68,8 +77,24 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
     own = fairness(evening.channel)
     assert len(own) == 5
     for layout in ("fortress", "ambush"):
-        assert f"`{PRESETS[layout]}`, as sealed." in own[-1].content
-    assert linked(evening.board()) == own[-1].jump_url
+        assert f"had set up `{PRESETS[layout]}`, as sealed." in own[-1].content
+        assert PRESETS[layout] not in evening.board().content
+    board = evening.board()
+    assert linked(board) == own[-1].jump_url
+    assert own[-1].content.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
+    record = read(await record_of(evening.mara, board))
+    answer = said(await evening.verify(evening.mara, board))
+    for line in (
+        "is genuine",
+        "Compare these with what was posted in the channel",
+        f"Red: Livia (`{evening.livia.id}`)",
+        f"Blue: Brennus (`{evening.brennus.id}`)",
+    ):
+        assert line in answer
+    for proof in (record.commitment, str(record.salt), *(seal.seal for seal in record.seals)):
+        assert proof in answer
+        assert any(proof in one.content for one in own)
+    assert json.loads(write(record))["variant"] in answer.lower()
     # They are silent, mention nobody and are never edited.
     sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
     assert [one["content"] for one in sent] == [one.content for one in own]
@@ -79,15 +104,6 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
     edited = {int(one.path.rsplit("/", 1)[-1]) for one in requests(evening, "PATCH")}
     assert edited
     assert not edited & {one.id for one in own}
-
-
-async def test_in_a_thread_the_salt_stands_above_the_first_board_there(evening: Evening) -> None:
-    thread = await evening.begin("thread")
-    salt, board = thread.history()
-    assert fairness(thread) == [salt]
-    assert linked(board) == salt.jump_url
-    (seal,) = fairness(evening.channel)
-    assert seal.jump_url in salt.content
 
 
 async def test_no_match_begins_before_its_commitment_is_posted(evening: Evening) -> None:

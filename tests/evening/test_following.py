@@ -46,9 +46,8 @@ async def test_who_follows_a_match_hears_once_of_its_end_alone(evening: Evening)
     (letter,) = evening.letters("Mara")
     board = evening.board()
     there = f"https://discord.com/channels/{evening.guild.id}/{evening.channel.id}/{board.id}"
-    title = f"`{evening.id()}` {evening.words('murus.name')}"
-    told = evening.words("ping.follow", title=title)
-    assert letter.content == f"{told} · [{evening.words('list.go')}]({there})"
+    word = evening.words("ping.follow", title=evening.title())
+    assert letter.content == f"{word} · [{evening.words('list.go')}]({there})"
     assert letter.components == []
     await wait(evening, 30)
     await evening.restart()
@@ -116,9 +115,11 @@ async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evenin
         assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
 
 
-async def test_the_word_waits_for_quiet_hours_and_for_who_may_look(evening: Evening) -> None:
+async def test_the_word_on_a_hidden_game_waits_for_quiet_hours_and_who_may_look(
+    evening: Evening,
+) -> None:
     await prefer(evening, evening.mara, ping="none", **NIGHT)
-    await evening.begin()
+    await play_dark(evening)
     await follow(evening, evening.mara)
     path = f"/guilds/{evening.guild.id}/members/{evening.mara.id}"
     evening.env.inject_error("GET", path, status=500, times=None)
@@ -127,7 +128,11 @@ async def test_the_word_waits_for_quiet_hours_and_for_who_may_look(evening: Even
     evening.env.backend.faults.clear()
     assert evening.letters("Mara") == []
     await wait(evening, 2)
-    assert len(evening.letters("Mara")) == 1
+    (letter,) = evening.letters("Mara")
+    start = f"a match you follow is over: `{evening.id()}` Junqi (dark) · [go there]("
+    assert letter.content.startswith(start)
+    assert letter.content.count(" · ") == 1
+    assert letter.attachments == []
 
 
 async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: Evening) -> None:
@@ -154,14 +159,3 @@ async def test_who_is_in_a_private_thread_hears_of_the_end_of_its_match(evening:
     await press(evening.livia, await evening.livia.slash(den, "match resign"), "Resign")
     await evening.follow()
     assert len(evening.letters("Mara")) == 1
-
-
-async def test_of_a_hidden_game_it_says_no_more_than_that_it_is_over(evening: Evening) -> None:
-    await play_dark(evening)
-    await follow(evening, evening.mara)
-    await end(evening)
-    (letter,) = evening.letters("Mara")
-    start = f"a match you follow is over: `{evening.id()}` Junqi (dark) · [go there]("
-    assert letter.content.startswith(start)
-    assert letter.content.count(" · ") == 1
-    assert letter.attachments == []
