@@ -303,7 +303,7 @@ class Evening:
 
     async def resign(self, who: MemberActor) -> InteractionResult:
         """Resign the match of the channel, and confirm it."""
-        return await press(who, await who.slash(self.channel, "match resign"), "Resign")
+        return await self.press(who, await who.slash(self.channel, "match resign"), "Resign")
 
     def letters(self, name: str) -> list[discord.Message]:
         """List the direct messages of a user, oldest first."""

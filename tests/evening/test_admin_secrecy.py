@@ -19,7 +19,7 @@ from .managers import manager
 from .test_secrecy import LEAKS
 from .twins import DARK, RED, alike, club, server, worlds
 
-TURNS = 5
+TURNS = 4
 OTHERWISE = re.compile(r"<t:\d+:[Rf]>|(?<=-)\d{1,6}(?=', 'enforce_nonce')")
 """What differs though it tells nothing: when the bot was started, and the end of a message's id."""
 

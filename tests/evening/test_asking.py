@@ -130,6 +130,7 @@ async def test_squares_are_suggested_with_what_the_asker_may_know(evening: Eveni
     assert "a1: hidden piece, Red." in said(watching)
 
 
+@pytest.mark.slow
 async def test_clocks_are_told_seat_by_seat(table: Table) -> None:
     await table.sit(pace="quick")
     await table.set_up()

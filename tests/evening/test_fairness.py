@@ -194,6 +194,10 @@ async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening)
     opened = fairness(evening.channel)[-1].content
     assert opened.count("as sealed.") == 2
     assert not any(one in opened for one in (*known.values(), match.terms.commitment))
+    posted, match = len(fairness(evening.channel)), await evening.match()
+    await earlier(evening, f"salt:0 0:2 1:2 layouts:{match.stand.revision}")
+    await evening.client.desk.matches.followers.reconcile(match.id)
+    assert len(fairness(evening.channel)) == posted, "layouts opened then are not opened again"
 
 
 async def test_a_card_of_an_earlier_version_gets_its_message_first(evening: Evening) -> None:
@@ -216,15 +220,6 @@ async def test_a_refused_message_of_proofs_is_not_told_as_a_refused_board(evenin
     posted = len(fairness(evening.channel))
     await evening.env.advance_time(10 * 60)
     assert len(fairness(evening.channel)) == posted + 1
-
-
-async def test_layouts_opened_by_an_earlier_version_are_not_opened_again(evening: Evening) -> None:
-    await play(evening)
-    await end_by_agreement(evening, "draw")
-    posted, match = len(fairness(evening.channel)), await evening.match()
-    await earlier(evening, f"salt:0 0:2 1:2 layouts:{match.stand.revision}")
-    await evening.client.desk.matches.followers.reconcile(match.id)
-    assert len(fairness(evening.channel)) == posted
 
 
 async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(

@@ -60,7 +60,9 @@ async def test_every_private_answer_says_why_and_what_can_be_done(evening: Eveni
 
 
 @IN_BOTH
-async def test_lists_say_so_instead_of_the_time_left(evening: Evening) -> None:
+async def test_lists_say_so_instead_of_the_time_left_and_managers_have_it_tried(
+    evening: Evening,
+) -> None:
     match, words = await held(evening), evening.words
     listed = said(await evening.brennus.slash(evening.channel, "match list"))
     assert words("held.listed", why=words("held.why.locked")) in listed
@@ -77,6 +79,14 @@ async def test_lists_say_so_instead_of_the_time_left(evening: Evening) -> None:
     mara = elsewhere.add_member(evening.users["Mara"], roles=[elsewhere.roles["Hosts"] or role])
     there = await mara.slash(elsewhere.create_text_channel("market"), "admin health")
     assert match.id not in refused(there)
+    await told(evening, judith, match.id, "post")
+    tried = (await evening.match()).held
+    assert tried
+    assert tried.tries == 1
+    hall = evening.guild.create_text_channel("hall")
+    answer = await told(evening, judith, match.id, "move", channel=hall)
+    assert words("admin.match.move", match=match.id, place=f"<#{hall.id}>") in answer
+    assert (await evening.match()).held is None
 
 
 async def test_every_reason_is_told(evening: Evening) -> None:
@@ -110,26 +120,26 @@ async def test_a_player_whose_clock_runs_on_is_told(evening: Evening) -> None:
 
 @IN_BOTH
 async def test_a_player_shows_it_where_all_its_players_can_see_it(evening: Evening) -> None:
-    match, hall = await held(evening), evening.guild.create_text_channel("hall")
+    match, words = await held(evening), evening.words
+    hall = evening.guild.create_text_channel("hall")
     answer = await show_here(evening, evening.livia, hall)
-    assert evening.words("held.moved", match=match.id) in said(answer)
+    assert words("held.moved", match=match.id) in said(answer)
     assert (await evening.match()).place == hall.id
     assert f"`{match.id}`" in evening.board(hall).content
-
-
-async def test_it_is_shown_in_a_thread_as_well_and_by_the_more_menu(evening: Evening) -> None:
+    evening.room()
+    evening.env.backend.faults.clear()
     await held(evening)
     before = len(evening.channel.history())
     evening.env.backend.faults.clear()
     await evening.follow()
     assert len(evening.channel.history()) == before, "nobody has asked for anything"
-    assert "Show it here" in labels(await evening.press(evening.livia, evening.board(), "More"))
-    hall = evening.guild.create_text_channel("hall")
+    more = await evening.press(evening.livia, evening.board(), "More")
+    assert words("button.rehome") in labels(more)
     evening.env.backend.create_thread(hall.id, "corner", evening.livia.id)
     (corner,) = hall.threads
     await show_here(evening, evening.livia, corner)
-    assert (await evening.match()).place == corner.id
-    assert (await evening.match()).held is None
+    moved = await evening.match()
+    assert (moved.place, moved.held) == (corner.id, None)
     assert "a1-a3" in evening.board(corner).content
     await evening.move(evening.brennus, "a7-a5", corner)
     assert len(evening.boards(corner)) == 2
@@ -158,18 +168,3 @@ async def test_it_is_not_shown_where_one_of_them_or_the_bot_cannot_be(evening: E
     evening.guild.remove_member(evening.brennus)
     await show_here(evening, evening.livia, den)
     assert (await evening.match()).place == den.id, "who has left has nothing to see"
-
-
-# -------------------------------------------------------------------- what managers do
-
-
-async def test_a_manager_has_a_held_match_tried_at_once(evening: Evening) -> None:
-    match, judith = await held(evening), manager(evening)
-    await told(evening, judith, match.id, "post")
-    tried = (await evening.match()).held
-    assert tried
-    assert tried.tries == 1
-    hall = evening.guild.create_text_channel("hall")
-    answer = await told(evening, judith, match.id, "move", channel=hall)
-    assert f"goes on in <#{hall.id}>" in answer
-    assert (await evening.match()).held is None

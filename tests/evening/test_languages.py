@@ -3,9 +3,8 @@
 from typing import Any
 
 import pytest
-from simcord import Env, InteractionResult, MemberActor
+from simcord import Env, InteractionResult
 
-from bot.config import Settings
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Options
 from bot.matches.match.players import NamedPerson
@@ -33,54 +32,43 @@ MENUS = (2, 3)
 """Discord's types of menu commands, which have no description."""
 
 
-@pytest.fixture
-def chinese(monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings) -> Evening:
-    """Let the server and all clients speak Simplified Chinese."""
-    speak(monkeypatch, "zh-CN")
-    return Evening(env, settings, "zh-CN")
+CHINESE = pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
+"""The mark of evenings of which all words are read for English (`manners.untranslated`)."""
 
 
-async def answers(evening: Evening, who: MemberActor) -> list[str]:
-    """List what every command and button of a running match says to a member."""
-    texts = []
-    for command, options in (
-        ("match board", {}),
-        ("match board", {"view": "text"}),
-        ("match list", {}),
-        ("match list", {"scope": "open"}),
-        ("match resign", {}),
-        ("match settings", {}),
-        ("help", {}),
-        ("about", {}),
-        ("move", {"move": "zz"}),
-    ):
-        texts.append(said(await who.slash(evening.channel, command, **options)))
-    for label in ("行棋", "我的棋盘", "文字", "提议", "更多"):
-        texts.append(said(await who.click(evening.board(), label=label)))
-    return texts
+def described(evening: Evening) -> list[str]:
+    """List the words of the pictures that have been sent, those to people alone included."""
+    messages = (*evening.boards(), *evening.letters("Livia"), *evening.letters("Brennus"))
+    pictures = (picture for message in messages for picture in message.attachments)
+    return [picture.description or "" for picture in pictures]
 
 
-async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
-    opened = await chinese.new(
-        chinese.livia, opponent=chinese.brennus, seat="first", where="here", variant="advanced"
+@CHINESE
+async def test_an_evening_in_chinese(evening: Evening) -> None:
+    opened = await evening.new(
+        evening.livia, opponent=evening.brennus, seat="first", where="here", variant="advanced"
     )
     assert "Livia 向" in said(opened)
-    await press(chinese.brennus, opened, "接受")
-    texts = [said(opened)]
-    for who in (chinese.livia, chinese.brennus, chinese.mara):
-        texts += await answers(chinese, who)
-    texts.append(await chinese.move(chinese.livia, "a1-a3"))
-    texts.append(await chinese.move(chinese.brennus, "a7-a5"))
-    asked = await chinese.livia.slash(chinese.channel, "match resign")
-    texts.append(said(await press(chinese.livia, asked, "认输")))
-    texts += [message.content for message in chinese.channel.history()]
-    texts += [
-        attachment.description or ""
-        for message in chinese.boards()
-        for attachment in message.attachments
-    ]
-    assert [(text, english(text)) for text in texts if english(text)] == []
-    assert "获胜" in chinese.board().content
+    await press(evening.brennus, opened, "接受")
+    for who in (evening.livia, evening.brennus, evening.mara):
+        for command, options in (
+            ("match board", {}),
+            ("match board", {"view": "text"}),
+            ("match list", {}),
+            ("match list", {"scope": "open"}),
+            ("match resign", {}),
+            ("match settings", {}),
+            ("help", {}),
+            ("about", {}),
+            ("move", {"move": "zz"}),
+        ):
+            assert said(await who.slash(evening.channel, command, **options))
+        for label in ("行棋", "我的棋盘", "文字", "提议", "更多"):
+            assert said(await who.click(evening.board(), label=label))
+    await evening.play("a1-a3 a7-a5")
+    await evening.resign(evening.livia)
+    assert [text for text in described(evening) if english(text)] == []
+    assert "获胜" in evening.board().content
 
 
 async def test_command_names_and_descriptions_are_translated(env: Env, evening: Evening) -> None:
@@ -111,43 +99,27 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
             check(command)
 
 
-async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
-    """Check set-up, letters, marks, refusals and the referee of dark Junqi."""
-    opened = await chinese.new(
-        chinese.livia, game="junqi-dark", opponent=chinese.brennus, seat="first", where="here"
-    )
-    texts = [said(opened), said(await press(chinese.brennus, opened, "接受"))]
-    for who, home, front in ((chinese.livia, "b1", "c6"), (chinese.brennus, "b12", "c7")):
-        shown = await who.slash(chinese.channel, "match setup", layout="decoy")
-        texts.append(said(shown))
-        half = await choose(who, shown_by(shown), "swap", home)
-        texts.append(half.content)
-        wrong = await choose(who, half, "swap", front)
-        texts.append(wrong.content)
-        texts.append(said(await who.click(wrong, label="准备就绪")))
-        texts.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
-        legal = await who.slash(chinese.channel, "match setup", layout="fortress")
-        asked = await press(who, legal, "准备就绪")
-        texts.append(said(asked))
-        texts.append(said(await press(who, asked, "仍然就绪")))
-    texts.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
+@CHINESE
+async def test_a_hidden_match_in_chinese(evening: Evening) -> None:
+    """Go through set-up, letters, marks, refusals and the referee of dark Junqi."""
+    await evening.begin(game="junqi-dark")
+    for who, home, front in ((evening.livia, "b1", "c6"), (evening.brennus, "b12", "c7")):
+        shown = shown_by(await who.slash(evening.channel, "match setup", layout="decoy"))
+        wrong = await choose(who, await choose(who, shown, "swap", home), "swap", front)
+        await who.click(wrong, label="准备就绪")
+        await who.slash(evening.channel, "match setup", layout="城堡")
+        legal = await who.slash(evening.channel, "match setup", layout="fortress")
+        await press(who, legal, "准备就绪", "仍然就绪")
+    await evening.livia.slash(evening.channel, "match resign")
     for text in ("a6xa7", "b1-b2", "a12-a11", "c3-c9"):
-        texts.append(await chinese.move(chinese.livia, text))
-    texts.append(
-        said(await chinese.livia.slash(chinese.channel, "match mark", square="c7", guess="9"))
-    )
-    for who in (chinese.livia, chinese.brennus, chinese.mara):
+        await evening.move(evening.livia, text)
+    await evening.livia.slash(evening.channel, "match mark", square="c7", guess="9")
+    for who in (evening.livia, evening.brennus, evening.mara):
         for label in ("行棋", "我的棋盘", "文字"):
-            texts.append(said(await who.click(chinese.board(), label=label)))
-    texts += [message.content for message in chinese.channel.history()]
-    texts += [message.content for message in chinese.letters("Livia")]
-    texts += [
-        attachment.description or ""
-        for message in (*chinese.boards(), *chinese.letters("Brennus"))
-        for attachment in message.attachments
-    ]
-    assert [(text, english(text)) for text in texts if english(text)] == []
-    assert "同归于尽" in chinese.board().content
+            await who.click(evening.board(), label=label)
+    assert len(described(evening)) > 4
+    assert [text for text in described(evening) if english(text)] == []
+    assert "同归于尽" in evening.board().content
 
 
 def public(shown: InteractionResult) -> dict[str, bool]:

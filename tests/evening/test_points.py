@@ -32,7 +32,7 @@ def unrated(evening: Evening, reason: str) -> str:
     return evening.words("points.unrated_because", reason=evening.words(f"points.reason.{reason}"))
 
 
-async def counted(evening: Evening) -> tuple[bool, str | None]:
+async def counted(evening: Evening) -> tuple[bool | None, str | None]:
     """Read in the record of the match whether it counts for points, or why not."""
     record = await evening.client.desk.matches.evidence.record(MatchId(evening.id()))
     return record.rated, record.unrated

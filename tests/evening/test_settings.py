@@ -64,6 +64,12 @@ async def test_every_panel_fits_a_phone_and_leads_back(evening: Evening) -> None
         assert all(len(label) <= 60 for label in labels(shown_by(shown)))
         back = await press(livia, shown, evening.words("settings.to_main"))
         assert said(back).startswith(evening.words("settings.title"))
+    stored = evening.env.backend.get_message(evening.channel.id, shown_by(first).id)
+    older = "m:-:0:switch:pings off"
+    button = {"type": 2, "style": 2, "label": "old", "custom_id": older}
+    stored.components[0]["components"][0] = button
+    await livia.click(shown_by(first), custom_id=older)
+    assert (await chosen(evening, livia)).ping == "none"
 
 
 @IN_BOTH
@@ -110,16 +116,6 @@ async def test_what_cannot_be_read_is_refused_with_an_example(evening: Evening) 
     assert await chosen(evening, evening.livia) == before
 
 
-async def test_the_switch_of_older_panels_goes_on_working(evening: Evening) -> None:
-    shown = await panel(evening, evening.livia)
-    stored = evening.env.backend.get_message(evening.channel.id, shown_by(shown).id)
-    id_ = "m:-:0:switch:pings off"
-    old = {"type": 2, "style": 2, "label": "old", "custom_id": id_}
-    stored.components[0]["components"][0] = old
-    await evening.livia.click(shown_by(shown), custom_id=id_)
-    assert (await chosen(evening, evening.livia)).ping == "none"
-
-
 @IN_BOTH
 async def test_vacation_is_taken_shown_to_the_opponent_and_ended_early(evening: Evening) -> None:
     await evening.begin()
@@ -162,16 +158,11 @@ async def test_vacation_is_planned_and_dropped_by_ones_own_clocks(evening: Eveni
     await write(livia, await panel(evening, livia, "time"), zone, "UTC-12")
     shown = await write(livia, await panel(evening, livia, "vacation"), later, f"{begin} 5")
     await press(livia, shown, words("settings.come_back"))
-
-
-@IN_BOTH
-async def test_no_days_are_left_if_another_time_zone_makes_it_too_many(evening: Evening) -> None:
-    livia, words = evening.livia, evening.words
+    await write(livia, await panel(evening, livia, "time"), zone, "UTC")
     evening.time.ahead += DAY
     shown = await panel(evening, livia, "vacation")
     for leave in ("2026-12-18 14", "2027-01-01 3"):  # the latter begins in 2026 further west
-        shown = await write(livia, shown, words("settings.take_later"), leave)
-    zone = words("settings.other_zone")
+        shown = await write(livia, shown, later, leave)
     await write(livia, await panel(evening, livia, "time"), zone, "UTC-12")
     shown = await panel(evening, livia, "vacation")
     assert days_left(evening, 0) in said(shown)
@@ -228,21 +219,3 @@ async def test_of_many_people_blocked_the_next_come_into_view_in_turn(evening: E
         assert len(listed) == 25
         strangers.remove(listed[0])
         shown = await livia.select(shown_by(shown), listed[:1], custom_id="s:-:0:unblock")
-
-
-@IN_BOTH
-async def test_after_two_vain_challenges_one_reads_when_to_try_again(evening: Evening) -> None:
-    places = [evening.guild.create_text_channel(f"room-{number}") for number in range(3)]
-    told = [
-        said(
-            await evening.livia.slash(
-                place, "match new", game="murus", opponent=evening.brennus, where="thread"
-            )
-        )
-        for place in places
-    ]
-    challenge = evening.words("card.challenge", host="Livia", opponent=evening.brennus.mention)
-    assert [challenge in one for one in told] == [True, True, False]
-    ((first,),) = evening.stored("SELECT min(at_ms) FROM challenges")
-    when = f"<t:{-(-(first + DAY) // 1000)}:R>"
-    assert told[2] == evening.words("match.most_to_one", name="Brennus", limit=2, when=when)

@@ -108,8 +108,8 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     asked = said(await stats(evening, evening.livia, view="together"))
     assert asked.startswith(words("together.whom").partition("`")[0])
     met = said(await stats(evening, evening.livia, user=evening.brennus, view="together"))
-    score = {"game": words("murus.name"), "one": "Livia", "wins": 3, "losses": 0}
-    assert words("together.score", other="Brennus", **score) in met
+    names = {"game": words("murus.name"), "one": "Livia", "other": "Brennus"}
+    assert words("together.score", wins=3, losses=0, **names) in met
     assert words("together.begins", player="Brennus") in met
     assert len(re.findall(r"`[A-Z0-9]{4}`", met)) == 3
     none = said(await stats(evening, evening.livia, user=evening.mara, view="together"))
@@ -122,11 +122,11 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     assert (await people.get(evening.livia.id)).preferences.seen == "hidden"
     await evening.client.desk.matches.prefer(evening.livia.id, seen="server")
     await people.block(evening.brennus.id, evening.livia.id)
-    for who, other in ((evening.livia, evening.brennus), (evening.brennus, evening.livia)):
-        nothing = words("profile.nothing", name=other.name)
-        assert said(await stats(evening, who, user=other)) == nothing
+    for who, blocked in ((evening.livia, evening.brennus), (evening.brennus, evening.livia)):
+        nothing = words("profile.nothing", name=blocked.name)
+        assert said(await stats(evening, who, user=blocked)) == nothing
         board = said(await stats(evening, who, view="leaderboard", game="murus"))
-        assert other.name not in board
+        assert blocked.name not in board
         assert who.name in board
 
 
