@@ -51,7 +51,11 @@ COUNTS: dict[str, Counts] = {
 }
 UNEVEN: dict[str, str] = {}
 
-SPELLINGS = [("diablo", "6", "size-6"), ("diablo", "Size 10", "size-10")]
+SPELLINGS = [
+    ("diablo", "6", "size-6"),
+    ("diablo", "Size 10", "size-10"),
+    ("diablo", "size-26", "size-26"),
+]
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["diablo.dice"]
 """The pages of the rules that say what fairness does not prove."""

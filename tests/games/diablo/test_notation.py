@@ -115,14 +115,6 @@ def test_a_removal_is_picked_as_such_and_then_its_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "size"),
-    [("", 8), (" ", 8), ("size-6", 6), ("SIZE-10", 10), ("size 4", 4), ("12", 12), ("size-26", 26)],
-)
-def test_a_variant_is_any_even_size(text: str, size: int) -> None:
-    assert DIABLO_RULES.view(DIABLO_RULES.initial(text), None).position.size == size
-
-
-@pytest.mark.parametrize(
     "text", ["size-7", "size-2", "size-0", "size-28", "size--8", "size-٨", "big", "8x8", "-"]
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:

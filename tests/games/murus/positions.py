@@ -15,11 +15,3 @@ def at(rows: str, variant: str = "basic", ply: int = 0, line: str = "") -> Posit
 def after(state: Position, text: str) -> Position:
     """Return the position after a turn of the side to move."""
     return play(MURUS_RULES, state, Seat(state.ply % 2), text)[0]
-
-
-def rows(state: Position) -> str:
-    """Return the board of a state, digits for empty squares."""
-    board = MURUS_RULES.dump(state).split()[1]
-    for count in range(8, 0, -1):
-        board = board.replace("." * count, str(count))
-    return board

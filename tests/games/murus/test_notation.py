@@ -116,21 +116,6 @@ def test_a_spectator_can_read_a_text_but_not_play_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "variant"),
-    [
-        ("", "basic"),
-        ("  ", "basic"),
-        ("Basic", "basic"),
-        ("advanced", "advanced"),
-        ("advanced + escape", "advanced+escape"),
-        ("basic+escape+redistribution", "basic+redistribution+escape"),
-    ],
-)
-def test_a_variant_may_be_written_freely(text: str, variant: str) -> None:
-    assert MURUS_RULES.dump(MURUS_RULES.initial(text)).split()[0] == variant
-
-
-@pytest.mark.parametrize(
     "text", ["expert", "escape", "+escape", "basic+", "basic+escape+escape", "basic+advanced", "+"]
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:
@@ -180,19 +165,3 @@ def test_a_loaded_position_that_has_ended_says_so() -> None:
         "basic .......w/......../......../...T..../......../......../........ 1 -"
     )
     assert MURUS_RULES.dump(state).split()[3] == "stalemate:0"
-
-
-def test_the_board_is_shown_with_its_coordinates() -> None:
-    view = MURUS_RULES.view(at("7t/8/8/3Cw3/8/8/W7", "advanced"), None)
-    assert MURUS.diagram(view).splitlines() == [
-        "  a b c d e f g h",
-        "7 . . . . . . . t 7",
-        "6 . . . . . . . . 6",
-        "5 . . . . . . . . 5",
-        "4 . . . C w . . . 4",
-        "3 . . . . . . . . 3",
-        "2 . . . . . . . . 2",
-        "1 W . . . . . . . 1",
-        "  a b c d e f g h",
-    ]
-    assert MURUS.cells(view) == {"a1": "0:1", "d4": "0:3", "e4": "1:1", "h7": "1:2"}

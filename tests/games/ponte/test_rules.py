@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.core import Act, Entry, GameError, Over, Seat
 from games.core import Code as Core
+from games.core import Entry, GameError, Over, Seat
 from games.ponte.game import PONTE
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import Code
@@ -88,34 +88,6 @@ def test_who_cannot_place_two_tiles_may_pass(position: str, text: str) -> None:
     assert PONTE.facts(PONTE_RULES.view(after, None))["final_turn"]
 
 
-def test_all_bridges_are_shared() -> None:
-    position = PONTE_RULES.view(PONTE_RULES.initial("standard"), None).position
-    assert (position.bridges_left, position.tiles_left(0)) == (15, 40)
-    free = PONTE_RULES.view(PONTE_RULES.initial("unlimited"), None).position
-    assert (free.bridges_left, free.tiles_left(0)) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("rule", "rows", "bridges", "score"),
-    [
-        ("an island alone scores one", "oooo", "-", 1),
-        ("a sandbank scores nothing", "ooo", "-", 0),
-        ("two islands joined score three", "oooo..../......../oooo....", "a6-a8", 3),
-        ("two islands apart score two", "oooo..../......../oooo....", "-", 2),
-        (
-            "a sandbank carries the connection",
-            "oooo..../......../oo....../......../oooo....",
-            "a6-a8,b4-b6",
-            3,
-        ),
-    ],
-)
-def test_the_score(rule: str, rows: str, bridges: str, score: int) -> None:
-    padded = "/".join(row.ljust(8, ".") for row in rows.split("/"))
-    position = PONTE_RULES.view(PONTE_RULES.load(line(padded, bridges=bridges)), None).position
-    assert position.score(0) == score, rule
-
-
 def test_after_a_swap_the_seats_have_changed_colours() -> None:
     state = PONTE_RULES.initial("standard")
     state, _ = play(PONTE_RULES, state, Seat(0), "a1,c3")
@@ -137,26 +109,6 @@ def test_the_score_of_light_is_that_of_the_seat_which_has_light(
     state = PONTE_RULES.load(line(rows, "d", "a6-a8", pie="on", swapped=swapped, final="1"))
     state, _ = play(PONTE_RULES, state, Seat(1 - winner), "a1,c1")
     assert PONTE_RULES.turn(state) == Over(frozenset({Seat(winner)}), "score", scores)
-
-
-def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
-    state = PONTE_RULES.initial("size-3 pie=off")
-    passes = []
-    while not isinstance(turn := PONTE_RULES.turn(state), Over):
-        assert isinstance(turn, Act)
-        (seat,) = turn.seats
-        view = PONTE_RULES.view(state, seat)
-        first = sorted(PONTE.legal(view), key=PONTE.format)[-1]
-        texts = [PONTE.format(first)]
-        after = PONTE_RULES.view(PONTE_RULES.apply(state, seat, first), seat)
-        if after.acting and PONTE.format(first) != "pass":
-            texts += [PONTE.format(PONTE.legal(after)[0])]
-        if texts == ["pass"]:
-            passes.append(seat)
-        state, _ = play(PONTE_RULES, state, seat, ",".join(texts))
-    assert passes
-    assert isinstance(turn, Over)
-    assert turn.reason in ("score", "islands", "bridges", "tie")
 
 
 def test_every_refusal_of_the_game_is_tried() -> None:
