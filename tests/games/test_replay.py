@@ -7,6 +7,7 @@ from games.diablo.rules import DIABLO_RULES
 from games.junqi import layout
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.four.rules import FOUR_RULES
 from games.murus.rules import MURUS_RULES
 from games.replay import Course, replay
 
@@ -29,6 +30,9 @@ def back(seat: Seat, turns: int) -> Entry:
 SEALED = acts(*(layout.write_layout(layout.PRESETS[name]) for name in ("fortress", "balanced")))
 DEAL = rolled(" ".join(["1"] * 49))
 MISSED = Entry("lapse", SECOND, "")
+FOUR = [Entry("act", Seat(n), layout.write_layout(layout.PRESETS["decoy"])) for n in range(4)]
+MOVED = [*FOUR, *(Entry("act", Seat(n), text) for n, text in enumerate(("i6-i7", "f9-g9")))]
+FOUGHT = [*MOVED, Entry("act", Seat(2), "g12xg9")]
 
 
 def test_who_has_just_moved_takes_one_turn_back() -> None:
@@ -77,6 +81,9 @@ def test_a_capture_where_nothing_is_hidden_can_be_taken_back() -> None:
         (DARK_RULES, [*SEALED, *acts("c3-b3"), MISSED], FIRST, "core.missed_since"),
         (DARK_RULES, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
         (DARK_RULES, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
+        (FOUR_RULES, MOVED, FIRST, "core.moved_since"),
+        (FOUR_RULES, FOUGHT, Seat(2), "junqi.capture_stands"),
+        (FOUR_RULES, [*FOUGHT, Entry("lapse", Seat(3), "")], Seat(2), "core.moved_since"),
         (FLIP_RULES, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
         (FLIP_RULES, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
         (FLIP_RULES, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),

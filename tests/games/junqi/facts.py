@@ -205,9 +205,13 @@ SPELLINGS = [
     ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
     ("junqi-dark", "no_capture_limit=0060\n", "standard no_capture_limit=60"),
     ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
+    ("junqi-dark", "  NO_MOVE=lose standard, missed_limit=5 ", "standard no_move=lose"),
     ("junqi-dark", "ｎｏ_ｍｏｖｅ=ｌｏｓｅ\u00a0max_plies=0", "standard no_move=lose"),
     ("junqi-flip", "max_plies=1000 QUICK", "quick max_plies=1000"),
     ("junqi-flip", "quick;hq_locks=false", "quick"),
+    ("junqi-four", "PARTNERS", "partners"),
+    ("junqi-four", "qq order=clockwise", "qq order=clockwise"),
+    ("junqi-four", "open missed_limit=03", "open missed_limit=3"),
 ]
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["junqi-dark.secrets", "junqi-flip.turn"]

@@ -79,55 +79,42 @@ def test_a_piece_of_a_hidden_kind_stays_hidden_when_its_seat_is_walled_in() -> N
     assert FOUR_JUNQI.facts(FOUR_RULES.view(state, EAST))["dead"] == ["3:3", "3:F", "3:L", "3:L"]
 
 
-def test_who_walks_into_the_last_headquarters_is_out_by_that_move() -> None:
-    state = four_do(table(""), "i1-j1")
-    assert (out(state), to_move(state)) == ([(SOUTH, "no_moves")], WEST)
+TWO = "h1:0F k1:03 k2:0L j1:23 j17:2F a8:1F a9:13 q8:3F q9:33"
+FREED = "h1:0F k1:03 k2:0L j1:23 a8:1F b8:15 a9:13 q8:3F q9:33 h17:2F h16:12"
+TAKEN = f"{FLAGS} {FREE['S']} b9:04 a9:13 {FREE['N']} {WALLED['E']}"
+NO_MOVES = "no_moves"
 
 
 @pytest.mark.parametrize(
-    ("walled", "gone", "end"),
+    ("state", "moves", "gone", "end"),
     [
-        ("WN", [1, 2], None),
-        ("NE", [2, 3], None),
-        ("WE", [1, 3], ([0, 2], "no_moves")),
-        ("WNE", [1, 2, 3], ([0, 2], "no_moves")),
+        (table(""), "i1-j1", {0: NO_MOVES}, None),
+        (table("WN"), "i1-i2", {1: NO_MOVES, 2: NO_MOVES}, None),
+        (table("NE"), "i1-i2", {2: NO_MOVES, 3: NO_MOVES}, None),
+        (table("WE"), "i1-i2", {1: NO_MOVES, 3: NO_MOVES}, [0, 2]),
+        (table("WNE"), "i1-i2", dict.fromkeys((1, 2, 3), NO_MOVES), [0, 2]),
+        (table("WN"), "i1-j1", dict.fromkeys((0, 1, 2), NO_MOVES), [1, 3]),
+        (four_at(TWO, options=LOSE, mover=WEST), "a9-b9", {0: NO_MOVES, 2: NO_MOVES}, [1, 3]),
+        (four_at(FREED, options=LOSE, mover=WEST), "h16-h17", {2: "flag"}, None),
+        (
+            four_at(FREED, options=LOSE, mover=WEST),
+            *("h16-h17 q9-p9 k1-j1", {2: "flag", 0: NO_MOVES}, [1, 3]),
+        ),
+        (four_at(TAKEN, options=LOSE), "b9-a9", {1: "elimination", 3: NO_MOVES}, [0, 2]),
+    ],
+    ids=[
+        *("who walks into the last headquarters", "two neighbours", "the two after"),
+        *("a team", "three", "all but one", "what leaves at the same look frees nobody"),
+        *("what has gone before the look frees", "until it is walled in", "elimination is first"),
     ],
 )
 def test_several_go_out_at_one_look_in_the_order_of_the_seats(
-    walled: str, gone: list[int], end: tuple[list[int], str] | None
+    state: Position, moves: str, gone: dict[int, str], end: list[int] | None
 ) -> None:
-    state = four_do(table(walled), "i1-i2")
-    assert out(state) == [(seat, "no_moves") for seat in gone]
-    assert four_codes(state)[: len(gone)] == ["out"] * len(gone)
-    assert four_end(state) == end
-
-
-def test_all_but_one_may_go_out_and_the_partner_of_that_one_wins_too() -> None:
-    state = four_do(table("WN"), "i1-j1")
-    assert out(state) == [(SOUTH, "no_moves"), (WEST, "no_moves"), (NORTH, "no_moves")]
-    assert four_end(state) == ([1, 3], "no_moves")
-
-
-def test_what_leaves_at_the_same_look_frees_nobody() -> None:
-    pieces = "h1:0F k1:03 k2:0L j1:23 j17:2F a8:1F a9:13 q8:3F q9:33"
-    state = four_do(four_at(pieces, options=LOSE, mover=WEST), "a9-b9")
-    assert out(state) == [(SOUTH, "no_moves"), (NORTH, "no_moves")]
-    assert four_end(state) == ([1, 3], "no_moves")
-
-
-def test_what_has_gone_before_the_look_leaves_its_lines_free() -> None:
-    pieces = "h1:0F k1:03 k2:0L j1:23 a8:1F b8:15 a9:13 q8:3F q9:33"
-    state = four_do(four_at(f"{pieces} h17:2F h16:12", options=LOSE, mover=WEST), "h16-h17")
-    assert out(state) == [(NORTH, "flag")]
-    assert out(four_do(state, "q9-p9", "k1-j1")) == [(NORTH, "flag"), (SOUTH, "no_moves")]
-
-
-def test_elimination_is_looked_at_first_and_the_end_has_the_last_reason() -> None:
-    pieces = f"{FLAGS} {FREE['S']} b9:04 a9:13 {FREE['N']} {WALLED['E']}"
-    ended = four_do(four_at(pieces, options=LOSE), "b9-a9")
-    assert four_codes(ended)[-2:] == ["out", "out"]
-    assert out(ended) == [(WEST, "elimination"), (EAST, "no_moves")]
-    assert four_end(ended) == ([0, 2], "no_moves")
+    """The end has the last reason, and a partner who is out wins too."""
+    state = four_do(state, *moves.split())
+    assert out(state) == [*gone.items()]
+    assert four_end(state) == (None if end is None else (end, NO_MOVES))
 
 
 def test_a_seat_out_stands_before_a_draw_without_captures() -> None:
