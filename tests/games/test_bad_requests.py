@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.protocol import LONGEST_LINE, Code, Session, converse
-from tests.laws.toys.cups import CUPS_RULES, CupsView
+from tests.laws.toys.cups import CUPS_RULES
+from tests.laws.toys.toy import ToyView
 
 from .driver import Driver
 
@@ -138,7 +139,7 @@ def test_every_kind_of_bad_request_is_shown_above() -> None:
 
 
 def test_a_broken_engine_is_reported_and_the_game_goes_on() -> None:
-    def diagram(view: CupsView) -> str:
+    def diagram(view: ToyView) -> str:
         raise IndexError("a bug")
 
     session = Session({"cups": replace(CUPS_RULES, game=replace(CUPS_RULES.game, diagram=diagram))})

@@ -26,12 +26,13 @@ from games.murus.rules import MURUS_RULES
 from games.replay import Course, replay
 from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, roll_on, split, tidy
 from games.wording import find_meaning
-from tests.laws.toys.cups import CUPS, CUPS_RULES, Cups
+from tests.laws.toys.cups import CUPS, CUPS_RULES
+from tests.laws.toys.toy import Table
 
 FIRST, SECOND = Seat(0), Seat(1)
 
 
-def hidden() -> Cups:
+def hidden() -> Table:
     """Return the toy, both sides hidden and a 1 thrown: the first seat lifts two cups."""
     state = CUPS_RULES.initial("")
     state = play(CUPS_RULES, state, FIRST, "abc")[0]
@@ -110,7 +111,7 @@ def misread(text: str) -> str:
     return find_meaning(MURUS, view, text, refused)
 
 
-def two_hidden() -> Cups:
+def two_hidden() -> Table:
     state = play(CUPS_RULES, CUPS_RULES.initial(""), FIRST, "abc")[0]
     return play(CUPS_RULES, state, SECOND, "bca")[0]
 

@@ -14,7 +14,7 @@ from games import fairness
 from games.core import Seat, Word
 from games.records.verify import verify
 from tests.databases import BOTH
-from tests.laws.toys.quartet import QuartetView
+from tests.laws.toys.toy import ToyView
 
 from .absences import at_table, now, seated
 from .club import ANN, BOB, CID, DAN, RULEBOOK, THREAD, Club, reason, refusal
@@ -189,7 +189,7 @@ async def test_four_set_up_at_once_and_in_secret(club: Club) -> None:
     assert (phase(begun), begun.to_act, begun.stand.turns) == ("playing", frozenset({SOUTH}), 0)
     for seat, person in enumerate((*FOUR, None)):
         view = (await club.matches.see(match.id, person.id if person else None)).view
-        assert isinstance(view, QuartetView)
+        assert isinstance(view, ToyView)
         seen = tuple(layout if owner == seat else "???" for owner, layout in enumerate(layouts))
         assert view.caps == seen
     assert set(await club.matches.evidence.seals(match.id)) == set(map(Seat, range(4)))

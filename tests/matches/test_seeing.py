@@ -18,7 +18,7 @@ from games.diablo.board import Action
 from games.diablo.position import Position
 from games.diablo.turns import after
 from games.records.record import Line
-from tests.laws.toys.cups import CupsView
+from tests.laws.toys.toy import ToyView
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club, refusal
 from .story import Story
@@ -43,7 +43,7 @@ async def test_everybody_sees_a_match_from_their_own_seat(club: Club) -> None:
     cups = {}
     for reader in (ANN.id, BOB.id, CID.id, None):
         view = (await club.matches.see(match.id, reader)).view
-        assert isinstance(view, CupsView)
+        assert isinstance(view, ToyView)
         cups[reader] = view.caps
     assert cups == {
         ANN.id: ("bca", "???"),
@@ -113,11 +113,11 @@ async def test_a_draft_shows_the_board_after_it_and_what_may_follow(club: Club) 
     assert (half.draft, half.complete) == ("2", False)
     assert [choice.text for choice in choices(half)] == ["1", "3"]
     assert draft_view(seen, " 2 ") == half
-    assert isinstance(half.view, CupsView)
-    assert half.view.lifted == "2"
+    assert isinstance(half.view, ToyView)
+    assert half.view.table.done == "2"
     whole = await club.matches.see(match.id, ANN.id, "2 3")
     assert (whole.draft, whole.complete, choices(whole)) == ("2,3", True, ())
-    assert isinstance(whole.view, CupsView)
+    assert isinstance(whole.view, ToyView)
     assert not set(whole.view.caps[1]) & set("abc"), "a draft finds nothing out"
     assert await club.matches.match(match.id) == match
 
