@@ -71,6 +71,9 @@ _PLAYER = _named_fields(
 )
 _CLOCK = _named_fields(Clock)
 _HELD = ("held_ms", "held_why", "held_code", "held_tries")
+_WHO = ("person", "name", "computer", "version")
+_CONSENT = ("consent", "consent_to", "consent_revision", "consent_deputy")
+_RELIEF = ("relief_person", "relief_name", "relief_turn", "relief_revision")
 _EVERYTHING = select(
     matches,
     *(column.label(f"player_{column.name}") for column in players.c),
@@ -192,11 +195,10 @@ def who(person: int | None, name: str | None, level: int | None, version: int | 
 def invitation(row: Row[Any], prefix: str = "") -> Invitation:
     """Read a row of `invitations`, whose columns may have a prefix."""
     found = _read(row, invitations.c.keys(), prefix)
-    holder = [found[name] for name in ("person", "name", "computer", "version")]
     anybody = found["person"] is None and found["computer"] is None
     seat, joined = found["wanted_seat"], found["joined"]
     wanted = None if seat is None else Seat(seat)
-    invited = None if anybody else who(*holder)
+    invited = None if anybody else who(*(found[name] for name in _WHO))
     return Invitation(found["place"], invited, wanted, joined is not None, joined or 0)
 
 
@@ -219,7 +221,7 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
         "due_ms": due_ms(match),
         "closer": match.closer.id if match.closer else None,
         "closer_name": match.closer.name if match.closer else None,
-        **dict(zip(_HELD, astuple(match.held) if match.held else [None] * 4, strict=True)),
+        **_spread(_HELD, astuple(match.held) if match.held else None),
     }
 
 
@@ -241,14 +243,14 @@ def first_values(opened: Stored) -> dict[str, object]:
 
 def who_values(who: Who | None) -> dict[str, object]:
     """Return the columns that name a person or a computer."""
-    person = who if isinstance(who, NamedPerson) else None
-    computer = who if isinstance(who, Computer) else None
-    return {
-        "person": person.id if person else None,
-        "name": person.name if person else None,
-        "computer": computer.level if computer else None,
-        "version": computer.version if computer else None,
-    }
+    if isinstance(who, Computer):
+        return _spread(_WHO, (None, None, who.level, who.version))
+    return _spread(_WHO, (who.id, who.name, None, None) if who else None)
+
+
+def _spread(names: Sequence[str], values: Sequence[object] | None) -> dict[str, object]:
+    """Return the columns of what may be missing: each is None then."""
+    return dict(zip(names, values or [None] * len(names), strict=True))
 
 
 def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, object]]:
@@ -260,31 +262,21 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             **_read(player, _PLAYER),
             **_read(player.clock, _CLOCK),
             "declined": " ".join(sorted(player.declined)),
-            **_consent_values(player.consent),
+            **_spread(_CONSENT, _consent(player.consent) if player.consent else None),
             "deserted": player.absence,
-            **_substitution_values(player.substitution),
+            **_spread(_RELIEF, _relief(player.substitution) if player.substitution else None),
         }
         for player in seated
     ]
 
 
-def _consent_values(consent: Offer | None) -> dict[str, object]:
-    substitute = consent.substitute if consent else None
-    return {
-        "consent": consent.kind if consent else None,
-        "consent_to": consent.seat if consent else None,
-        "consent_revision": consent.revision if consent else None,
-        "consent_deputy": substitute.text if substitute else None,
-    }
+def _consent(given: Offer) -> tuple[object, ...]:
+    substitute = given.substitute
+    return given.kind, given.seat, given.revision, substitute and substitute.text
 
 
-def _substitution_values(substitution: Substitution | None) -> dict[str, object]:
-    return {
-        "relief_person": substitution.person.id if substitution else None,
-        "relief_name": substitution.person.name if substitution else None,
-        "relief_turn": substitution.turn if substitution else None,
-        "relief_revision": substitution.revision if substitution else None,
-    }
+def _relief(made: Substitution) -> tuple[object, ...]:
+    return made.person.id, made.person.name, made.turn, made.revision
 
 
 def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dict[str, object]]:
