@@ -36,8 +36,7 @@ class Elsewhere:
 async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
     """Open the matches of the settings, but make no database. Raises DatabaseUnusable."""
     require_there(settings.database_url)
-    most = settings.database_connections
-    matches = await Matches.open(settings.database_url, connections=most)
+    matches = await Matches.open(settings.database_url, connections=settings.database_connections)
     matches.followers.add(Elsewhere())
     try:
         yield matches

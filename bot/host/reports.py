@@ -56,8 +56,7 @@ class Reports(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
-            reference = getattr(record, "reference", "")
-            self._client.capture_event(report(error, reference))
+            self._client.capture_event(report(error, getattr(record, "reference", "")))
 
     def close(self) -> None:
         """Send what is under way, for a moment, and stop."""

@@ -121,8 +121,7 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    ahead = _folder(settings), _themes(settings)
-    Thread(target=paint_ahead, args=ahead, daemon=True).start()
+    Thread(target=paint_ahead, args=(_folder(settings), _themes(settings)), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None

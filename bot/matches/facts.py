@@ -203,5 +203,4 @@ class Facts:
         early = set_up and revision <= len(match.players)
         if not shown or not (early or any(first >= revision for first in shown.values())):
             return ()
-        proofs = await self._evidence.proofs(match)
-        return tuple(proof for proof in proofs if proof.key in shown)
+        return tuple(proof for proof in await self._evidence.proofs(match) if proof.key in shown)

@@ -106,8 +106,7 @@ class Messages:
         place = posted.channel, posted.message
         self._known[place] = self._unwritten[place] = posted
         if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(PROMPT_S, self._write_meanwhile)
+            self._timer = asyncio.get_running_loop().call_later(PROMPT_S, self._write_meanwhile)
 
     async def write(self) -> None:
         """Write down what has been noted and is not yet written."""

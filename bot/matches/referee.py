@@ -272,8 +272,7 @@ class Referee:
             for player in match.players
         )
         after = replace(match, players=players, paused=clocks.paused, clock_ms=at)
-        events = clock_events(before.match.stand, clock, at)
-        return self.amend(before, after).writing(clock=events)
+        return self.amend(before, after).writing(clock=clock_events(before.match.stand, clock, at))
 
     def amend(self, before: Stored, after: Match) -> Transition:
         """Change what is not on the log; players' waiting times stay as they are."""

@@ -167,8 +167,7 @@ def _begin_clocks(match: Match, at_ms: int) -> tuple[Happening, ...]:
 def clock_events(
     stand: Stand, happenings: tuple[Happening, ...], at_ms: int
 ) -> tuple[ClockEvent, ...]:
-    revision = stand.revision
-    return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
+    return tuple(ClockEvent(at_ms, seat, kind, ms, stand.revision) for kind, seat, ms in happenings)
 
 
 def _players(step: _TurnStep, clocks: Clocks, at_ms: int) -> tuple[Player, ...]:
@@ -258,8 +257,7 @@ def _standing(
         return offer if same and not back else None
     if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
         return None
-    own = any(entry.seat in (offer.seat, None) for entry in entries)
-    return None if own else offer
+    return None if any(entry.seat in (offer.seat, None) for entry in entries) else offer
 
 
 def _end(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:

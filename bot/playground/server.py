@@ -56,8 +56,7 @@ class Server:
         runner = web.AppRunner(application, access_log=None)
         await runner.setup()
         try:
-            site = web.TCPSite(runner, HOST, port)
-            await site.start()
+            await web.TCPSite(runner, HOST, port).start()
             taken = runner.addresses[0][1]
             self._hosts = {f"{HOST}:{taken}", f"localhost:{taken}"}
             yield f"http://{HOST}:{taken}/"

@@ -116,8 +116,7 @@ class Servers:
         here = server_blocks.c.guild == guild
         async with self._store.writing() as connection:
             kept = await connection.scalars(select(server_blocks.c.user).where(here))
-            theirs = [block for block in kept if against(block, user)]
-            own = here & server_blocks.c.user.in_(theirs)
+            own = here & server_blocks.c.user.in_([block for block in kept if against(block, user)])
             await connection.execute(delete(server_blocks).where(own))
         barred = Blocks(block for block in self.of(guild).barred if not against(block, user))
         self._known[guild] = replace(self.of(guild), barred=barred)

@@ -89,8 +89,7 @@ class Leaving:
             if closer.id in await self._referee.part(current):
                 raise Refusal(Code.OWN_CLOSING, match=match)
             step = call_off(self._referee, before, "closed")
-            after = replace(step.change.after, closer=closer, closer_reason=why)
-            return step.writing(after=after)
+            return step.writing(after=replace(step.change.after, closer=closer, closer_reason=why))
 
         after = (await self._referee.attempt(match, key, close)).match
         if after.stand.phase == "open":

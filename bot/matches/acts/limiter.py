@@ -138,8 +138,7 @@ class Limiter:
         """Count that somebody shows a board to everybody, like an offer. Raises Refusal."""
         one = Spent(match.stand.revision, messages=1)
         if not await self._referee.store.spend(match.id, user, one, self.allowance):
-            limit = self.allowance.messages
-            raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=limit)
+            raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=self.allowance.messages)
 
     async def share_page(self, user: int) -> None:
         """Count that somebody shows a page of no match to everybody. Raises Refusal."""

@@ -276,8 +276,7 @@ class Offers:
         """Return a seat's last turn in public, and if others have followed. Raises GameError."""
         course = await self._referee.course(match)
         turns = int(course.take_back(seat)[0].text)
-        rules = self._referee.rules(match.terms.game)
-        last = rules.game.last(course.views(None)[-turns])
+        last = self._referee.rules(match.terms.game).game.last(course.views(None)[-turns])
         return last[1] if last else "", turns > 1
 
 

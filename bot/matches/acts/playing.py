@@ -81,8 +81,7 @@ class Playing:
             state, entry = submission.play(rules, state, player.seat, turn)
             return self._take_turn(before, state, entry)
 
-        after = await self._referee.attempt(match, key, play)
-        seen = self._referee.for_reader(after, user)
+        seen = self._referee.for_reader(await self._referee.attempt(match, key, play), user)
         return unplayed[0] if unplayed else Tried("played", seen)
 
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:

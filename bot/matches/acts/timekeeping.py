@@ -150,8 +150,7 @@ class Timekeeping:
         """Let a player's flag fall, unless an automatic vacation begins."""
         referee, match, user = self._referee, before.match, player.human.id
         if not match.options.strict and await self._vacations.automatic(before.people[user]):
-            ping = Ping(match.id, user, "vacation", match.stand.revision, now_ms)
-            await self._schedule.owe(ping)
+            await self._schedule.owe(Ping(match.id, user, "vacation", match.stand.revision, now_ms))
             return None
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:

@@ -224,8 +224,7 @@ class Computers:
         """Return some legal turn, by the turn's seed and so the same at every attempt."""
         rules = self._referee.rules(stored.match.terms.game)
         view = rules.view(load(rules, stored), seat)
-        any_turn = RANDOM[stored.match.terms.game]
-        return any_turn(view, (view,), Budget(1), _seed(stored, seat)).text
+        return RANDOM[stored.match.terms.game](view, (view,), Budget(1), _seed(stored, seat)).text
 
 
 def _seed(stored: Stored, seat: Seat) -> int:

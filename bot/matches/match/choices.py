@@ -87,8 +87,7 @@ class Begun:
     @property
     def text(self) -> str:
         """The text as it should be written."""
-        joint = self.seen.game.info.joint
-        return joint.join(filter(None, (self.seen.draft, str(self.picks[-1]))))
+        return self.seen.game.info.joint.join(filter(None, (self.seen.draft, str(self.picks[-1]))))
 
 
 def read_beginning(seen: ReaderView, typed: str) -> Begun | None:

@@ -43,8 +43,7 @@ class Notebook:
 
     async def publish(self, match: MatchId, writer: NamedPerson) -> None:
         """Let everybody read what a person has noted on a match that has ended. Raises Refusal."""
-        current = (await self._referee.load(match)).match
-        if current.stand.outcome is None:
+        if (await self._referee.load(match)).match.stand.outcome is None:
             raise Refusal(Code.NOTES_LATER, match=match)
         if not await self._notes.publish(match, writer):
             raise Refusal(Code.NO_NOTES, match=match)

@@ -92,8 +92,7 @@ class PointsRecount:
 
     async def strike_of(self, match: MatchId) -> Strike:
         """Read by whom a match was taken out of the points, and why."""
-        own = select(strikes).where(strikes.c.match == match)
-        for found in await self._store.rows(own):
+        for found in await self._store.rows(select(strikes).where(strikes.c.match == match)):
             by = None if found.striker is None else NamedPerson(found.striker, found.striker_name)
             return Strike(by, found.reason)
         return Strike()

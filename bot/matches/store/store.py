@@ -158,8 +158,7 @@ class MatchStore:
             statements.append(Statement(self._spending, rows))
         if change.points:
             dialect = self.store.dialect
-            settled = write_settlement(change.points, dialect)
-            statements = [*sharing(dialect), *statements, *settled]
+            statements = [*sharing(dialect), *statements, *write_settlement(change.points, dialect)]
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:

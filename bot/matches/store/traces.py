@@ -179,6 +179,5 @@ def _unwritten(user: int, ended: Collection[MatchId]) -> Any:
     waiting = sa.exists(sa.select(pending.c.match).where(pending.c.match == _m.id))
     alive = _m.phase.in_(("open", "setting_up", "playing"))
     found = sa.select(_m.id, _m.serial, _m.clock_ms, _m.phase, _m.updated_ms)
-    return found.where(
-        _m.id.in_(theirs), sa.or_(alive, waiting, _m.id.in_(ended))
-    ).with_for_update()
+    kept = sa.or_(alive, waiting, _m.id.in_(ended))
+    return found.where(_m.id.in_(theirs), kept).with_for_update()

@@ -149,8 +149,7 @@ class Checking:
     async def _doubtful(self, page: tuple[MatchId, ...]) -> tuple[MatchId, ...]:
         """List those of a page's matches about which there is something to say."""
         try:
-            entire = await self._census.entire(page)
-            known = {one.stored.match.id: one for one in entire}
+            known = {one.stored.match.id: one for one in await self._census.entire(page)}
             return tuple(one for one in page if one not in known or [*self._findings(known[one])])
         except UNREADABLE:
             return page

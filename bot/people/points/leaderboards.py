@@ -83,8 +83,7 @@ class Leaderboards(StorePart):
             before = min(start, LOOKED_AT)
             ranked = select(table).where(~table.c.person.in_(gone))
             ranked = ranked.order_by(table.c.listed.desc(), table.c.person)
-            part = ranked.offset(start - before).limit(before + ASKED)
-            rows = await self._store.rows(part)
+            rows = await self._store.rows(ranked.offset(start - before).limit(before + ASKED))
             people = [row.person for row in rows]
             away = {person for person in people if any(against(it, person) for it in sealed)}
             if absent and asked < ASKED_AGAIN:
@@ -94,8 +93,7 @@ class Leaderboards(StorePart):
             gone |= away
         shown = rows[before : before + PAGE]
         own = None if reader is None else await self._own(table, gone, reader)
-        named = [row.person for row in shown] + [reader or 0]
-        names = await self._names(pool, named)
+        names = await self._names(pool, [row.person for row in shown] + [reader or 0])
         return Page(
             tuple(_placing(start + at, row, names) for at, row in enumerate(shown, 1)),
             _placing(*own, names) if own else None,

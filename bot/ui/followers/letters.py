@@ -151,8 +151,7 @@ class Letters(WithServices):
         words = self._languages.letter(match, person)
         if watched.own[player.seat].free:
             seen = await matches.setting_up.see(match.id, person.id)
-            kept = await matches.people.layouts(person.id)
-            return seen, own_board.set_up(seen, kept, words)
+            return seen, own_board.set_up(seen, await matches.people.layouts(person.id), words)
         seen = await matches.marking.add_marks(self._view(watched, player), person.id)
         return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
 

@@ -120,8 +120,7 @@ class MatchThreads(WithServices):
         """Move in; `why` there is no thread. Raises Trouble where another match lives. The match
         may have gone on meanwhile, but what is shown now is how it stood."""
         try:
-            moved = await self._matches.opening.live_in(match.id, home)
-            return replace(match, home=moved.home)
+            return replace(match, home=(await self._matches.opening.live_in(match.id, home)).home)
         except Refusal as refusal:
             if refusal.event.code != Code.PLACE_TAKEN:
                 raise

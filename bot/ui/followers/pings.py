@@ -108,8 +108,7 @@ class Pings(WithServices):
             return None
         kind: PingKind = "turn" if match.running else "end"
         owed = await self._matches.pings.owed_pings(self._matches.now(), match.id)
-        mine = (ping for ping, _ in owed if (ping.user, ping.kind) == (person.id, kind))
-        return next(mine, None)
+        return next((ping for ping, _ in owed if (ping.user, ping.kind) == (person.id, kind)), None)
 
     async def owed_pings(self, match: Match, kind: PingKind) -> list[Ping]:
         """List the pings of a kind about a match that may be sent now, and are not being sent."""
@@ -164,8 +163,9 @@ class Pings(WithServices):
     async def _try(self, ping: Ping) -> bool:
         """Send a ping if it is still owed; if that fails, the next round tries again."""
         try:
-            now_ms = self._matches.now()
-            for owed, person in await self._matches.pings.owed_pings(now_ms, ping.match):
+            for owed, person in await self._matches.pings.owed_pings(
+                self._matches.now(), ping.match
+            ):
                 if owed == ping:
                     await self._send(ping, person)
         except Unfinished as left:

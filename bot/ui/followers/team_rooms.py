@@ -86,8 +86,7 @@ class TeamRooms(WithServices):
         is let out first because they play no longer."""
         match = watched.match
         replaced = any(player.substitution for player in match.players)
-        teams = self._matches.game(match).info.teams
-        if not teams or (match.running and not replaced):
+        if not self._matches.game(match).info.teams or (match.running and not replaced):
             return None
         for shown in messages.all():
             if not shown.audience.startswith(TEAM):

@@ -38,8 +38,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     text = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
     change = points_lines.points_line(match, seen.game.info, facts.changes, words)
     text = "\n".join((text, change)) if change else text
-    liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
-    sides = [livery.word for livery in liveries]
+    sides = [livery.word for livery in DRAWINGS[type(seen.view)].liveries(seen.view, "light")]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
     parts = _with_aim(text, facts, aim, way, words)
     parts += [proof(match, evidence, words) for evidence in facts.kept]

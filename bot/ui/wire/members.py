@@ -56,8 +56,7 @@ class Members:
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Look up those whose turn has come, and do not await a player who has left for good."""
         match = watched.match
-        info = self._matches.game(match).info
-        if not info.teams or match.stand.phase != "playing":
+        if not self._matches.game(match).info.teams or match.stand.phase != "playing":
             self._asked.pop(match.id, None)
             return None
         before = self._asked.get(match.id, frozenset())
