@@ -50,8 +50,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
             ended[match.id] = describe(match, matches.game(match).info, visit.words)
     items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
     if ended:
-        press = Press(NO_MATCH, 0, "reread")
-        items.append(choose(press, ended, visit.words("history.choose")))
+        items.append(choose(Press(NO_MATCH, 0, "reread"), ended, visit.words("history.choose")))
     await visit.show(content, view=rows(*items) if items else None)
 
 

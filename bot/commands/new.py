@@ -20,7 +20,7 @@ from bot.ui.answers.opening import (
     show_taken,
 )
 from bot.ui.answers.places import address, check_permissions
-from bot.ui.answers.replies import onward, reconcile, show_match
+from bot.ui.answers.replies import reconcile, show_done, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, on, read_number, rows
@@ -185,9 +185,7 @@ async def sit(visit: Visit) -> None:
     """Join from the list of matches; the answer is for the player who joins."""
     await check_card(visit, await visit.match())
     joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
-    trouble = await reconcile(visit, joined)
-    done = visit.words("list.joined", match=joined.id)
-    await visit.show(done, trouble, view=await onward(visit, joined))
+    await show_done(visit, joined, visit.words("list.joined", match=joined.id))
     await offer_set_up(visit, joined)
 
 
@@ -216,7 +214,7 @@ async def offer_set_up(visit: Visit, match: Match) -> None:
     """Let a player who has just sat down set up at once, where pieces are set up."""
     if match.stand.phase != "setting_up":
         return
-    content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
+    content = lines.title(match, visit.words, visit.words("line.you_set_up"))
     setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
     await visit.add(content, view=rows(setup))
 
@@ -261,9 +259,8 @@ async def close(visit: Visit) -> None:
     if not may_close(visit.interaction, match):
         raise Refusal(Code.NOT_A_KEEPER)
     closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
-    trouble = await reconcile(visit, closed)
     done = visit.words("taken.closed", match=closed.id)
-    await visit.show(done, trouble)
+    await visit.show(done, await reconcile(visit, closed))
 
 
 @verb("rematch", Answer.AT_ONCE)

@@ -50,6 +50,5 @@ async def show_question(visit: Visit, notice: str = "") -> None:
     """Ask before deleting, after a `notice`; refuse at once what would be refused."""
     forgetting = visit.desk.matches.forgetting
     await forgetting.check(visit.user)
-    stakes = await forgetting.stakes(visit.user)
-    screen = own_data.deletion(stakes, visit.words, notice)
+    screen = own_data.deletion(await forgetting.stakes(visit.user), visit.words, notice)
     await visit.show(screen.content, view=screen.view)

@@ -32,7 +32,7 @@ from bot.matches.match.reader_view import ReaderView
 from bot.playground.starting import restart, start
 from bot.ui.answers.client import Tetrarch
 from bot.ui.answers.errors import sayable
-from bot.ui.controls.buttons import PressButton, PressSelect
+from bot.ui.controls.buttons import PressItem
 from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Over
@@ -144,7 +144,7 @@ async def env(
     ]
     if faults:
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
-    assert registered == {PressButton, PressSelect}
+    assert registered == {PressItem}
     assert spec_errors(env) == []
     assert record_errors(env) == []
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []

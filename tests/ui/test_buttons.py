@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.matches.match.ids import MatchId
-from bot.ui.controls.buttons import Press, PressButton, button, rows, select
+from bot.ui.controls.buttons import Press, PressItem, button, rows, select
 
 
 @pytest.mark.parametrize("match", ["K7Q2", "K7Q2XY", "-"])
@@ -13,7 +13,7 @@ from bot.ui.controls.buttons import Press, PressButton, button, rows, select
 def test_an_id_is_read_back_for_every_length_of_name(match: str, press: str) -> None:
     verb, _, text = press.partition(":")
     made = Press(MatchId(match), 12, verb, text)
-    parts = re.fullmatch(PressButton.__discord_ui_compiled_template__, made.id("m"))
+    parts = re.fullmatch(PressItem.__discord_ui_compiled_template__, made.id("m"))
     assert parts
     assert Press.read(parts) == made
 

@@ -16,7 +16,7 @@ from discord import Permissions
 from bot.app import COMMANDS
 from bot.commands.settings import WINDOWS
 from bot.ui.answers.visits import collect_verbs
-from bot.ui.controls.buttons import PressButton, PressSelect
+from bot.ui.controls.buttons import PressItem
 from tests import wild
 
 from .conftest import FULL
@@ -30,11 +30,8 @@ pytestmark = pytest.mark.slow
 
 WINDOW, OPENED = 5, 9
 """A window sent off, and the answer that opens one."""
-SHAPES = (
-    PressButton.__discord_ui_compiled_template__,
-    PressSelect.__discord_ui_compiled_template__,
-)
-"""The shapes of all ids the bot has ever made; discord.py passes nothing else on to it."""
+SHAPE = PressItem.__discord_ui_compiled_template__
+"""The shape of all ids the bot has ever made; discord.py passes nothing else on to it."""
 ORDINARY = str(Permissions(view_channel=True, use_application_commands=True).value)
 """What a vandal may do: a moderator may close a match of others where it is played."""
 INPUTS, AT_ONCE = (100_000, 8) if FULL else (1_200, 8)
@@ -174,7 +171,7 @@ class Vandal:
             return f"m:-:0:fill:{rng.choice(sorted(WINDOWS))}"
         if self.seen and rng.random() < 0.3:
             id_ = wild.hit(rng, rng.choice(self.seen))[:100]
-            if any(shape.fullmatch(id_) for shape in SHAPES):
+            if SHAPE.fullmatch(id_):
                 return id_
         match = rng.choice((*self.matches, *self.matches, "ZZZZ", "-", "A" * 6))
         revision = rng.choice((0, 0, 1, 2, abs(wild.number(rng))))

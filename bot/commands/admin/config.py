@@ -42,8 +42,7 @@ async def turn_to(visit: Visit) -> None:
 async def speak(visit: Visit) -> None:
     """Choose the language of public messages."""
     guild, value = check_manager(visit), visit.press.value
-    locale = value if value in locales() else None
-    await visit.desk.matches.servers.choose(guild, locale=locale)
+    await visit.desk.matches.servers.choose(guild, locale=value if value in locales() else None)
     await show_panel(visit, guild, "main")
 
 

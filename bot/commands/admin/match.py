@@ -84,7 +84,7 @@ async def standing(visit: Visit, match: Match) -> str:
     """Say where a match stands, or how it ended, as everybody may read it."""
     if match.stand.outcome is None:
         return await entry(visit, match)
-    return lines.DOT.join((lines.title(match, visit.words), lines.result(match, visit.words)))
+    return lines.title(match, visit.words, lines.result(match, visit.words))
 
 
 async def check_home(visit: Visit, match: Match, channel: Named | None) -> Home:

@@ -43,9 +43,8 @@ async def people(
         why = check_reason(reason)
         found = await matches.managing.find(read_id(match), guild)
         struck = await matches.striking.strike(found.id, visit.named, why)
-        trouble = await reconcile(visit, struck)
         done = visit.words("ping.struck", title=lines.title(struck, visit.words))
-        await visit.show(done, trouble)
+        await visit.show(done, await reconcile(visit, struck))
     else:
         await visit.show(block_list(visit, guild)[:LONGEST_CONTENT])
 

@@ -62,7 +62,7 @@ def content(
 ) -> str:
     """Count each player's turns of every grade, name the worst and those with a hint. The curve is
     that of the `own` side. Turns among those `posted` lead to their messages."""
-    parts = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
+    parts = [lines.title(match, words, words("analysis.title"))]
     if not result.done:
         parts.append(words("analysis.unfinished", n=len(result.turns), total=result.total))
     for player in match.players:

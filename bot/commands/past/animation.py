@@ -5,7 +5,7 @@ import io
 import discord
 
 from bot.matches.match.history import History
-from bot.ui.answers.past import ROUND_S, ROUNDS, own_look, read
+from bot.ui.answers.past import ROUND_S, ROUNDS, own_look, read, read_shared
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import button, on, rows
 from bot.ui.controls.history_panel import Spot
@@ -25,22 +25,18 @@ async def animation(visit: Visit) -> None:
         return
     wanted = own_look(visit, past, past.steps[0])
     share = button(words("button.share"), on(match, "share_animation", spot.written))
-    await _play(visit, past, wanted, words, "", rows(share))
+    await _play(visit, past, wanted, words, view=rows(share))
 
 
 @verb("share_animation", Answer.SHARED)
 async def share_animation(visit: Visit) -> None:
     """Play what spectators saw of a match, or after the end all that was there, to all here."""
     spot, desk, match = Spot.read(visit.press.text), visit.desk, await visit.match()
-    reading = desk.matches.reading
-    past = await reading.history(match.id, None, "public", visit.key)
-    if spot.angle == "open" and "open" in past.angles:
-        past = await reading.history(match.id, None, "open", visit.key)
-    words = desk.languages.public(match)
-    seen = past.step_for_reader(past.steps[0])
-    wanted = look(seen, words, desk.studio.usual(match.terms.guild), below=match.faces)
+    past, words = await read_shared(visit, match, spot), desk.languages.public(match)
+    theme = desk.studio.usual(match.terms.guild)
+    wanted = look(past.step_for_reader(past.steps[0]), words, theme, below=match.faces)
     by = words("animation.shared", player=lines.player_name(visit.named.name))
-    await _play(visit, past, wanted, words, by, None)
+    await _play(visit, past, wanted, words, by)
 
 
 async def _play(
@@ -48,8 +44,8 @@ async def _play(
     past: History,
     wanted: Look,
     words: Catalogue,
-    above: str,
-    view: discord.ui.View | None,
+    above: str = "",
+    view: discord.ui.View | None = None,
 ) -> None:
     """Tell how far the drawing has come, then show it under a line."""
     match, whose = past.match, visit.user if past.angle == "mine" else None
@@ -71,7 +67,7 @@ async def _play(
     thinned = words("animation.thinned", n=replay.chosen, total=replay.total)
     content = (
         above,
-        lines.DOT.join(filter(None, (lines.title(match, words), lines.result(match, words)))),
+        lines.title(match, words, lines.result(match, words)),
         thinned if replay.chosen < replay.total else "",
     )
     file = discord.File(

@@ -4,7 +4,7 @@ from bot.matches.match.history import ANGLES, Angle
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.past import read, show, show_moves, spot_of
+from bot.ui.answers.past import read, read_shared, show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, number_in, on, read_number
 from bot.ui.controls.history_panel import Spot
@@ -129,10 +129,8 @@ async def moves(visit: Visit) -> None:
 async def share_turn(visit: Visit) -> None:
     """Show the spectators' board of a turn, or after the end the open one, to all here."""
     spot, desk = Spot.read(visit.press.text), visit.desk
-    match, reading = await visit.match(), desk.matches.reading
-    past = await reading.history(match.id, None, "public", visit.key)
-    if spot.angle == "open" and "open" in past.angles:
-        past = await reading.history(match.id, None, "open", visit.key)
+    match = await visit.match()
+    past = await read_shared(visit, match, spot)
     step = past.steps[past.nearest(spot.place)]
     words = desk.languages.public(match)
     turn = history_lines.where(past, step, words)
@@ -140,5 +138,4 @@ async def share_turn(visit: Visit) -> None:
     theme = desk.studio.usual(match.terms.guild)
     wanted = look(past.step_for_reader(step), words, theme, below=match.faces, told=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)
-    headline = history_lines.headline(past, step, words)
-    await visit.show(shown, headline, file=picture)
+    await visit.show(shown, history_lines.headline(past, step, words), file=picture)

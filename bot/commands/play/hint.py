@@ -25,7 +25,7 @@ async def show_hint(visit: Visit, match: Match) -> None:
     """Show the best turns, each with what it does and the score it promises, to be played."""
     turns = await visit.desk.matches.advising.hint(match.id, visit.user)
     words = visit.words
-    parts = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
+    parts = [lines.title(match, words, words("hint.title"))]
     for number, one in enumerate(turns, 1):
         news = lines.effects(one.news, words, tell=words.foretell)
         code = "hint.turn" if news else "hint.turn_bare"

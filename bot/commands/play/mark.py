@@ -10,7 +10,7 @@ from bot.matches.past.marks import hidden_pieces, read_guess, useful_guesses
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_seen
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import PressSelect, button, choose, on, read_number, rows
+from bot.ui.controls.buttons import PressItem, button, choose, on, read_number, rows
 from bot.ui.controls.setup_panel import kind_name
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
@@ -115,11 +115,9 @@ async def choose_guess(visit: Visit) -> None:
     square = next((at for at, number in pieces.items() if number == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
-    possible = kinds(seen, square, visit.words)
-    named = {code: name for name, code in possible}
+    named = {code: name for name, code in kinds(seen, square, visit.words)}
     asked = visit.words("mark.what", square=square)
-    guesses = choose(on(seen.match, "guessed", str(piece)), named, asked)
-    await ask(visit, seen, [guesses], asked)
+    await ask(visit, seen, [choose(on(seen.match, "guessed", str(piece)), named, asked)], asked)
 
 
 @verb("guessed", Answer.IN_PLACE)
@@ -140,9 +138,7 @@ async def show_marked(visit: Visit, seen: ReaderView, square: str) -> None:
     await show_seen(visit, seen, note=note)
 
 
-async def ask(visit: Visit, seen: ReaderView, lists: Sequence[PressSelect], asked: str) -> None:
+async def ask(visit: Visit, seen: ReaderView, lists: Sequence[PressItem], asked: str) -> None:
     """Ask for the next step of marking, with the way back to the board."""
-    own_side = str(seen.view.seat or 0)
-    back = button(visit.words("button.back"), on(seen.match, "turn", own_side))
-    content = lines.DOT.join((lines.title(seen.match, visit.words), asked))
-    await visit.show(content, view=rows(*lists, back))
+    back = button(visit.words("button.back"), on(seen.match, "turn", str(seen.view.seat or 0)))
+    await visit.show(lines.title(seen.match, visit.words, asked), view=rows(*lists, back))

@@ -31,7 +31,7 @@ async def offer_menu(visit: Visit) -> None:
     match = await visit.match()
     seat = match.living(visit.user).seat
     match.check_running()
-    content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
+    content = lines.title(match, visit.words, visit.words("offer.which"))
     matches = visit.desk.matches
     game, refused = (
         matches.game(match),
@@ -57,9 +57,8 @@ async def gift(visit: Visit) -> None:
 async def give_time(visit: Visit, match: Match, revision: int | None = None) -> None:
     """Give the player to move more time, which their board then says."""
     after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user, revision)
-    trouble = await reconcile(visit, after)
-    given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
-    await visit.show(given, trouble)
+    given = lines.title(after, visit.words, visit.words("offer.given"))
+    await visit.show(given, await reconcile(visit, after))
 
 
 @verb("agree", Answer.PUBLIC)
@@ -94,8 +93,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     after = await visit.desk.matches.offers.offer(visit.key, match.id, visit.user, kind)
     made = after.offer
     if made is None:
-        trouble = await reconcile(visit, after)
-        await visit.show(visit.words("offer.agreed"), trouble)
+        await visit.show(visit.words("offer.agreed"), await reconcile(visit, after))
         return
     await post_offer(visit, after, made)
 

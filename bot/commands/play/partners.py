@@ -29,14 +29,13 @@ async def show_room(visit: Visit, match: Match) -> None:
     if not visit.desk.matches.game(match).info.teams:
         raise Refusal(Code.NO_PARTNERS, match=match.id)
     rooms = visit.desk.rooms
-    team = visit.desk.matches.game(match).info.team(seat)
-    if any(match.players[seat].computer for seat in team):
+    if any(match.players[one].computer for one in visit.desk.matches.game(match).info.team(seat)):
         raise Refusal(Code.PARTNER_COMPUTER, match=match.id)
     if not rooms.open_to(match, visit.user):
         raise Refusal(Code.NO_CONFERRING, match=match.id)
     room = await rooms.room(match, seat)
     here = visit.words("team.here", place=lines.place(room.thread))
-    answer = [lines.DOT.join((lines.title(match, visit.words), here))]
+    answer = [lines.title(match, visit.words, here)]
     for player, refusal in room.outside:
         text = "team.absent" if refusal.kind == "absent" else "team.outside"
         name = lines.player(match, player.seat, visit.words)

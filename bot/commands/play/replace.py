@@ -3,7 +3,7 @@
 from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.proposing import is_back, post_offer, read_offer, show_substitutes
-from bot.ui.answers.replies import onward, reconcile
+from bot.ui.answers.replies import onward, reconcile, show_done
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import read_number
 from bot.ui.words import lines, offer_lines
@@ -29,9 +29,7 @@ async def seek(visit: Visit) -> None:
     if (made := after.offer) is not None:
         await post_offer(visit, after, made)
         return
-    trouble = await reconcile(visit, after)
-    done = offer_lines.replacement(after, substitute.seat, visit.words)
-    await visit.show(done, trouble, view=await onward(visit, after))
+    await show_done(visit, after, offer_lines.replacement(after, substitute.seat, visit.words))
 
 
 @verb("take", Answer.PUBLIC)

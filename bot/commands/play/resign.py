@@ -3,7 +3,7 @@
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.replies import onward, reconcile
+from bot.ui.answers.replies import show_done
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.words import lines
@@ -38,8 +38,8 @@ async def ask(visit: Visit, match: Match) -> None:
     partner = any(player.seat in team and not player.out for player in match.players)
     sure = "resign.sure_alone" if partner else "resign.sure"
     asked = visit.words(sure if "resign" in how else "resign.leave")
-    content = lines.DOT.join((lines.title(match, visit.words), asked))
-    await visit.show(content, view=panels.sure_to_resign(match, how, visit.words))
+    view = panels.sure_to_resign(match, how, visit.words)
+    await visit.show(lines.title(match, visit.words, asked), view=view)
 
 
 @verb("giveup", Answer.AT_ONCE)
@@ -66,7 +66,5 @@ async def leave(visit: Visit) -> None:
 
 async def show_end(visit: Visit, match: Match) -> None:
     """Tell the player who left how it has ended; others may play on."""
-    trouble = await reconcile(visit, match)
     end = visit.words("resign.out") if match.running else lines.result(match, visit.words)
-    head = lines.DOT.join((lines.title(match, visit.words), end))
-    await visit.show(head, trouble, view=await onward(visit, match))
+    await show_done(visit, match, lines.title(match, visit.words, end))

@@ -20,7 +20,7 @@ from bot.matches.service import Matches
 from bot.metrics import OTHER, Outcome
 from games.core import Sayable
 
-from ..controls.buttons import Asked, Press, PressButton, PressSelect
+from ..controls.buttons import Asked, Press, PressItem
 from ..controls.pictures import Studio
 from ..controls.replays import Hire, Replays
 from ..followers.letters import Letters
@@ -115,7 +115,7 @@ class Tetrarch(SparingClient):
         matches.followers.announce_stop = Stops(services, pings).announce
         for follower in (reconciler, pings, rooms, members):
             matches.followers.add(follower)
-        self.add_dynamic_items(PressButton, PressSelect)
+        self.add_dynamic_items(PressItem)
         await self.tree.set_translator(CommandTranslator())
         await self._publish()
         self._sweep.start()
@@ -191,8 +191,7 @@ class Tetrarch(SparingClient):
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])
         else:
-            outcome = await self.sorry(interaction, Sayable("error.not_here"))
-            end(interaction, OTHER, outcome)
+            end(interaction, OTHER, await self.sorry(interaction, Sayable("error.not_here")))
         return False
 
     async def answer_press(self, interaction: discord.Interaction[Any], press: Press) -> None:
@@ -220,8 +219,7 @@ class Tetrarch(SparingClient):
 
     async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
         """Make a command's visit; without `defer` it answers at once."""
-        answer = Answer.PRIVATE if defer else Answer.AT_ONCE
-        visited = await visit(interaction, self.desk, answer)
+        visited = await visit(interaction, self.desk, Answer.PRIVATE if defer else Answer.AT_ONCE)
         interaction.extras["visit"] = visited
         return visited
 

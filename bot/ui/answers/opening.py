@@ -113,8 +113,7 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
         raise
     if message is None:
         return None
-    digest = invitation.digest(match)
-    card = PostedMessage(match.id, CARD, visit.channel, message, digest=digest)
+    card = PostedMessage(match.id, CARD, visit.channel, message, digest=invitation.digest(match))
     await visit.desk.matches.show(card)
     return card
 

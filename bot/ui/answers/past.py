@@ -20,6 +20,15 @@ async def read(visit: Visit, match: Match, angle: Angle | None) -> History:
     return await visit.desk.matches.reading.history(match.id, visit.user, angle, visit.key)
 
 
+async def read_shared(visit: Visit, match: Match, spot: Spot) -> History:
+    """Read what spectators saw of a match, or after the end, where that is wanted, all of it."""
+    reading = visit.desk.matches.reading
+    past = await reading.history(match.id, None, "public", visit.key)
+    if spot.angle == "open" and "open" in past.angles:
+        past = await reading.history(match.id, None, "open", visit.key)
+    return past
+
+
 async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]:
     """Read where a button leads, and what there is to say about it. Raises Refusal. Past turns do
     not change, so that old buttons lead there; only a takeback may have removed them."""
@@ -91,9 +100,6 @@ async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
     notes = (*own, *await noting.read_published(past.match))
     pages = history_lines.pages(past, grades, words, notes)
     number = history_lines.page_of(pages, spot.place)
-    title = lines.title(past.match, words)
-    named_page = words("history.moves", n=number + 1, total=len(pages))
-    content = f"{title}{lines.DOT}{named_page}\n{pages[number].text}"
-    publishable = over and bool(own)
-    view = under_moves(past, spot, pages, number, words, publishable=publishable)
-    await visit.show(content, view=view)
+    head = lines.title(past.match, words, words("history.moves", n=number + 1, total=len(pages)))
+    view = under_moves(past, spot, pages, number, words, publishable=over and bool(own))
+    await visit.show(head, pages[number].text, view=view)

@@ -76,8 +76,7 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
         raise Refusal(Code.NO_LOOK) from failure
     if blind:
         names = words("alt.comma").join(lines.player_name(person.name) for person in blind)
-        place = lines.place(home.id)
-        raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=place)
+        raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=lines.place(home.id))
 
 
 async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:

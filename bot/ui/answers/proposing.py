@@ -99,7 +99,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
         and match.unrated is None
         and visit.desk.matches.game(match).info.free_draws
     )
-    line = lines.DOT.join(filter(None, (asked, lines.title(match, words), offer)))
+    line = lines.DOT.join(filter(None, (asked, lines.title(match, words, offer))))
     return f"{line}\n-# {words('points.free_draw')}" if free else line
 
 
@@ -118,7 +118,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
     if not absent or not matches.offers.replacing.possible(match):
         raise Refusal(Code.NOBODY_ABSENT, match=match.id)
     if len(absent) > 1 and chosen is None:
-        content = lines.DOT.join((lines.title(match, words), words("replace.whom")))
+        content = lines.title(match, words, words("replace.whom"))
         await visit.show(content, view=panels.absent(match, absent, words))
         return
     player = next((player for player in absent if player.seat == chosen), absent[0])
@@ -127,7 +127,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
     people = not matches.game(match).info.private
     levels = matches.computers.levels(match.terms.game)
     view = panels.substitutes(match, player.seat, levels, words, people=people)
-    await visit.show(lines.DOT.join((lines.title(match, words), asked)), view=view)
+    await visit.show(lines.title(match, words, asked), view=view)
 
 
 async def is_back(visit: Visit) -> bool:

@@ -14,7 +14,7 @@ from games.core import Event, Over, Seat
 from render.draw import has_parts
 
 from ..controls import panels
-from ..controls.buttons import PressButton, button, link, on, rows
+from ..controls.buttons import PressItem, button, link, on, rows
 from ..controls.picker import Screen
 from ..controls.setup_panel import panel, ready_text
 from ..words import lines, list_lines, points_lines
@@ -38,11 +38,10 @@ async def reconcile(visit: Visit, match: Match) -> str:
     visit.on(match)
     bringing = visit.desk.matches.followers.bringing(match.id)
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
-    trouble: Event | None
-    if not done:
-        trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
-    else:
+    if done:
         trouble = bringing.result()
+    else:
+        trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
     if trouble is None or match.held or (trouble.code in LATE and await is_board_up(visit, match)):
         return ""
     return visit.words.tell(trouble)
@@ -54,6 +53,12 @@ async def is_board_up(visit: Visit, match: Match) -> bool:
     if board is None or board.channel != match.place or board.digest == AGAIN:
         return False
     return board.revision >= match.stand.revision
+
+
+async def show_done(visit: Visit, match: Match, done: str) -> None:
+    """Bring a match's messages up, then say what has been done, and where it goes on."""
+    trouble = await reconcile(visit, match)
+    await visit.show(done, trouble, view=await onward(visit, match))
 
 
 async def show_match(visit: Visit, match: Match) -> None:
@@ -108,11 +113,10 @@ async def show_seen(
         parts.append(await own_change(visit, seen.match))
         fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
         parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
-    view = rows(*_buttons(seen, side, public, words))
-    await visit.show(*parts, file=picture, view=view)
+    await visit.show(*parts, file=picture, view=rows(*_buttons(seen, side, public, words)))
 
 
-def _buttons(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
+def _buttons(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressItem]:
     text = button(words("button.text"), on(seen.match, "text"))
     if public:
         return [button(words("button.share"), on(seen.match, "share")), text]
@@ -120,8 +124,7 @@ def _buttons(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> l
     flip = button(label, on(seen.match, "turn", str(next_below(seen.match, below))))
     items = [*panels.move(seen, words, discord.ButtonStyle.secondary), flip]
     if has_parts(seen.match.terms.game):
-        own = str(seen.view.seat or 0)
-        items.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
+        items.append(button(words("button.zoom"), on(seen.match, "zoom", str(seen.view.seat or 0))))
     items += [*panels.mark(seen, words), *panels.hint(seen, words), text]
     return items + ([] if seen.view.seat is None else panels.rehome(seen.match, words))
 

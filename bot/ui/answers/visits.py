@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
+from discord.utils import MISSING
 
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
@@ -119,18 +120,15 @@ class Visit:
                 content=content, attachments=[file] if file else [], view=view
             )
             return
-        options: dict[str, Any] = {"file": file} if file else {}
-        if view:
-            options["view"] = view
-        await response.send_message(content, ephemeral=True, **options)
+        await response.send_message(
+            content, ephemeral=True, file=file or MISSING, view=view or MISSING
+        )
 
     async def add(
         self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
     ) -> None:
         """Say something more, in private."""
-        options: dict[str, Any] = {"view": view} if view else {}
-        options |= {"file": file} if file else {}
-        await self.follow_up(content, ephemeral=True, **options)
+        await self.follow_up(content, ephemeral=True, file=file or MISSING, view=view or MISSING)
 
     async def follow_up(self, content: str, **options: Any) -> bool:
         """Say something more to all here, unless it is `ephemeral`; the answer stands without it.

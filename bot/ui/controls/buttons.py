@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import discord
 from discord.ui import DynamicItem
@@ -56,43 +56,24 @@ def on(match: Match, verb: str, text: str = "") -> Press:
     return Press(match.id, match.stand.revision, verb, text)
 
 
-class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
-    """A button, made again from its custom id after a restart; links are none of these."""
+class PressItem(DynamicItem[discord.ui.Item[Any]], template=rf"[ms]{_REST}"):
+    """A button or a select, made again from its custom id after a restart; links are not such."""
 
     __item_repr_attributes__ = ()  # what is written on it must not get into a log
 
-    def __init__(self, item: discord.ui.Button[Any], press: Press) -> None:
+    def __init__(self, item: discord.ui.Item[Any], press: Press) -> None:
         super().__init__(item)
         self.press = press
 
     @classmethod
     async def from_custom_id(
         cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> PressButton:
-        return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
-
-    async def callback(self, interaction: Asked) -> None:
-        await interaction.client.answer_press(interaction, self.press)
-
-
-class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
-    """A select, made again from its custom id after a restart."""
-
-    __item_repr_attributes__ = ()
-
-    def __init__(self, item: discord.ui.Select[Any], press: Press) -> None:
-        super().__init__(item)
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> PressSelect:
-        return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
+    ) -> PressItem:
+        return cls(item, Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
         # Channels and roles are chosen by their ids.
-        chosen = (str(getattr(value, "id", value)) for value in self.item.values)
+        chosen = (str(getattr(value, "id", value)) for value in getattr(self.item, "values", ()))
         press = replace(self.press, values=tuple(chosen))
         await interaction.client.answer_press(interaction, press)
 
@@ -139,27 +120,27 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-) -> PressButton:
+    row: int | None = None,
+) -> PressItem:
     """Make a button that means `press`."""
     id_ = press.id("m")
-    return PressButton(
-        discord.ui.Button(label=label[:80], style=style, custom_id=id_, disabled=disabled), press
+    item = discord.ui.Button[Any](
+        label=label[:80], style=style, custom_id=id_, disabled=disabled, row=row
     )
+    return PressItem(item, press)
 
 
-def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressSelect:
+def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressItem:
     """Make a select of one among at most 25 options."""
-    return PressSelect(
-        discord.ui.Select(
-            custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
-        ),
-        press,
+    item = discord.ui.Select[Any](
+        custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
     )
+    return PressItem(item, press)
 
 
 def choose(
     press: Press, named: Mapping[str, str], placeholder: str, chosen: str | None = None
-) -> PressSelect:
+) -> PressItem:
     """Make a select of values by their names, which shows the present choice."""
     options = [
         discord.SelectOption(label=name[:100], value=value, default=value == chosen)
@@ -168,9 +149,9 @@ def choose(
     return select(press, options, placeholder)
 
 
-def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressSelect:
+def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressItem:
     """Make a select of text channels of the server."""
-    item: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+    item = discord.ui.ChannelSelect[Any](
         custom_id=press.id("s"),
         channel_types=[discord.ChannelType.text],
         placeholder=placeholder[:150],
@@ -178,23 +159,25 @@ def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -
         max_values=most,
         default_values=[discord.Object(id_, type=discord.abc.GuildChannel) for id_ in chosen],
     )
-    return PressSelect(cast("discord.ui.Select[Any]", item), press)
+    return PressItem(item, press)
 
 
-def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressSelect:
+def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressItem:
     """Make a select of roles of the server."""
-    item: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
+    item = discord.ui.RoleSelect[Any](
         custom_id=press.id("s"),
         placeholder=placeholder[:150],
         min_values=0,
         max_values=most,
         default_values=[discord.Object(id_, type=discord.Role) for id_ in chosen],
     )
-    return PressSelect(cast("discord.ui.Select[Any]", item), press)
+    return PressItem(item, press)
 
 
-def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
-    return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message))
+def link(
+    label: str, guild: int | None, channel: int, message: int, row: int | None = None
+) -> discord.ui.Button[Any]:
+    return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message), row=row)
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:

@@ -10,7 +10,7 @@ from games.core import Info, Seat
 
 from ..words import lines, points_lines, times
 from ..words.catalogue import Catalogue
-from .buttons import Press, PressButton, button, rows
+from .buttons import Press, PressItem, button, rows
 from .panels import GREEN, explaining
 
 SHORT_NAME = 20
@@ -131,7 +131,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
     def press(verb: str, text: str = "") -> Press:
         return Press(match.id, 0, verb, text)
 
-    first: list[PressButton] = []
+    first: list[PressItem] = []
     if match.called:
         first.append(button(words("button.accept"), press("join"), GREEN))
     if table_for_more(match):
@@ -149,7 +149,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
     )
 
 
-def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
+def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressItem]:
     """Offer Join for every open seat or, where lots seat the players, for every team."""
     host = lines.sanitize(lines.name_of(match.terms.host, words), SHORT_NAME)
     own = info.team(_seat(match.invitations[0]))

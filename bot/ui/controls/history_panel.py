@@ -50,11 +50,8 @@ def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.Vi
     place, last, match = spot.place, len(history.steps) - 1, history.match
 
     def add(row: int, name: str, verb: str, to: Spot, *, off: bool = False) -> None:
-        item = button(
-            words(f"history.button.{name}"), on(match, verb, f"{name} {to.written}"), disabled=off
-        )
-        item.row = row
-        items.append(item)
+        label, press = words(f"history.button.{name}"), on(match, verb, f"{name} {to.written}")
+        items.append(button(label, press, disabled=off, row=row))
 
     add(0, "first", "walk", replace(spot, place=0), off=place == 0)
     add(0, "back", "walk", replace(spot, place=max(0, place - 1)), off=place == 0)
@@ -65,16 +62,12 @@ def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.Vi
     other = "picture" if spot.text else "text"
     add(1, other, "walk", replace(spot, text=not spot.text))
     for name, verb in (("animation", "animation"), ("share", "share_turn")):
-        item = button(words(f"button.{name}"), on(match, verb, spot.written))
-        item.row = 1
-        items.append(item)
+        items.append(button(words(f"button.{name}"), on(match, verb, spot.written), row=1))
     add(1, "note", "note", spot)
     for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
         add(2, angle, "walk", replace(spot, angle=angle), off=angle == spot.angle)
     if posted := history.steps[place].posted:
-        there = link(words("history.button.link"), match.terms.guild, *posted)
-        there.row = 2
-        items.append(there)
+        items.append(link(words("history.button.link"), match.terms.guild, *posted, row=2))
     return rows(*items)
 
 

@@ -15,7 +15,7 @@ from ..words import times
 from ..words.catalogue import Catalogue, catalogue, locales
 from ..words.hours import HOURS, ZONES, clock, hours, zone_name
 from ..words.lines import title
-from .buttons import NO_MATCH, Press, PressButton, button, choose, rows
+from .buttons import NO_MATCH, Press, PressItem, button, choose, rows
 from .picker import Screen
 
 FOLLOW = "-"
@@ -136,14 +136,13 @@ def blocks(
     items = [_choice("seen", seen, preferences.seen, words)]
     if names:
         blocked = {str(user): words("settings.unblock", name=name) for user, name in names.items()}
-        press = Press(NO_MATCH, 0, "unblock")
-        items.append(choose(press, blocked, words("settings.unblock_whom")))
+        items.append(choose(Press(NO_MATCH, 0, "unblock"), blocked, words("settings.unblock_whom")))
     items.append(button(words("data.export"), Press(NO_MATCH, 0, "export")))
     items.append(button(words("data.delete"), Press(NO_MATCH, 0, "erase")))
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
 
 
-def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
+def _switch(name: str, on: bool, words: Catalogue) -> PressItem:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = words(f"settings.{name}_{'on' if on else 'off'}")
     return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
@@ -156,11 +155,9 @@ def _choice(
     return choose(press, named, words(f"settings.{name}"), chosen or FOLLOW)
 
 
-def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressButton:
-    way = button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel))
-    way.row = row
-    return way
+def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressItem:
+    return button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel), row=row)
 
 
-def _back(words: Catalogue) -> PressButton:
+def _back(words: Catalogue) -> PressItem:
     return _way("main", words, row=4)

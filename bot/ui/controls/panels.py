@@ -1,6 +1,6 @@
 """The rows of buttons under cards, boards, direct messages and private answers."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
@@ -16,10 +16,10 @@ from render.draw import has_parts
 
 from ..words.catalogue import Catalogue
 from ..words.lines import name, who
-from .buttons import NO_MATCH, Press, PressButton, button, link, on, rows
+from .buttons import NO_MATCH, Press, PressItem, button, link, on, rows
 
 BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
-RED = discord.ButtonStyle.danger
+RED, GREY = discord.ButtonStyle.danger, discord.ButtonStyle.secondary
 LONG_MS = DAY
 """The time without a turn after which a player may be missing where there are no clocks."""
 
@@ -47,20 +47,15 @@ def on_board(
 
     zoom = ["zoomed"] if has_parts(match.terms.game) else []
 
-    def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
-        return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
-
-    def second(*items: PressButton) -> Iterator[PressButton]:
-        for item in items:
-            item.row = 1
-            yield item
+    def press(verb: str, style: discord.ButtonStyle = GREY, row: int | None = None) -> PressItem:
+        return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style, row=row)
 
     match match.stand.phase:
         case "over" | "called_off":
             known = ["analysis"] if analysed and match.stand.turns else []
             items = [press("rematch", BLUE), *map(press, ("replay", *known, "text", "record"))]
             moment = [_another_level(match, level, words)] if level else []
-            return rows(*items, *second(*moment, *map(press, ("poster", *zoom))))
+            return rows(*items, *moment, *(press(verb, row=1) for verb in ("poster", *zoom)))
         case "setting_up":
             items = [press("setup", BLUE), press("offer"), press("more")]
         case _:
@@ -74,20 +69,18 @@ def on_board(
     return rows(*items, *(explaining(match.terms.game, words, row=1) if explained else ()))
 
 
-def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressButton]:
+def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressItem]:
     """Offer the rules of a game, and how a turn is made in it."""
-    items = [
-        button(words(f"button.{verb}"), Press(NO_MATCH, 0, verb, game)) for verb in ("rules", "how")
+    return [
+        button(words(f"button.{verb}"), Press(NO_MATCH, 0, verb, game), row=row)
+        for verb in ("rules", "how")
     ]
-    for item in items:
-        item.row = row
-    return items
 
 
-def _another_level(match: Match, level: int, words: Catalogue) -> PressButton:
+def _another_level(match: Match, level: int, words: Catalogue) -> PressItem:
     higher = all(level > player.computer.level for player in match.players if player.computer)
     label = words("button.level_up" if higher else "button.level_down")
-    return button(label, on(match, "level", str(level)))
+    return button(label, on(match, "level", str(level)), row=1)
 
 
 LABELS = {"mine": "my_board", "zoomed": "zoom", "win": "take_win", "excuse": "call_off"}
@@ -111,15 +104,13 @@ def on_direct_message(
     return rows(*move(seen, words), mine, text, *links)
 
 
-def move(
-    seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE
-) -> list[PressButton]:
+def move(seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE) -> list[PressItem]:
     """Offer Move to a reader who is to make one."""
     wanted = seen.view.acting and not seen.view.free
     return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
 
 
-def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
+def hint(seen: ReaderView, words: Catalogue) -> list[PressItem]:
     """Offer Hint, where hints are given, to a reader who is to move."""
     wanted = seen.match.options.hints and seen.view.acting and not seen.view.free
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
@@ -128,33 +119,33 @@ def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
 def hint_panel(match: Match, turns: Sequence[str], words: Catalogue) -> discord.ui.View:
     """Offer to play each turn of a hint, and below to look first at what it would do."""
     plays = [
-        button(words("button.play", action=turn), on(match, "go", turn), GREEN) for turn in turns
+        button(words("button.play", action=turn), on(match, "go", turn), GREEN, row=0)
+        for turn in turns
     ]
-    tries = [button(words("button.try", action=turn), on(match, "try", turn)) for turn in turns]
-    for row, items in enumerate((plays, tries)):
-        for item in items:
-            item.row = row
+    tries = [
+        button(words("button.try", action=turn), on(match, "try", turn), row=1) for turn in turns
+    ]
     return rows(*plays, *tries)
 
 
-def mark(seen: ReaderView, words: Catalogue) -> list[PressButton]:
+def mark(seen: ReaderView, words: Catalogue) -> list[PressItem]:
     """Offer Mark to a player from whom something is hidden."""
     set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None
     wanted = playing and set_up and set_up.hidden(seen.view)
     return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
 
 
-def ask(match: Match, words: Catalogue) -> list[PressButton]:
+def ask(match: Match, words: Catalogue) -> list[PressItem]:
     """Offer Ask, by which a board is asked about in words."""
     return [button(words("button.ask"), on(match, "ask"))] if match.begun else []
 
 
-def rehome(match: Match, words: Catalogue) -> list[PressButton]:
+def rehome(match: Match, words: Catalogue) -> list[PressItem]:
     """Offer to show a held match where this is pressed."""
     return [button(words("button.rehome"), on(match, "rehome"))] if match.held else []
 
 
-def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressButton]:
+def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressItem]:
     """Offer to follow a running match, or to stop, to whoever does not play in it."""
     wanted = match.running and match.seat_of(user) is None
     verb = "unfollow" if follows else "follow"

@@ -18,7 +18,7 @@ from games.core import Pick, read_pick
 
 from ..words import lines
 from ..words.catalogue import Catalogue
-from .buttons import PressButton, button, on, rows, select
+from .buttons import PressItem, button, on, rows, select
 from .picker_options import (
     Option,
     directions,
@@ -145,12 +145,10 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     else:
         items += _lists(seen, draft, offered, asked, words)
     if before := earlier(known, draft):
-        back = _back(seen, before, words)
-        back.row = LAST_ROW
-        items.append(back)
+        items.append(_back(seen, before, words, LAST_ROW))
     picks = " ".join(pick_name(pick, words) for pick in draft.shown)
     done = [f"`{part}`" for part in (draft.actions, picks) if part]
-    head = lines.DOT.join((lines.title(seen.match, words), *done, asked))
+    head = lines.title(seen.match, words, *done, asked)
     return Screen("\n".join((head, *_legend(offered))), rows(*items), draft.shown)
 
 
@@ -163,8 +161,8 @@ def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
     )
     news = lines.effects(seen.view.news, words, tell=words.foretell)
     asked = words(f"picker.{'lost' if seen.loses else 'won' if seen.wins else 'sure'}")
-    parts = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
-    return Screen(lines.DOT.join(filter(None, parts)), rows(yes, _back(seen, before, words)))
+    content = lines.title(seen.match, words, f"`{seen.draft}`", news, asked)
+    return Screen(content, rows(yes, _back(seen, before, words)))
 
 
 def _fitting(known: tuple[Choice, ...], draft: Picks) -> list[Choice]:
@@ -234,7 +232,7 @@ def _legend(offered: list[Option]) -> list[str]:
     return [*effects, f"-# {lines.DOT.join(signs)}"] if signs else effects
 
 
-def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressButton:
+def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressItem:
     plain, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
     press = on(seen.match, "at", str(draft.add(*step.picks)))
     return button(step.label, press, blue if only or step.weight > 1 else plain)
@@ -261,5 +259,5 @@ def _lists(
     return items
 
 
-def _back(seen: ReaderView, before: Picks, words: Catalogue) -> PressButton:
-    return button(words("button.back"), on(seen.match, "at", str(before)))
+def _back(seen: ReaderView, before: Picks, words: Catalogue, row: int | None = None) -> PressItem:
+    return button(words("button.back"), on(seen.match, "at", str(before)), row=row)

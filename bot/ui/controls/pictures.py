@@ -176,8 +176,7 @@ class Studio:
         return file
 
     async def profile(self, seen: Profile, words: Catalogue, theme: Theme) -> discord.File:
-        how = partial(profile, seen, Look(words, theme))
-        return await self.draw_file(how, "profile.png")
+        return await self.draw_file(partial(profile, seen, Look(words, theme)), "profile.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""

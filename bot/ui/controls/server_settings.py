@@ -10,7 +10,7 @@ from bot.store.servers import Server
 from games.clock import PACES
 
 from ..words.catalogue import Catalogue, catalogue, locales
-from .buttons import NO_MATCH, Press, PressButton, button, channels, choose, roles, rows, select
+from .buttons import NO_MATCH, Press, PressItem, button, channels, choose, roles, rows, select
 from .own_settings import FOLLOW, THEMES
 from .picker import Screen
 
@@ -91,16 +91,13 @@ def _choice(
     verb: str, name: str, usual: str, named: Mapping[str, str], chosen: str | None
 ) -> discord.ui.Item[Any]:
     """Make a select that shows the present choice; without one it is the `usual`."""
-    press = Press(NO_MATCH, 0, verb, name)
-    return choose(press, {FOLLOW: usual, **named}, usual, chosen or FOLLOW)
+    return choose(Press(NO_MATCH, 0, verb, name), {FOLLOW: usual, **named}, usual, chosen or FOLLOW)
 
 
-def _way(panel: Panel, words: Catalogue) -> PressButton:
+def _way(panel: Panel, words: Catalogue) -> PressItem:
     code = {
         "main": "settings.to_main",
         "open": "admin.config.to_open",
         "limits": "settings.to_limits",
     }
-    way = button(words(code[panel]), Press(NO_MATCH, 0, "served", panel))
-    way.row = 4
-    return way
+    return button(words(code[panel]), Press(NO_MATCH, 0, "served", panel), row=4)

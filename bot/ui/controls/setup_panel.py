@@ -22,11 +22,10 @@ GREEN = discord.ButtonStyle.success
 def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
     """Show the draft and its choices; after Ready, the seal. `picked` is half of a swap."""
     seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
-    title = lines.title(seen.match, words)
     if seat is None or layout is None or set_up is None:
-        return Screen(lines.DOT.join((title, words("setup.sealed"))), rows())
+        return Screen(lines.title(seen.match, words, words("setup.sealed")), rows())
     wrong = set_up.faults(seat, layout.codes)
-    head = lines.DOT.join((title, lines.player_name(layout_title(layout, words))))
+    head = lines.title(seen.match, words, lines.player_name(layout_title(layout, words)))
     content = "\n".join((head, *_state(wrong, words, picked)))
     view = _swapping(seen, layout, set_up, words, picked) if picked else None
     view = view or _controls(seen, layout, set_up, kept, words)
@@ -35,8 +34,7 @@ def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str =
 
 def ready_text(seen: ReaderView, seal: str, words: Catalogue) -> str:
     """Tell the reader that they are ready, with the seal of their layout."""
-    head = lines.DOT.join((lines.title(seen.match, words), words("setup.sealed")))
-    return f"{head}\n-# `{seal}`"
+    return f"{lines.title(seen.match, words, words('setup.sealed'))}\n-# `{seal}`"
 
 
 def well_known(seen: ReaderView, words: Catalogue) -> Screen:
@@ -50,7 +48,7 @@ def well_known(seen: ReaderView, words: Catalogue) -> Screen:
         words("setup.ready_anyway"), on(seen.match, "ready", f"{layout.stamp} sure"), GREEN
     )
     back = button(words("button.back"), on(seen.match, "setup_again"))
-    return Screen(lines.DOT.join((lines.title(seen.match, words), asked)), rows(sure, back))
+    return Screen(lines.title(seen.match, words, asked), rows(sure, back))
 
 
 def _state(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
@@ -114,8 +112,7 @@ def _layouts(
 def _pieces(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue
 ) -> dict[str, str]:
-    squares = set_up.squares(seen.view.seat or Seat(0))
-    codes = zip(squares, layout.codes, strict=True)
+    codes = zip(set_up.squares(seen.view.seat or Seat(0)), layout.codes, strict=True)
     return {square: f"{square} · {kind_name(seen.game, code, words)}" for square, code in codes}
 
 

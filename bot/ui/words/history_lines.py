@@ -32,20 +32,20 @@ def where(history: History, step: Step, words: Catalogue) -> str:
 
 def headline(history: History, step: Step, words: Catalogue) -> str:
     """Write the line above a past board: which turn it is, and what happened in it."""
-    parts = (
-        lines.title(history.match, words),
+    over = isinstance(step.view.turn, Over)
+    return lines.title(
+        history.match,
+        words,
         f"**{where(history, step, words)}**",
         dice(step),
         _step_line(history, step, words),
-        lines.result(history.match, words) if isinstance(step.view.turn, Over) else "",
+        lines.result(history.match, words) if over else "",
     )
-    return lines.DOT.join(filter(None, parts))
 
 
 def dice(step: Step) -> str:
     """Draw what was rolled for a turn: ⚂⚄; numbers that no usual die has are written."""
-    signs = (DICE[face - 1] if face <= len(DICE) else f"({face})" for face in step.faces)
-    return "".join(signs)
+    return "".join(DICE[face - 1] if face <= len(DICE) else f"({face})" for face in step.faces)
 
 
 def _step_line(history: History, step: Step, words: Catalogue) -> str:

@@ -71,9 +71,9 @@ def side(match: Match, seat: int, words: Catalogue) -> str:
     return words(f"{match.terms.game}.seat.{seat}")
 
 
-def title(match: Match, words: Catalogue) -> str:
-    """Write a match's id and game: `K7Q2` Murus Gallicus."""
-    return f"`{match.id}` {words(f'{match.terms.game}.name')}"
+def title(match: Match, words: Catalogue, *more: str) -> str:
+    """Write a match's id and game, and more about it: `K7Q2` Murus Gallicus · …"""
+    return DOT.join(filter(None, (f"`{match.id}` {words(f'{match.terms.game}.name')}", *more)))
 
 
 def player(match: Match, seat: int, words: Catalogue) -> str:
@@ -195,8 +195,7 @@ def _notation(seen: ReaderView, words: Catalogue, code: str = "line.deed") -> st
     if seen.last is None:
         return ""
     seat, text = seen.last
-    action = chips(seen.game.info, text)
-    return words(code, player=player(seen.match, seat, words), action=action)
+    return words(code, player=player(seen.match, seat, words), action=chips(seen.game.info, text))
 
 
 def result(match: Match, words: Catalogue) -> str:
@@ -212,8 +211,7 @@ def result(match: Match, words: Catalogue) -> str:
     )
     if match.closer:
         return closing(match.closer, match.closer_reason, words)
-    code = ending(outcome.reason, len(match.players), words)
-    return words(code, winner=won, loser=lost)
+    return words(ending(outcome.reason, len(match.players), words), winner=won, loser=lost)
 
 
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
@@ -246,8 +244,7 @@ def board(
         crowded = seen.view.free and len(acting) > MOST_CALLED
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
-            number = seen.view.number or match.stand.turns + 1
-            parts.append(turn_named(match, number, words))
+            parts.append(turn_named(match, seen.view.number or match.stand.turns + 1, words))
         parts += [_rewind_warning(match, words), *deeds, left]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)

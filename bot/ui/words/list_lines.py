@@ -60,8 +60,7 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
                 return f"**{words(f'line.you_{deed}')}**"
             down = [other.seat for other in match.players if other.clock.down]
             if down and own is not None:
-                fallen = words("list.decide", player=player(match, down[0], words))
-                return f"**{fallen}**"
+                return f"**{words('list.decide', player=player(match, down[0], words))}**"
             acting = names_of(match, (one for one in match.players if one.acting), words)
             return words(f"line.they_{deed}", player=acting)
         case _:

@@ -45,8 +45,7 @@ def firsts(one: Firsts, words: Catalogue) -> Iterator[str]:
     """Say what somebody has done for the first time, and how often they were in time."""
     comma = words("alt.comma")
     if one.games:
-        games = comma.join(words(f"{game}.name") for game in one.games)
-        yield words("firsts.games", games=games)
+        yield words("firsts.games", games=comma.join(words(f"{game}.name") for game in one.games))
     if one.levels:
         yield words("firsts.levels", levels=comma.join(map(str, one.levels)))
     if one.milestone:
