@@ -30,8 +30,8 @@ CLEARED = (
     pings,
 )
 """The tables that have nothing more about a match whose moves are no longer kept."""
-RECKONED = ("seat", "flag")
-"""The clock events by which points and profiles are reckoned again."""
+COUNTED = ("seat", "flag")
+"""The clock events from which points and profiles are computed again."""
 MOST_ROWS = 500
 """The most rows of a kind that are deleted at once."""
 MONTH_MS = 30 * DAY
@@ -55,7 +55,7 @@ class Clearing(StorePart):
     async def clear(self, match: MatchId) -> None:
         """Delete all about a match but its terms, its players, its result and its points."""
         gone = sa.update(tables.matches).where(_m.id == match).values(position="", seed=b"")
-        await self._execute(*_deletions(match, _c.kind.not_in(RECKONED)), gone)
+        await self._execute(*_deletions(match, _c.kind.not_in(COUNTED)), gone)
 
     async def unbegun(self, before_ms: int, limit: int) -> tuple[MatchId, ...]:
         """List cards that came to nothing before a moment; it looks at every match."""

@@ -277,7 +277,7 @@ def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) ->
 
 
 def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
-    """Reckon the clocks again; those whose past is not written down whole stay as they are."""
+    """Compute the clocks again; those whose past is not written down whole stay as they are."""
     match, events = entire.stored.match, entire.record.clock
     if course[-1].over:  # what is left on a clock then is nobody's
         rest = tuple(Clock(seat.bank_ms) for seat in match.clocks.seats)

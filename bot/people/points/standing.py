@@ -62,7 +62,7 @@ class Standing:
 
     @property
     def strength(self) -> Strength:
-        """The three numbers it is reckoned with."""
+        """The three numbers it is computed from."""
         return Strength(self.rating, self.deviation, self.volatility)
 
     @property
@@ -119,7 +119,7 @@ class RatedEnd:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody whose standing it takes to reckon it."""
+        """Everybody whose standing is needed to compute it."""
         return tuple(seat.person for seat in self.seats)
 
 
