@@ -28,6 +28,7 @@ DOCS = {
 """Every page, by its path."""
 README, CHINESE = DOCS["README.md"], DOCS["README.zh-CN.md"]
 HOSTING = DOCS["docs/hosting.md"]
+IN_BOTH = (catalogue("en"), catalogue("zh-CN"))
 LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 
@@ -67,7 +68,7 @@ def test_the_table_of_the_readme_has_every_command_and_no_other() -> None:
 
 
 def test_the_chinese_readme_has_every_command_by_both_its_names() -> None:
-    words = catalogue("zh-CN")
+    words = IN_BOTH[1]
     found = {row[1].strip("`"): row[0].strip("`") for row in table(CHINESE, "命令")}
     assert found == {command: f"/{shown(words, command)}" for command in commands()}
 
@@ -224,13 +225,20 @@ def test_no_page_names_a_command_of_the_program_that_there_is_not(
 
 
 @pytest.mark.parametrize("game", sorted(RULES))
+def test_every_game_is_named_where_people_read_of_games(game: str) -> None:
+    english, chinese = (re.split(r" ?[(（]", words(f"{game}.name"))[0] for words in IN_BOTH)
+    for page in (README, DOCS["docs/playing.md"], DOCS["CHANGELOG.md"]):
+        assert english in page
+    assert chinese.removeprefix("军棋") in CHINESE
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
 def test_every_field_of_a_view_is_documented_for_programs(game: str) -> None:
-    page = DOCS["docs/programs.md"]
-    common, *sections = re.split(
-        r"^### ", page.split("## What a view holds")[1], flags=re.MULTILINE
-    )
-    own = {section.split("\n", 1)[0]: section for section in sections}
-    wanted = common + own[game] + (own["junqi-dark"] if game == "junqi-four" else "")
+    pages = [path.read_text("utf-8") for path in (ROOT / "docs" / "rules").glob("*.md")]
+    sections = [part for page in pages for part in re.split(r"^## ", page, flags=re.MULTILINE)]
+    own = {part.split("\n", 1)[0].removeprefix("For programs: "): part for part in sections}
+    wanted = DOCS["docs/programs.md"].split("## What a view holds")[1] + own[f"`{game}`"]
+    wanted += own["`junqi-dark`"] if game == "junqi-four" else ""
     documented = set(
         re.findall(r"`([a-z_]+)`", " ".join(re.findall(r"^\| (.*?) \|", wanted, re.M)))
     )

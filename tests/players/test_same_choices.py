@@ -1,8 +1,8 @@
 """Computer players choose and value alike on every Python and every machine.
 
-`choices.json` has digests of 10,000 choices a game, made on one Python, which every other has to
-make again. `python -m tests.players.test_same_choices` writes it anew, in some 10 minutes; with
-the name of a game only that game's. With the number of a block, too, it prints the choices of that
+`choices/` has digests of 10,000 choices a game, made on one Python, which every other has to make
+again. `python -m tests.players.test_same_choices` writes them anew, in some 10 minutes; with the
+name of a game only that game's. With the number of a block, too, it prints the choices of that
 block, so that two Pythons can be compared line by line.
 """
 
@@ -26,7 +26,7 @@ from tests.laws.walks import walk
 
 from .situations import FULL, TABLES
 
-FILE = Path(__file__).with_name("choices.json")
+FOLDER = Path(__file__).with_name("choices")
 GAMES = sorted(PLAYERS)
 BLOCKS, CHOICES = 250, 40
 """A block is a walk through a game, and these are choices on the way."""
@@ -73,16 +73,16 @@ def _answer(game: str, past: tuple[Any, ...], choice: int, seed: int) -> str:
     return "; ".join(f"{one.text} {one.value!r}" for one in found)
 
 
-def versions() -> dict[str, int]:
+def versions(game: str) -> dict[str, int]:
     """Return the versions of the players that are asked."""
-    return {**{game: PLAYERS[game].version for game in GAMES}, "greedy": SIMPLE["greedy"]}
+    return {"player": PLAYERS[game].version, "greedy": SIMPLE["greedy"]}
 
 
 def digest(lines: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
-RECORD = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+RECORDS = {path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
 PARTS = [
     *(pytest.param(game, range(USUAL)) for game in GAMES),
     *(
@@ -111,17 +111,16 @@ def exact_sums(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("exact_sums")
 @pytest.mark.parametrize(("game", "numbers"), PARTS)
 def test_the_choices_and_values_on_record_are_made_again(game: str, numbers: range) -> None:
-    known = RECORD["blocks"][game]
+    known = RECORDS[game]["blocks"]
     others = [n for n in numbers if n < BLOCKS and digest(block(game, n)) != known[n]]
     assert others == [], "raise the player's version if it was changed; see the head of this file"
 
 
-def test_the_record_is_of_the_players_of_now() -> None:
-    assert RECORD["versions"] == versions()
-    assert {game: len(blocks) for game, blocks in RECORD["blocks"].items()} == dict.fromkeys(
-        GAMES, BLOCKS
-    )
-    assert FILE.stat().st_size < 1_000_000
+def test_the_records_are_of_the_players_of_now() -> None:
+    assert sorted(RECORDS) == GAMES
+    for game, record in RECORDS.items():
+        assert record == versions(game) | {"blocks": record["blocks"]}
+        assert len(record["blocks"]) == BLOCKS
 
 
 def main(args: list[str]) -> None:
@@ -129,9 +128,10 @@ def main(args: list[str]) -> None:
     if len(args) > 1:
         print(*block(args[0], int(args[1])), sep="\n")
         return
-    anew = {game: [digest(block(game, n)) for n in range(BLOCKS)] for game in args or GAMES}
-    blocks = dict(sorted({**RECORD.get("blocks", {}), **anew}.items()))
-    FILE.write_text(json.dumps({"versions": versions(), "blocks": blocks}, indent=0) + "\n")
+    for game in args or GAMES:
+        record = versions(game) | {"blocks": [digest(block(game, n)) for n in range(BLOCKS)]}
+        path = FOLDER / f"{game}.json"
+        path.write_text(json.dumps(record, indent=0) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
