@@ -23,7 +23,7 @@ from simcord import (
 )
 from simcord.results import to_discord_message
 
-from bot.app import create
+from bot.app import create, epoch_ms
 from bot.config import Settings
 from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
@@ -40,13 +40,12 @@ from players.core import AnyPlayer
 from tests.databases import address, lay
 from tests.samples import sampled
 
-from .clockwork import Time
 from .machines import MACHINES
 from .manners import LATIN, english, loud, raw_mentions, record_errors, spec_errors, untranslated
 
 __all__ = ["DAY", "HOUR", "INJECTED", "IN_BOTH", "LATIN", "MINUTE", "PATIENCE_S", "ChannelHandle"]
 __all__ += ["Env", "Evening", "InteractionResult", "Lots", "Match", "MatchId", "MemberActor"]
-__all__ += ["ResponseMessage", "Settings", "UserHandle", "button_ids", "choose", "english"]
+__all__ += ["ResponseMessage", "Settings", "Time", "UserHandle", "button_ids", "choose", "english"]
 __all__ += ["fairness", "labels", "options", "press", "refused", "said", "select_id", "shown_by"]
 __all__ += ["speak"]
 """What evenings import from here: with their own people and buttons also the words of others."""
@@ -57,6 +56,16 @@ PATIENCE_S = 60
 """The time a slow machine may take for what an evening waits for."""
 INJECTED = "injected by test"
 """The message of a pair's refusals: of those the log and the faults are judged instead."""
+
+
+class Time:
+    """Discord's time of day and how far it has been put forward, in epoch milliseconds."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return epoch_ms() + self.ahead
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,17 @@ import pytest
 from bot.config import Settings
 from bot.matches.match.match import Match
 
-from .clockwork import Time
-from .conftest import Env, Evening, InteractionResult, Lots, MemberActor, ResponseMessage, shown_by
+from .conftest import (
+    Env,
+    Evening,
+    InteractionResult,
+    Lots,
+    MemberActor,
+    ResponseMessage,
+    Time,
+    shown_by,
+    speak,
+)
 from .dark import sealed
 
 LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
@@ -37,7 +46,7 @@ class Table(Evening):
         """Open a match that all four accept."""
         card = await self.invite(**options)
         for guest in self.people[1:]:
-            await guest.click(card, label="Accept")
+            await self.press(guest, card, "Accept")
         return await self.match()
 
     async def set_up(self) -> Match:
@@ -60,5 +69,14 @@ class Table(Evening):
 
 
 @pytest.fixture
-async def table(env: Env, settings: Settings, lots: Lots, time: Time) -> Table:
-    return Table(env, settings, "en-US", lots, time)
+async def table(
+    env: Env,
+    settings: Settings,
+    lots: Lots,
+    time: Time,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Table:
+    if language != "en-US":
+        speak(monkeypatch, language)
+    return Table(env, settings, language, lots, time)

@@ -90,7 +90,7 @@ async def test_matches_are_played_where_the_server_says(
     assert "On this server" not in said(again)
 
 
-async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
+async def test_matches_are_opened_in_the_channels_and_by_the_roles_chosen(
     evening: Evening, judith: MemberActor
 ) -> None:
     hall = evening.guild.create_text_channel("hall")
@@ -102,8 +102,7 @@ async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
     assert told in refused(await evening.mara.select(shown_by(menu), ["murus"]))
     (thread,) = evening.channel.threads
     await evening.move(evening.livia, "a1-a3", thread)
-    resigned = await evening.brennus.slash(thread, "match resign")
-    await press(evening.brennus, resigned, "Resign")
+    await press(evening.brennus, await evening.brennus.slash(thread, "match resign"), "Resign")
     again = await evening.brennus.click(evening.board(thread), label="Rematch")
     assert refused(again) == told
     evening.channel = hall
@@ -113,11 +112,6 @@ async def test_matches_are_opened_in_the_channels_chosen_and_their_threads(
     assert not (await evening.new(evening.mara, where="here")).ephemeral  # nobody can go there
     await serve(evening, judith, "channels", ways=OPEN)
     assert evening.client.desk.matches.servers.of(evening.guild.id).open_channels == ()
-
-
-async def test_matches_are_opened_by_the_roles_chosen(
-    evening: Evening, judith: MemberActor
-) -> None:
     evening.guild.create_role("Players")
     players = evening.guild.roles["Players"]
     hera = evening.guild.add_member(evening.env.create_user("Hera"), roles=[players])
@@ -126,9 +120,7 @@ async def test_matches_are_opened_by_the_roles_chosen(
     assert f"matches are opened by <@&{players.id}>" in told
     opened = await evening.new(hera)
     await evening.press(evening.livia, opened, "Join")
-    assert (await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None))[
-        0
-    ].running
+    assert evening.boards(evening.channel.threads[-1])
 
 
 @IN_BOTH

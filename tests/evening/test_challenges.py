@@ -90,9 +90,9 @@ async def test_the_host_chooses_who_moves_first_as_the_card_says(evening: Evenin
         first = "Mara moves first" if dark else "Who moves first is random."
         assert (first in said(opened)) == (GAMES[game].info.seats == 2)
         assert evening.words(f"{game}.kind") in said(opened)
-        rules = await press(evening.brennus, opened, "Rules")
-        assert rules.ephemeral
-        assert said(rules).startswith(f"**{evening.words(f'{game}.name')} · ")
+    rules = await press(evening.brennus, opened, "Rules")
+    assert rules.ephemeral
+    assert said(rules).startswith(f"**{evening.words(f'{game}.name')} · ")
     lot = said(await evening.new(evening.brennus, game="junqi-dark", seat="random"))
     assert "Who moves first is random." in lot
 

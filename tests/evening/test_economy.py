@@ -16,8 +16,7 @@ from games.rulebook import RULES
 from tests.families import mapped
 
 from . import dark
-from .clockwork import Time
-from .conftest import DAY, Lots, MemberActor, ResponseMessage, labels, press, said, shown_by
+from .conftest import DAY, Lots, MemberActor, ResponseMessage, Time, labels, press, said, shown_by
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 

@@ -173,15 +173,10 @@ async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evenin
         assert seal in opened
 
 
-async def over(evening: Evening) -> discord.Message:
-    """Return the last board of a match that Livia resigns."""
+async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     await evening.begin()
     await evening.resign(evening.livia)
-    return evening.board()
-
-
-async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
-    end, matches = await over(evening), evening.client.desk.matches
+    end, matches = evening.board(), evening.client.desk.matches
     ended = await matches.match(MatchId(evening.id()))
     proposed = await matches.opening.rematch(5, ended.id, ended.players[0].human, end.channel.id)
     assert "are not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
@@ -190,15 +185,6 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     assert proposed.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id
-    evening.room()
-    end = await over(evening)
-    evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
-    await evening.livia.click(end, label="Rematch")
-    listed = await matches.list_matches(evening.livia.id, "mine", None)
-    (again,) = (one for one in listed if one.stand.phase == "open")
-    assert again.terms.commitment in evening.last().content
-    await evening.brennus.click(end, label="Rematch")
-    assert evening.id() == again.id
     await evening.resign(evening.livia)
     old, end = await evening.match(), evening.board()
     lost = await matches.opening.rematch(6, old.id, old.players[0].human, end.channel.id)

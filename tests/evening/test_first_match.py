@@ -4,11 +4,12 @@ import re
 
 from games.library import GAMES
 
-from .clockwork import Time
-from .conftest import IN_BOTH, MINUTE, Env, Evening, Lots, Settings, labels, refused, said
-from .four import Table
+from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
+from .four import Table, table
 from .phone import rows
 from .test_computers import alone
+
+__all__ = ["table"]
 
 EXPLAINED = ["Rules", "How to move"]
 ROMANS, GAULS = "reach row 7.", "reach row 1."
@@ -105,13 +106,8 @@ async def test_a_newcomers_first_board_has_three_rows_on_a_phone(evening: Evenin
 
 
 @IN_BOTH
-async def test_the_first_board_of_four_newcomers_has_three_rows_on_a_phone(
-    env: Env, settings: Settings, lots: Lots, time: Time, language: str
-) -> None:
-    table = Table(env, settings, language, lots, time)
-    card = await table.invite()
-    for guest in table.people[1:]:
-        await table.press(guest, card, "Accept")
+async def test_the_first_board_of_four_newcomers_has_three_rows_on_a_phone(table: Table) -> None:
+    await table.sit()
     board, words = table.board(), table.words
     assert all(f"<@{who.id}>" in board.content for who in table.people)
     assert words("junqi-four.aim.several") in board.content

@@ -13,9 +13,9 @@ from bot.ui.words import lines
 from bot.ui.words.catalogue import catalogue
 from games.records.record import read
 
-from .clockwork import Time
 from .conftest import (
     Lots,
+    Time,
     button_ids,
     fairness,
     labels,

@@ -16,8 +16,7 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import FourView
 from games.rulebook import RULES
 
-from .clockwork import Time
-from .conftest import Env, Lots, Settings
+from .conftest import Env, Lots, Settings, Time
 from .four import Table
 from .twins import FOUR, RESIGN, WEST, alike, look_round, pictures, server, worlds
 

@@ -144,29 +144,20 @@ async def test_what_cannot_be_taken_back_is_refused_with_its_reason(evening: Eve
             assert why in refused(await press(evening.livia, shown, "Takeback"))
 
 
-async def test_a_declined_offer_stays_so_though_a_board_cannot_be_edited(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
-    offer = await evening.offer(evening.livia, "draw")
-    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
-    await evening.brennus.click(offer, label="Decline")
-    await evening.move(evening.livia, "b1-b3")
-    evening.env.backend.faults.clear()
-    await evening.client.desk.matches.followers.sweep()
-    await evening.env.settle()
-    assert "Brennus declines the draw" in evening.again(offer).content
-    assert labels(evening.again(offer)) == []
-
-
-async def test_an_offer_that_ended_while_the_bot_was_away_is_closed(evening: Evening) -> None:
-    await evening.begin()
-    offer = await evening.offer(evening.livia, "cancel")
-    path = f"/channels/{evening.channel.id}/messages/{offer.id}"
-    evening.env.inject_error("PATCH", path, status=500, times=None)
-    await evening.play("a1-a3")
-    assert labels(evening.again(offer)) == ["Accept", "Decline", "Withdraw"]
-    evening.env.backend.faults.clear()
-    await evening.restart()
-    await evening.env.advance_time(6 * 60)
-    assert "the offer has lapsed" in evening.again(offer).content
-    assert labels(evening.again(offer)) == []
+async def test_an_offer_says_how_it_ended_though_it_could_not_be_edited(evening: Evening) -> None:
+    for what, end in (("draw", "Brennus declines the draw"), ("cancel", "the offer has lapsed")):
+        evening.room()
+        await evening.begin()
+        offer = await evening.offer(evening.livia, what)
+        evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
+        if what == "draw":
+            await evening.brennus.click(offer, label="Decline")
+        await evening.play("a1-a3")
+        left = [] if what == "draw" else ["Accept", "Decline", "Withdraw"]
+        assert labels(evening.again(offer)) == left
+        evening.env.backend.faults.clear()
+        if what == "cancel":
+            await evening.restart()
+        await evening.env.advance_time(6 * 60)
+        assert end in evening.again(offer).content
+        assert labels(evening.again(offer)) == []

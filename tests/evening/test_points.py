@@ -10,12 +10,12 @@ from bot.matches.match.choices import draft_view
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR
 from games.library import GAMES
-from tests.samples import sampled
 
-from .clockwork import Time
-from .conftest import IN_BOTH, Env, Evening, Lots, MatchId, MemberActor, Settings, press, said
+from .conftest import IN_BOTH, Evening, MatchId, MemberActor, Time, press, said
 from .dark import play as begin_dark
-from .four import Table
+from .four import Table, table
+
+__all__ = ["table"]
 
 TURNS = "a1-a3 b7-b5 h1-h3 h7-h5"
 MONTH = 31 * DAY
@@ -185,14 +185,9 @@ async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening:
     assert evening.words("points.new", player="Brennus") not in evening.board().content
 
 
-@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
-async def test_an_escape_at_a_table_of_four_is_said_at_once(
-    env: Env, settings: Settings, lots: Lots, time: Time, language: str
-) -> None:
-    table = Table(env, settings, language, lots, time)
-    card = await table.invite()
-    for guest in table.people[1:]:
-        await table.press(guest, card, "Accept")
+@IN_BOTH
+async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> None:
+    await table.sit()
     await table.set_up()
     match = await by_chance(table, 6)
     assert match.unrated is None
