@@ -202,8 +202,7 @@ def _absence(
     """Return why a player is absent after a turn; one missed turn alone costs nobody the seat."""
     if player.seat in acted or player.computer:
         return None
-    again = player.seat in missed and player.missed > 0
-    return "missed" if again else player.absence
+    return "missed" if player.seat in missed and player.missed > 0 else player.absence
 
 
 def still_offered(match: Match) -> Match:

@@ -57,8 +57,7 @@ def days_left(vacations: Iterable[Vacation], year: int, zone: str) -> int:
 
 def midnight(at_ms: int, zone: str) -> int:
     """Return when the day of a moment began by a time zone; both are epoch milliseconds."""
-    local = local_time(at_ms, zone)
-    begun = local.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
+    begun = local_time(at_ms, zone).replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
     return int(begun.timestamp() * 1000)
 
 

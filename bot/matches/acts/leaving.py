@@ -134,8 +134,7 @@ class Leaving:
         present = await self.present(match, player)
         if present is False:
             return replace(player, absence=player.absence or "left")
-        back = present and player.absence == "left"
-        return replace(player, absence=None) if back else player
+        return replace(player, absence=None) if present and player.absence == "left" else player
 
     async def note_departure(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """Note that a player has left the server; found when something of theirs is due.

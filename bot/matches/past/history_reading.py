@@ -51,15 +51,12 @@ class Reading:
         held = await self._find_seat(current, user)
         if angle == "mine" and held is None:
             raise Refusal(Code.NOT_A_PLAYER, match=match)
-        rules = self._referee.rules_of(current.terms)
-        if current.terms.version != rules.game.info.version:
+        if current.terms.version != self._referee.rules_of(current.terms).game.info.version:
             return self._last(stored, user)
         posted = await self._referee.store.message_of_revision(match)
         course = await self._referee.course(current)  # from here on nothing waits: it grows
-        public, revisions = (
-            course.views(None),
-            (0, *(revision + 1 for revision in course.revisions)),
-        )
+        public = course.views(None)
+        revisions = (0, *(revision + 1 for revision in course.revisions))
         angles = _angles(current, held, course)
         if angle == "open" and course.hides and angle not in angles:
             raise Refusal(Code.NEVER_SET_UP, match=match)

@@ -148,8 +148,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         scores = tuple(int(score) for score in (row.scores or "").split())
         outcome = Over(winners, row.reason, scores)
     host = NamedPerson(row.host, row.host_name)
-    rated = row.unrated != "chosen"
-    options = Options(where=row.place, rated=rated, **_read(row, _OPTIONS))
+    options = Options(where=row.place, rated=row.unrated != "chosen", **_read(row, _OPTIONS))
     return Match(
         terms=Terms(id=MatchId(row.id), host=host, options=options, **_read(row, _TERMS)),
         stand=Stand(outcome=outcome, **_read(row, _STAND)),

@@ -85,8 +85,7 @@ class Moderation:
         self, match: MatchId, guild: int, manager: int, home: int, channel: int
     ) -> Match:
         """Have a running match go on in another channel, or a thread of it. Raises Refusal."""
-        current = await self._strange(await self._referee.load(match), guild, manager)
-        current.check_running()
+        (await self._strange(await self._referee.load(match), guild, manager)).check_running()
         await self._opening.live_in(match, home, channel)
         moved = await self._referee.attempt(match, None, self._holding.note_attempt)
         self._referee.followers.kick(match)

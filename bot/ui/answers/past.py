@@ -35,8 +35,7 @@ async def spot_of(visit: Visit, written: str) -> tuple[History, Spot, list[str]]
     spot = Spot.read(written)
     past = await read(visit, await visit.match(), spot.angle)
     place = past.nearest(spot.place)
-    shorter = spot.place != LAST and place < spot.place
-    notes = [visit.words("history.shorter")] if shorter else []
+    notes = [visit.words("history.shorter")] if spot.place != LAST and place < spot.place else []
     return past, Spot(place, past.angle, spot.text), notes
 
 

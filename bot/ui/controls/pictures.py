@@ -147,8 +147,7 @@ class Studio:
         theme: Theme,
     ) -> discord.File:
         """Draw how a match went for its `own` side, as an analysis found."""
-        wanted = look(seen, words, theme)
-        how = partial(curve, seen.view, course(result, own), wanted)
+        how = partial(curve, seen.view, course(result, own), look(seen, words, theme))
         return await self.draw_file(how, f"analysis-{seen.match.id}.png")
 
     async def poster(

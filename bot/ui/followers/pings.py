@@ -178,8 +178,7 @@ class Pings(WithServices):
 
     async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)
-        moved_on = not ping.still_true(match)
-        if moved_on or is_deleted_user(ping.user):
+        if not ping.still_true(match) or is_deleted_user(ping.user):
             await self._matches.pings.take(ping)
             return
         there = self._there(match, ping, await self._matches.latest_messages(match.id))
