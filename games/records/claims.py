@@ -29,7 +29,8 @@ HAPPENED = {
 def claims(record: Record) -> Iterator[str]:
     """List the claims that the record cannot prove alone, a line each."""
     yield f"match: {record.match}, {record.game} version {record.version}, {record.variant}"
-    yield f"pace: {_pace(record)}"
+    strict = ", strict" * record.strict
+    yield f"pace: {f'{record.pace}{strict}' if record.pace else 'the record does not say'}"
     for seat, held in enumerate(record.seats):
         yield f"seat {seat}: {', '.join(map(name_holder, held))}"
     choice = "drawn by lot" if record.seat_choice == "random" else f"the {record.seat_choice}"
@@ -66,12 +67,6 @@ def name_holder(holder: Holder) -> str:
 
 def _name(who: Person) -> str:
     return f"{who.id} {''.join(c if c.isprintable() else '?' for c in who.name)}"
-
-
-def _pace(record: Record) -> str:
-    if record.pace is None:
-        return "the record does not say"
-    return f"{record.pace}, strict" if record.strict else record.pace
 
 
 def _reason(record: Record, seat: int, after: Holder) -> str:

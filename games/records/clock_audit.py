@@ -21,9 +21,8 @@ from ..clock import (
     Pace,
 )
 from ..core import Entry, Event, Info, Seat
-from .clock_course import ClockCourse
 from .record import ClockEvent, Computer, Person, Record
-from .timeline import Moment, sealed_seats, takeovers
+from .timeline import ClockCourse, Moment, sealed_seats, takeovers
 
 FOR_ALL = ("start", "pause", "outage")
 BY_TIME = ("absent", "excused", "not_begun")

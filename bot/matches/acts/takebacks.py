@@ -3,9 +3,8 @@
 from typing import Any
 
 from games.core import Entry, Seat
-from games.records.clock_course import ClockCourse
 from games.records.record import Line
-from games.records.timeline import moments
+from games.records.timeline import ClockCourse, moments
 
 from ..course import MatchCourse
 from ..match.match import Match

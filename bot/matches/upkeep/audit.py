@@ -8,8 +8,7 @@ from bot.store.soundness import damage, strays
 from games import fairness
 from games.clock import Clock, Clocks
 from games.core import AnyRules, GameError, Over, Seat
-from games.records.clock_course import ClockCourse
-from games.records.timeline import Moment
+from games.records.timeline import ClockCourse, Moment
 from games.records.verify import Code, follow
 
 from ..match.change import Change
