@@ -12,8 +12,8 @@ from typing import get_args
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.library import GAMES
-from render.curve.curve import curve
 from render.curve.graph import Course, Swing
+from render.curve.poster import curve
 from render.draw import draw, keep_in, warm
 from render.look import Look, Theme
 from render.painting.pen import KEPT

@@ -1,4 +1,5 @@
-"""The poster of a finished match: the result in large letters, the last board, and the curve."""
+"""The poster of a finished match: the result in large letters, the last board, and the curve; and
+the curve as a picture of its own, which Analysis shows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -93,3 +94,21 @@ def _winners(view: View) -> list[Seat]:
     if not isinstance(over, Over) or over.reason in WITHOUT_RESULT:
         return []
     return sorted(over.winners)
+
+
+HEIGHT = 400
+
+
+def curve(view: View, course: Course, look: Look) -> Picture:
+    """Draw how a match went, in the colours its seats have in a view."""
+    return Picture(
+        pack(paint(curve_scene(view, course, look))),
+        together(describe_course(view, course, look), look),
+    )
+
+
+def curve_scene(view: View, course: Course, look: Look) -> Scene:
+    shapes, words = draw_course(view, course, look, ABOVE, HEIGHT - UNDER)
+    page = Box(0, 0, WIDTH, HEIGHT, TOKENS[look.theme].page)
+    box = DRAWINGS[type(view)].paintbox.name
+    return Scene(f"{box}-{look.theme}", Tile((), WIDTH, HEIGHT, (page, *shapes)), (), tuple(words))

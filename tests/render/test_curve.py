@@ -8,8 +8,9 @@ import pytest
 from bot.ui.words.catalogue import locales
 from games.core import Seat
 from games.library import GAMES
-from render.curve.curve import curve, scene
 from render.curve.graph import Course, Swing
+from render.curve.poster import curve
+from render.curve.poster import curve_scene as scene
 from render.library import DRAWINGS
 from render.look import Theme
 from render.painting.lettering import width

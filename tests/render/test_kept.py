@@ -9,8 +9,8 @@ import pytest
 
 from bot.config import Settings
 from games.core import Seat
-from render.curve.curve import curve
 from render.curve.graph import Course, Swing
+from render.curve.poster import curve
 from render.draw import draw, keep
 from render.painting.paint import paint
 from render.painting.pen import KEPT

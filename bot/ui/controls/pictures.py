@@ -16,9 +16,8 @@ from bot.metrics import DRAWING
 from bot.people.person import Person
 from bot.store.servers import Servers
 from games.core import Pick, Seat, View, Word
-from render.curve.curve import curve
 from render.curve.graph import Course, Swing
-from render.curve.poster import poster
+from render.curve.poster import curve, poster
 from render.draw import Picture, draw
 from render.look import Look, Theme
 from render.profile.profile import profile
