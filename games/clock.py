@@ -234,7 +234,8 @@ class Clocks:
             elif seat in kinds and not going_on:
                 clock = self._after_turn(clock, at_ms, setting_up, missed=kinds[seat] == "lapse")
             elif seat in was and seat not in now:
-                clock = Clock(self.pace.restart_ms if clock.down else self._keep(clock, at_ms))
+                kept = clock.time_left(at_ms) if self.pace.increment_ms else self.pace.start_ms
+                clock = Clock(self.pace.restart_ms if clock.down else kept)
             elif seat in was and seat not in self.resting:
                 clock = clock.resume(at_ms)
             if seat in now and (seat not in was or (seat in kinds and not going_on)):
@@ -311,10 +312,6 @@ class Clocks:
         if missed or clock.down:
             return Clock(self.pace.restart_ms)
         return Clock(self.pace.time_after_turn(clock.time_left(at_ms)))
-
-    def _keep(self, clock: Clock, at_ms: int) -> int:
-        """Return what a seat keeps when its turn has gone without being taken."""
-        return clock.time_left(at_ms) if self.pace.increment_ms else self.pace.start_ms
 
     def _each(self, change: Callable[[Clock], Clock]) -> Clocks:
         return replace(self, seats=tuple(map(change, self.seats)))

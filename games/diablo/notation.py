@@ -70,7 +70,6 @@ def parse(view: DiabloView, text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """Return the canonical text of an action."""
     if isinstance(action, Removal):
         return f"-{action.square}"
     return f"{action.origin}{action.sign.value}{action.target}"
@@ -113,7 +112,6 @@ def _token(cell: int) -> str:
 
 
 def facts(view: DiabloView) -> dict[str, Any]:
-    """Return the keys of this game in the line protocol's view."""
     position = view.position
     over = position.end is not None
     return {
@@ -136,7 +134,6 @@ def read_variant(text: str) -> int:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     return f"size-{read_variant(text)}"
 
 

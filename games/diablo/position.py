@@ -63,7 +63,6 @@ class Position:
 
     @property
     def turn(self) -> Turn:
-        """Return the seat or the dice to act, or the end."""
         if self.end:
             return self.end
         if self.stage is Stage.ROLL:

@@ -46,7 +46,6 @@ class DiabloView(View):
 
 
 def see(position: Position, seat: Seat | None) -> DiabloView:
-    """Return the view of a seat, or of a spectator (None)."""
     told = () if was_broken_off(position.turn) else news(position)
     return DiabloView(seat, position.turn, told, position)
 
@@ -80,12 +79,10 @@ def _event(deed: Deed) -> Event:
 
 
 def legal(view: DiabloView) -> list[Action]:
-    """List every action of the view's owner."""
     return actions(view.position) if view.acting else []
 
 
 def check(view: DiabloView, action: Action) -> None:
-    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
     position = view.position
     if position.end:
         raise OutOfTurn(Core.ALREADY_OVER)

@@ -62,7 +62,8 @@ def facts(view: HiddenView) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The notation of one board: the names of its points, the way to find one, and its seats."""
+    """The notation of one board: the names of its points, the way to find one, and its seats. What
+    reads such texts raises NotationError."""
 
     names: tuple[str, ...]
     square: Callable[[str], int]
@@ -105,7 +106,6 @@ class Script:
         return {self.names[at]: token(piece) for at, piece in enumerate(view.board) if piece}
 
     def read_seat(self, text: str) -> Seat:
-        """Return the seat of a digit. Raises NotationError."""
         if text not in map(str, self.seats):
             raise bad(text)
         return Seat(int(text))
@@ -116,7 +116,6 @@ class Script:
         return f"{piece.seat}{code}{self.names[piece.origin]}"
 
     def read_piece(self, text: str) -> Piece:
-        """Read such a text. Raises NotationError."""
         match = _PIECE.fullmatch(text)
         if not match:
             raise bad(text)
@@ -128,7 +127,6 @@ class Script:
         return ",".join(f"{self.names[at]}:{self.piece(piece)}" for at, piece in pieces) or NOTHING
 
     def read_board(self, text: str) -> tuple[Piece | None, ...]:
-        """Read such a text. Raises NotationError."""
         board: list[Piece | None] = [None] * len(self.names)
         for part in text.split(",") if text != NOTHING else ():
             name, _, piece = part.partition(":")
@@ -143,7 +141,6 @@ class Script:
         return ".".join(map(self.piece, pieces)) or NOTHING
 
     def read_pieces(self, text: str) -> tuple[Piece, ...]:
-        """Read such a text. Raises NotationError."""
         return tuple(map(self.read_piece, text.split("."))) if text != NOTHING else ()
 
     def points(self, squares: Iterable[int]) -> str:
@@ -212,7 +209,6 @@ class Script:
         raise TypeError(type(deed))
 
     def read_deed(self, text: str) -> object:
-        """Read such a text. Raises NotationError."""
         if idle := _IDLE.fullmatch(text):
             kind, seat = idle[1], self.read_seat(idle[2])
             if kind == "d":

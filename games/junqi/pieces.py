@@ -8,22 +8,10 @@ Kind: TypeAlias = str
 """The code of a kind of piece: a rank from `9` to `1`, which compare as characters, or B, L, F."""
 
 MARSHAL, ENGINEER, BOMB, MINE, FLAG = "9", "1", "B", "L", "F"
-COUNTS: dict[Kind, int] = {
-    "9": 1,
-    "8": 1,
-    "7": 2,
-    "6": 2,
-    "5": 2,
-    "4": 2,
-    "3": 3,
-    "2": 3,
-    "1": 3,
-    "B": 2,
-    "L": 3,
-    "F": 1,
-}
-"""The number of a side's pieces by kind; ranks from the highest, then bomb, mine, flag."""
-CODES = "".join(COUNTS)
+CODES = "987654321BLF"
+"""The kinds; ranks from the highest, then bomb, mine, flag."""
+COUNTS: dict[Kind, int] = dict(zip(CODES, (1, 1, 2, 2, 2, 2, 3, 3, 3, 2, 3, 1), strict=True))
+"""The number of a side's pieces by kind."""
 RANKS = CODES[:9]
 STILL = frozenset((MINE, FLAG))
 SET = "".join(code * count for code, count in COUNTS.items())

@@ -73,7 +73,6 @@ def parse(view: MurusView, text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """Return the canonical text of an action."""
     names = GRID.names
     if isinstance(action, Redistribution):
         return f"{names[action.origin]}-{names[action.first]},{names[action.second]}"
@@ -97,17 +96,11 @@ def read_variant(text: str) -> Variant:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
-def board_text(board: Board) -> str:
-    """Write the rows joined with "/", the highest rank first, each from file a."""
-    return "/".join("".join(LETTERS[board[square]] for square in row) for row in GRID.rows())
-
-
 def read_board(text: str) -> Board:
-    """Return the board of such a text. Raises NotationError."""
+    """Return the board of rows joined with "/", the highest rank first. Raises NotationError."""
     rows = text.split("/")
     if len(rows) != GRID.ranks or any(
         len(row) != GRID.files or set(row) - set(LETTERS) for row in rows
@@ -131,7 +124,6 @@ def diagram(view: MurusView) -> str:
 
 
 def facts(view: MurusView) -> dict[str, Any]:
-    """Return the keys of this game in the line protocol's view."""
     return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
 
 
@@ -141,12 +133,11 @@ def dump(position: Position) -> str:
     if position.end:
         end = position.end.reason + ":" + "".join(map(str, position.end.winners))
     line = [write_action(action) for action in position.line]
-    board = board_text(position.board)
-    return " ".join([position.variant.text, board, str(position.ply), end, *line])
+    rows = ("".join(LETTERS[position.board[square]] for square in row) for row in GRID.rows())
+    return " ".join([position.variant.text, "/".join(rows), str(position.ply), end, *line])
 
 
 def load(text: str) -> Position:
-    """Return the position of such a line. Raises NotationError."""
     match = _POSITION.fullmatch(text)
     if not match:
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))

@@ -85,7 +85,6 @@ class MurusView(View):
 
 
 def see(position: Position, seat: Seat | None) -> MurusView:
-    """Return the view of a seat, or of a spectator (None)."""
     board, variant, ply = position.board, position.variant, position.ply
     last, times, options = position.last, position.times, position.options
     ended = was_broken_off(position.turn)
@@ -99,7 +98,6 @@ def legal(view: MurusView) -> tuple[Action, ...]:
 
 
 def check(view: MurusView, action: Action) -> None:
-    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
     permit(view, view.seat, action)
 
 

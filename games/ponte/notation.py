@@ -41,7 +41,6 @@ def parse(view: PonteView, text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """Return the canonical text of an action."""
     match action:
         case Tile(square=square):
             return square
@@ -87,7 +86,6 @@ def diagram(view: PonteView) -> str:
 
 
 def facts(view: PonteView) -> dict[str, Any]:
-    """Return the keys of this game in the line protocol's view."""
     position = view.position
     return {
         "bridges": [write_action(span.action) for span in position.spans],
@@ -116,7 +114,6 @@ def read_variant(text: str) -> Variant:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     meant = read_variant(text)
     return meant.name if meant.pie else f"{meant.name} pie=off"
 
@@ -153,7 +150,6 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """Return the position of such a line. Raises NotationError."""
     fields = text.split()
     if len(fields) != 13 or fields[0] != "ponte1":
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))

@@ -61,7 +61,6 @@ class Position:
 
     @property
     def turn(self) -> Turn:
-        """Return the seat to act, or the end."""
         return self.end or Act(frozenset({self.seat(self.mover)}), begun=self.half is not None)
 
     @property

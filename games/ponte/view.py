@@ -52,7 +52,6 @@ class PonteView(View):
 
 
 def see(position: Position, seat: Seat | None) -> PonteView:
-    """Return the view of a seat, or of a spectator (None)."""
     told = () if was_broken_off(position.turn) else news(position)
     return PonteView(seat, position.turn, told, position)
 
@@ -104,12 +103,10 @@ def _colour_of(position: Position) -> Colour:
 
 
 def legal(view: PonteView) -> list[Action]:
-    """List every single action of the view's owner."""
     return actions(view.position) if view.acting else []
 
 
 def check(view: PonteView, action: Action) -> None:
-    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
     position = view.position
     if position.end:
         raise OutOfTurn(Core.ALREADY_OVER)
@@ -175,7 +172,6 @@ def _check_bridge(position: Position, action: Bridge) -> None:
 
 
 def preview(view: PonteView, action: Action) -> PonteView:
-    """Return the view after a legal action of its owner."""
     return see(after(view.position, action), view.seat)
 
 

@@ -28,7 +28,6 @@ def read_variant(text: str) -> Options:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 

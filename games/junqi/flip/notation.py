@@ -56,7 +56,6 @@ def parse(view: FlipView, text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """Return the canonical text of an action."""
     if isinstance(action, Flip):
         return NAMES[action.square]
     return written_move(action.origin, action.target, names=NAMES)
@@ -122,7 +121,6 @@ def read_variant(text: str) -> Options:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
@@ -143,7 +141,6 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """Return the position of such a line. Raises NotationError."""
     parts = text.split()
     if len(parts) != DUMPED:
         raise bad(text)

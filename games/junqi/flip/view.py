@@ -62,12 +62,10 @@ class FlipView(View):
 
     @property
     def number(self) -> int:
-        """Count skipped and missed turns too."""
         return self.ply + 1
 
     @property
     def strike(self) -> Strike | None:
-        """Return the last move, if the last turn was one."""
         return next((deed for deed in self.deeds if isinstance(deed, Strike)), None)
 
     @property
@@ -89,7 +87,6 @@ def legal(view: FlipView) -> list[Action]:
 
 
 def check(view: FlipView, action: Action) -> None:
-    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
     if isinstance(view.turn, Over):
         raise OutOfTurn(Core.ALREADY_OVER)
     if view.seat is None or not view.acting:

@@ -82,7 +82,6 @@ def read_first(text: str) -> Options:
 
 
 def variant(text: str) -> str:
-    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 

@@ -45,16 +45,6 @@ def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position
     return turns.after_resignation(position, seat)
 
 
-def initial_first(variant: str) -> Position:
-    """Return the state before the first turn of a match of version 1."""
-    return Position(notation.read_first(variant))
-
-
-def load_first(text: str) -> Position:
-    """Return the state of a line of version 1. Raises NotationError."""
-    return notation.load(text, notation.read_first)
-
-
 _RULES = replace(
     hidden_rules(FOUR_JUNQI, GROUND, notation, turns, begun=Position, shown=make_view),
     forfeit=forfeit,
@@ -62,8 +52,8 @@ _RULES = replace(
 FIRST = replace(
     _RULES,
     game=replace(FOUR_JUNQI, info=replace(FOUR_JUNQI.info, version=1)),
-    initial=initial_first,
-    load=load_first,
+    initial=lambda variant: Position(notation.read_first(variant)),
+    load=lambda text: notation.load(text, notation.read_first),
 )
 """Version 1, where with `no_move=lose` a seat that cannot move goes out only in its own turn."""
 FOUR_RULES = replace(_RULES, earlier={1: FIRST})

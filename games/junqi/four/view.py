@@ -37,12 +37,7 @@ class FourView(HiddenView):
 
 def faults(seat: Seat, codes: str) -> tuple[Event, ...]:
     """List every fault of a layout of 25 codes."""
-    return tuple(layout.point_faults(squares(seat), codes))
-
-
-def squares(seat: Seat) -> tuple[str, ...]:
-    """Return the names of the 25 points of a seat's set-up, in the order of a layout's text."""
-    return GROUND.squares(seat)
+    return tuple(layout.point_faults(GROUND.squares(seat), codes))
 
 
 SEEING = Seeing(GROUND, faults, Code.BAD_LAYOUT_FOUR)
@@ -82,7 +77,10 @@ def news(
                 yield Event(Code.OUT, {**side, "why": Word(f"junqi.why.{deed.reason}")})
             case Fled():
                 yield Event(Code.FLED, side)
-    yield from _warn(deeds, options.no_capture_limit, quiet)
+    limit, turns = options.no_capture_limit, sum(isinstance(d, Strike | Missed) for d in deeds)
+    for left in WARNINGS:  # a turn may also bring skipped ones
+        if left < limit and quiet < limit and quiet - turns < limit - left <= quiet:
+            yield Event(Code.QUIET, {"n": limit - quiet})
 
 
 def _strike_news(deed: Strike, seat: Seat | None) -> Iterator[Event]:
@@ -93,14 +91,6 @@ def _strike_news(deed: Strike, seat: Seat | None) -> Iterator[Event]:
     where = {"square": NAMES[deed.move.target]}
     plain = Event(VERDICTS[deed.verdict], {**sides, **where})
     yield from combat_news.attack_news(deed, seat, plain, NAMES, SIDES)
-
-
-def _warn(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
-    """Warn that a draw without captures is near; a turn may also bring skipped ones."""
-    turns = sum(isinstance(deed, Strike | Missed) for deed in deeds)
-    for left in WARNINGS:
-        if left < limit and quiet < limit and quiet - turns < limit - left <= quiet:
-            yield Event(Code.QUIET, {"n": limit - quiet})
 
 
 def weight(view: FourView, action: Action) -> int:

@@ -24,7 +24,6 @@ class JunqiPosition:
 
     @property
     def turn(self) -> Turn:
-        """Return the seats to act, or the end."""
         return self.end or TURNS[self.tally.mover]
 
 
@@ -50,7 +49,6 @@ class HiddenPosition(JunqiPosition):
 
     @property
     def deploying(self) -> bool:
-        """Tell whether the pieces are still being set up."""
         return len(self.ready) < len(self.tally.missed)
 
     @property

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from games.core import Event, Over, Seat
 from games.junqi.four import notation
-from games.junqi.four.board import NAMES, point
-from games.junqi.four.view import SIDES, FourView, faults, squares
+from games.junqi.four.board import GROUND, NAMES
+from games.junqi.four.view import SIDES, FourView, faults
 from games.junqi.hidden import Piece
 
 from ... import marks
@@ -72,7 +72,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
 def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
     """Draw the player's own zone, twice as large, with misplaced and picked pieces marked."""
     seat, theme, tokens = plan.below, look.theme, TOKENS[look.theme]
-    home = [point(name) for name in squares(seat)]
+    home = GROUND.homes[seat]
     pieces = {at: cell.code for at in home if isinstance(cell := view.board[at], Piece)}
     wrong = faults(seat, "".join(pieces[at] for at in home)) if len(pieces) == 25 else ()
     bad = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from games.core import Over, Seat
 from games.junqi.four import notation
-from games.junqi.four.board import NAMES, SEATS
+from games.junqi.four.board import GROUND, NAMES, SEATS
 from games.junqi.four.happenings import Out
-from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
+from games.junqi.four.view import SIDES, FourView, faults, legal, path
 from games.junqi.hidden import Piece
 
 from ...look import Look
@@ -82,7 +82,7 @@ def _problems(view: FourView, look: Look) -> Iterator[str]:
     if not view.free or view.seat is None or not view.acting:
         return
     own = {NAMES[at]: cell for at, cell in enumerate(view.board) if cell}
-    codes = [own.get(name) for name in squares(view.seat)]
+    codes = [own.get(name) for name in GROUND.squares(view.seat)]
     if all(isinstance(cell, Piece) for cell in codes):
         layout = "".join(cell.code for cell in codes if isinstance(cell, Piece))
         for fault in faults(view.seat, layout):
