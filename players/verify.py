@@ -30,10 +30,8 @@ class Code(StrEnum):
 
 UNDECIDED = frozenset(Code) - {Code.TURN_DIFFERS}
 """The findings that only say what could not be checked; the other contradicts the record.
-
 "any_turn": the workers failed, and any legal turn was taken, by the same chance. "other_player":
-another version played, which can be fetched to recompute its turns.
-"""
+another version played, which can be fetched to recompute its turns."""
 
 
 @dataclass(frozen=True, slots=True)

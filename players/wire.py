@@ -142,16 +142,15 @@ def _choice(question: Question, text: object, value: object, line: object, nodes
         raise Untrue
     if type(nodes) is not int or not 0 <= nodes <= question.budget.nodes:
         raise Untrue
-    if len(line) > MOST_CHOICES or any(not _is_turn(one) for one in line):
+    if len(line) > MOST_CHOICES:
         raise Untrue
+    for turn in line:
+        if not isinstance(turn, str) or len(turn) > LONGEST_TEXT or not turn.isprintable():
+            raise Untrue
     after, written = foresee(GAMES[question.game], question.past[-1], text)
     if written != text or unfinished(after):
         raise Untrue
     return Choice(text, value, tuple(line), nodes)  # type: ignore[arg-type]  # a number
-
-
-def _is_turn(one: object) -> bool:
-    return isinstance(one, str) and len(one) <= LONGEST_TEXT and one.isprintable()
 
 
 # ------------------------------------------------------------------------------- the table

@@ -50,10 +50,8 @@ def name_in(address: str) -> str:
 
 async def connect(client: Client, address: str, note: Callable[[str], None]) -> None:
     """Connect as the user in an address, with inboxes that nobody else can read; what goes wrong
-    later is noted. Raises Unreachable.
-
-    What `tls://` says begins with TLS, so that nobody in between can do without it.
-    """
+    later is noted. Raises Unreachable. What `tls://` says begins with TLS, so that nobody in
+    between can do without it."""
     trouble: list[str] = []
 
     async def complain(error: Exception) -> None:

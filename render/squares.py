@@ -16,12 +16,9 @@ Marked = Iterable[tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """All that a cell's looks depend on.
-
-    `side` is in px; `shade` is 0 for the lighter cells, 1 for those as dark as a1; `seams` are the
-    sides ("lrtb") on which a line parts it from its neighbour; `stack` is as on the board. The
-    marks of a turn that is only `planned` look like a choice.
-    """
+    """All that a cell's looks depend on. `side` is in px; `shade` is 0 for the lighter cells, 1 for
+    those as dark as a1; `seams` are the sides ("lrtb") on which a line parts it from its neighbour;
+    `stack` is as on the board. The marks of a turn that is only `planned` look like a choice."""
 
     side: int
     shade: int

@@ -47,10 +47,8 @@ def inks(colours: object) -> Iterator[str]:
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """Colours common to all games; `on` and `on2` are ink and second ink on the panel of the mover.
-
     `source` and `target` are the shares of `last` in a marked cell's colour, in per cent; its lines
-    are in `lastink`, and have a `keyline` where they cross pieces.
-    """
+    are in `lastink`, and have a `keyline` where they cross pieces."""
 
     page: str
     panel: str

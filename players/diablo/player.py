@@ -50,7 +50,6 @@ def choose(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
 
 
 def judge(view: DiabloView, past: Sequence[DiabloView], nodes: int) -> Sequence[Choice]:
-    """Return the best turns in order."""
     return _choices(view, Budget(nodes), Random(0))
 
 

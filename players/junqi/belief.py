@@ -62,10 +62,8 @@ ROOMS = tuple(map(room, range(25)))
 
 class Belief:
     """The odds of every piece, by its name: `odds` for us, `public` for those who do not know it.
-
     The owner of the view knows its own pieces, and what it sees of the others'. Nothing else
-    enters: the same view and past give the same belief.
-    """
+    enters: the same view and past give the same belief."""
 
     def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
         self.ground = ground
@@ -202,10 +200,8 @@ FLAT: Odds = tuple(count / 25 for count in COUNTED)
 @lru_cache(256)
 def _balance(left: float, places: Sequence[int], fits: Sequence[Odds], out: bool) -> Sequence[Odds]:
     """Return the odds of a seat's pieces by the points of the layout that they were set up on and
-    by how well each kind fits what was seen, fitted to how many there are of each kind.
-
-    What is seen of a seat changes seldom, so much of it is asked for again.
-    """
+    by how well each kind fits what was seen, fitted to how many there are of each kind. What is
+    seen of a seat changes seldom, so much of it is asked for again."""
     rows = _weigh(left, places, fits)
     found = [number for number, row in enumerate(rows) if row[FLAG] > 0]
     sure = len(found) == 1 and not out
@@ -233,10 +229,8 @@ def _balance(left: float, places: Sequence[int], fits: Sequence[Odds], out: bool
 
 def _weigh(left: float, places: Sequence[int], fits: Sequence[Odds]) -> list[Sequence[float]]:
     """Weigh what a seat's pieces may be, by how people set up and how well each kind fits what was
-    seen; before the numbers of all kinds are taken into account.
-
-    The more the pieces are like those around a flag on the left, the likelier it stands there.
-    """
+    seen; before the numbers of all kinds are taken into account. The more the pieces are like those
+    around a flag on the left, the likelier it stands there."""
     rows, totals = [], []
     for table in (SHARES, MIRRORED):
         rows.append([list(map(mul, table[n], fit)) for n, fit in zip(places, fits, strict=True)])

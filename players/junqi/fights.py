@@ -29,11 +29,9 @@ VERDICTS = tuple(Verdict)
 
 
 class Fights:
-    """How pieces fare under the options of a match against those of a seat.
-
-    `bared`: all know its mine; `guarded`: mines may guard its flag, where the options say so;
-    `out`: it is out, and its pieces are worth nothing.
-    """
+    """How pieces fare under the options of a match against those of a seat. `bared`: all know its
+    mine; `guarded`: mines may guard its flag, where the options say so; `out`: it is out, and its
+    pieces are worth nothing."""
 
     def __init__(self, options: Options, bared: bool, guarded: bool, out: bool) -> None:
         self.verdicts = tuple(

@@ -71,6 +71,8 @@ class Thought:
             board.append(PieceOdds.of(cell.seat, odds, public, kind, number, cell.seat in view.out))
         self.board, self.purse = board, Purse(nodes)
         self.threats = Threats(ground, view.options, seat, board, style.soon)
+        limit = view.options.no_capture_limit
+        urgency = view.quiet / limit if limit else 0.0
         plan = Plan(
             ground=ground,
             options=view.options,
@@ -83,17 +85,12 @@ class Thought:
                 for at in ground.homes[seat][:10]
                 if (cell := view.board[at]) and cell.seat == seat and cell.origin == at
             ),
-            urgency=self._urgency(),
+            urgency=urgency * urgency,
             purse=self.purse,
             numbers=count(len(board)),
         )
         self.outlook = Outlook(plan, self.threats)
         self.base = self._material()
-
-    def _urgency(self) -> float:
-        limit = self.view.options.no_capture_limit
-        urgency = self.view.quiet / limit if limit else 0.0
-        return urgency * urgency
 
     def _return_costs(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
         """Return the cost to a piece (by where it stands now) of returning to a square."""

@@ -24,12 +24,9 @@ from .paths import paths
 def plain(
     ground: Ground, possible: Callable[[HiddenView, str], tuple[Kind, ...]]
 ) -> Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice]:
-    """Make the greedy player of this ground.
-
-    It knows by the rules what each piece can be, and remembers which of its own a piece has beaten.
-    It attacks where it may hope for most, saves what a stronger piece can reach, and else walks
-    towards the enemy's headquarters.
-    """
+    """Make the greedy player of this ground. It knows by the rules what each piece can be, and
+    remembers which of its own a piece has beaten. It attacks where it may hope for most, saves what
+    a stronger piece can reach, and else walks towards the enemy's headquarters."""
 
     def greedy(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
         rng = Random(seed)

@@ -127,19 +127,16 @@ def _near_draws(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks]
     return drawn
 
 
-def levels(view: MurusView) -> tuple[Budget, ...]:
-    """Return a view's levels: in a sharper variant the same budgets lie further apart."""
-    variant = view.variant
-    return ADVANCED if variant.advanced else ESCAPE if variant.escape else BASIC
-
-
-MURUS_PLAYER = Player(
+MURUS_PLAYER: Player[MurusView] = Player(
     version=7,
     levels=BASIC,
     choose=choose,
     judge=judge,
     curve=CURVE,
-    apart=levels,
+    # in a sharper variant the same budgets lie further apart
+    apart=lambda view: (
+        ADVANCED if view.variant.advanced else ESCAPE if view.variant.escape else BASIC
+    ),
     master=MASTER,
     slice=SLICE,
     go_on=go_on,

@@ -1,7 +1,7 @@
 """The value of a board: weights fitted to games, and how each move changes their sum."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -23,11 +23,9 @@ FOLDED = GRID.files // 2
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The worth of all that counts, to the side that has it.
-
-    A stack's table has seven ranks of four numbers: from home on, from the edge to the middle.
-    `mobility` is for each distribution, and `tempo` for having the move.
-    """
+    """The worth of all that counts, to the side that has it. A stack's table has seven ranks of
+    four numbers: from home on, from the edge to the middle. `mobility` is for each distribution,
+    and `tempo` for having the move."""
 
     walls: Sequence[int]
     towers: Sequence[int]
@@ -135,13 +133,10 @@ def expected(value: int) -> float:
     return exact.expected(min(max(value / SCALE, -7), 7))
 
 
-def read_weights() -> Mapping[str, Weights]:
-    """Read the weights that `lab/tuning/murus.py` found, by variant without `redistribution`."""
-    text = files(__package__).joinpath("weights.json").read_text("utf-8")
-    return {name: Weights(**weights) for name, weights in json.loads(text)["weights"].items()}
-
-
 @cache
 def values(advanced: bool, escape: bool) -> Values:
-    """Make a variant's values; how the stones are redistributed makes no difference to them."""
-    return Values(read_weights()[Variant(advanced, escape=escape).text])
+    """Make a variant's values of the weights that `lab/tuning/murus.py` found; how the stones are
+    redistributed makes no difference to them."""
+    text = files(__package__).joinpath("weights.json").read_text("utf-8")
+    weights = json.loads(text)["weights"][Variant(advanced, escape=escape).text]
+    return Values(Weights(**weights))

@@ -43,7 +43,6 @@ def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
 
 
 def judge(view: PonteView, past: Sequence[PonteView], nodes: int) -> Sequence[Choice]:
-    """Return the best turns in order."""
     return _choices(view, Budget(nodes), Random(0), alike=True)
 
 

@@ -44,13 +44,6 @@ class State:
         """Tell whether any bridge is left to be built."""
         return self.bridges is None or sum(map(len, self.sea.links)) < self.bridges
 
-    @property
-    def supplied(self) -> bool:
-        """Tell whether the mover has two tiles left."""
-        if self.tiles is None:
-            return True
-        return self.tiles - self.sea.tiles[self.mover].bit_count() >= 2
-
     def then(self, sea: Sea) -> State:
         """Return the other colour's turn."""
         return replace(self, sea=sea, mover=1 - self.mover)
@@ -65,7 +58,7 @@ def state(position: Position) -> State:
 
 def firsts(now: State) -> list[Mask]:
     """List the tiles with which a pair can begin."""
-    if not now.supplied:
+    if now.tiles is not None and now.tiles - now.sea.tiles[now.mover].bit_count() < 2:
         return []
     legal = placeable(now.table, now.sea, now.mover)
     if legal.bit_count() > 12:

@@ -19,14 +19,12 @@ from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
     yield from squares.flat(tokens, colours.cells, colours.shadow)
     yield from inks((colours.stacks, colours.die, colours.used_die))
 
 
 def liveries(view: DiabloView, theme: Theme) -> tuple[Livery, ...]:
-    """Return what stands for each seat."""
     return tuple(
         Livery(SIDES[seat], chip(theme, Seat(seat)), stack.top, stack.outline)
         for seat, stack in enumerate(COLOURS[theme].stacks)

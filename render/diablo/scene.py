@@ -22,11 +22,9 @@ SMALL_DIE = 32
 
 
 def scene(view: DiabloView, look: Look) -> Scene:
-    """Draw the position as the reader wants it.
-
-    The header shows the dice in the order they were thrown, the used ones struck; at the end the
-    result. Every action of the last turn is marked with its number, or what can follow the picks.
-    """
+    """Draw the position as the reader wants it. The header shows the dice in the order they were
+    thrown, the used ones struck; at the end the result. Every action of the last turn is marked
+    with its number, or what can follow the picks."""
     field = square_field(view.position.size, look.below == 1)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
     panels, names = frame.header(view, look, SIDES, *chips_)

@@ -41,10 +41,8 @@ to be seen between two ranks, below the middle of both, in px."""
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The places of the points: seat 0 below unless `flipped`; only one `half` while setting up.
-
     `homes` are the colours of the headquarters by seat, "" until they are settled; `script` is that
-    of the names on the board.
-    """
+    of the names on the board."""
 
     flipped: bool = False
     half: bool = False

@@ -35,11 +35,9 @@ class PieceTile:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point that is not as empty as the ground.
-
-    Marks are "source", "target", "revealed", "chosen", "dot", "prey" and "wrong"; those of a move
-    that is only `planned` look like a choice. With `large` codes lead on pieces.
-    """
+    """A point that is not as empty as the ground. Marks are "source", "target", "revealed",
+    "chosen", "dot", "prey" and "wrong"; those of a move that is only `planned` look like a choice.
+    With `large` codes lead on pieces."""
 
     square: int
     piece: PieceTile | None = None
@@ -176,7 +174,7 @@ def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     if "dot" in marked:
         x, y = (22, -20) if spot.square in CAMPS else (0, 0)
         x, y = (44, -17) if spot.square in HEADQUARTERS else (x, y)
-        shapes += (Oval(x, y, 13, 13, tokens.page), Oval(x, y, 10, 10, tokens.pick))
+        shapes += marks.disc(x, y, 10, 3, tokens.pick, tokens)
     if "wrong" in marked:
         shapes += _dashes(tokens)
     return shapes
@@ -233,17 +231,11 @@ def _dashes(tokens: Tokens) -> list[Shape]:
 
 def _badge(x: float, y: float, fill: str, tokens: Tokens, sign: str = "x") -> list[Shape]:
     """Draw a disc of 26 px with a cross, or a sign in letters."""
-    disc: list[Shape] = [Oval(x, y, 15, 15, tokens.page), Oval(x, y, 13, 13, fill)]
+    disc = marks.disc(x, y, 13, 2, fill, tokens)
     ink = tokens.badge if fill == tokens.bad else tokens.pickink
     if sign == "x":
-        half = 5.5
-        arms = (((-half, -half), (half, half)), ((-half, half), (half, -half)))
-        disc += (
-            Stroke(tuple((x + right, y + down) for right, down in arm), 4, ink) for arm in arms
-        )
-    else:
-        disc.append(Text(x, y, "middle", (Run(sign, 21, ink, "ExtraBold"),)))
-    return disc
+        return [*disc, *marks.draw_sign(x, y, 12.5, sign, ink)]
+    return [*disc, Text(x, y, "middle", (Run(sign, 21, ink, "ExtraBold"),))]
 
 
 def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:

@@ -21,7 +21,6 @@ from .words import describe_dark, describe_flip, flip_sides
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
     yield from (*inks(tokens), *inks(colours))
     for ground in (colours.station, colours.camp):

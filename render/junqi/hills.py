@@ -7,7 +7,8 @@ from games.junqi.flip.refuge import NAMES
 
 from ..frame import TOP
 from ..look import Script, Theme
-from ..scene import Box, Oval, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
+from ..marks import disc
+from ..scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ..theme import marking
 from .board import FILE, INSET, RANK, STRIP, Plan
 from .cells import Spot
@@ -75,5 +76,4 @@ def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:
                 legs = (side * 53, end * 11), (side * 53, end * 25), (side * 36, end * 25)
                 yield Stroke(legs, 4.5, tokens.lastink)
     if "dot" in spot.marks:
-        yield Oval(34, -12, 13, 13, tokens.page)
-        yield Oval(34, -12, 10, 10, tokens.pick)
+        yield from disc(34, -12, 10, 3, tokens.pick, tokens)

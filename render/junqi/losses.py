@@ -91,7 +91,10 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
     else:
         stamps.append(Stamp(LEFT + 3, top + 80, pips(look.theme, side.colour, len(side.lost))))
     if side.missed:
-        stamps.append(Stamp(LEFT + 3, low - 24, _missing(look.theme, side.missed, side.limit)))
+        turns = chances(look.theme, side.missed, side.limit, 12, paper)
+        row = place_at(turns, 38 - 7 * min(side.limit, SHOWN), 3)
+        tile = Tile(("missed", side.missed, side.limit), 74, 18, (Box(0, 0, 74, 18, paper), *row))
+        stamps.append(Stamp(LEFT + 3, low - 24, tile))
     return stamps, words
 
 
@@ -145,12 +148,6 @@ def alive(
 
 
 SHOWN = 5
-
-
-def _missing(theme: Theme, missed: int, limit: int) -> Tile:
-    paper = TOKENS[theme].panel
-    turns = place_at(chances(theme, missed, limit, 12, paper), 38 - 7 * min(limit, SHOWN), 3)
-    return Tile(("missed", missed, limit), 74, 18, (Box(0, 0, 74, 18, paper), *turns))
 
 
 def chances(theme: Theme, missed: int, limit: int, side: int, paper: str) -> Iterator[Box]:

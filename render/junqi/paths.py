@@ -15,11 +15,9 @@ Place: TypeAlias = Callable[[int], tuple[int, int]]
 def way(
     board: Sequence[object], origin: int, target: int, lines: Lines = ROADS, place: Place = GRID.at
 ) -> tuple[int, ...]:
-    """Return the squares where the way begins, bends and ends; `board` is as the move left it.
-
-    If an ordinary piece could have gone that way, its way is shown: a needless bend would give away
-    an engineer. Else it is the shortest free way along the railways with the fewest bends.
-    """
+    """Return the squares where the way begins, bends and ends; `board` is as the move left it. If
+    an ordinary piece could have gone that way, its way is shown: a needless bend would give away an
+    engineer. Else it is the shortest free way along the railways with the fewest bends."""
     if target in lines.steps[origin]:
         return origin, target
     for ray in lines.rays[origin]:

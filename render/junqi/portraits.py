@@ -1,17 +1,19 @@
 """What is drawn of Junqi at the start so that no tile is new: views of both modes, and boards
 unlike any game's: every point marked, every count."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from games.core import Act, Seat
 from games.junqi.board import COLOURS, GRID, SEATS
+from games.junqi.dark.notation import read_variant
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.board import DOWN, Face
 from games.junqi.flip.board import Strike as FlipStrike
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Piece
 from games.junqi.hidden import Strike as DarkStrike
-from games.junqi.options import Options
+from games.junqi.hidden_view import HiddenView
 from games.junqi.pieces import CODES, Move
 
 from ..frame import WIDTH
@@ -21,18 +23,9 @@ from .board import ground, whole
 from .cells import PieceTile, Spot, stamp
 from .losses import ALIVE, LEFT, pips
 
+W = TypeVar("W", bound=HiddenView)
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
-OPTIONS = Options(
-    text="standard",
-    hq_locks=True,
-    no_move="lose",
-    missed_limit=5,
-    missed_reset_on_move=False,
-    resign_min_ply=0,
-    no_capture_limit=70,
-    max_plies=0,
-    mutual_elimination="draw",
-)
+OPTIONS = read_variant("standard")
 
 
 def dark_portraits() -> Iterator[DarkView]:
@@ -50,19 +43,25 @@ def _dark(number: int) -> DarkView:
     board[origin] = None
     deed = DarkStrike(Seat(1), Move(origin, target))
     lost = tuple(Piece(Seat(number % 2), code, at) for at, code in enumerate(CODES))
-    return DarkView(
-        seat=Seat(number % 2),
-        turn=TURNS[number // 2 % 2],
-        news=(),
-        options=OPTIONS,
-        board=tuple(board),
-        ready=frozenset(SEATS),
+    turn = TURNS[number // 2 % 2]
+    return in_play(
+        DarkView, SEATS, Seat(number % 2), turn, board=tuple(board), lost=lost, deeds=(deed,)
+    )
+
+
+def in_play(kind: Callable[..., W], seats: Sequence[Seat], seat: Seat, turn: Act, **own: Any) -> W:
+    """Return a view of a game with hidden pieces that is in its middle."""
+    return kind(
+        seat,
+        turn,
+        (),
+        OPTIONS,
+        ready=frozenset(seats),
         ply=20,
         quiet=3,
-        missed=(0, 0),
-        lost=lost,
+        missed=(0,) * len(seats),
         revealed=frozenset(),
-        deeds=(deed,),
+        **own,
     )
 
 

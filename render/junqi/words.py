@@ -50,9 +50,10 @@ def describe_dark(view: DarkView, look: Look) -> str:
         Counter(p.code if isinstance(p, Piece) else "" for p in view.lost if p.seat == seat)
         for seat in SEATS
     ]
+    number = view.ply if isinstance(view.turn, Over) else view.number
     return together(
         (
-            *opening(view, look, "junqi-dark", _number(view), dark_view.SIDES),
+            *opening(view, look, "junqi-dark", number, dark_view.SIDES),
             *deed(look, view.news, dark_notation.last(view), dark_view.SIDES, begun=view.ply > 0),
             *describe_choice(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
@@ -81,9 +82,10 @@ def describe_flip(view: FlipView, look: Look) -> str:
     lost = {c: Counter(one.code for one in view.dead if one.colour == c) for c in COLOURS}
     words, sides = look.words, flip_sides(view)
     owned = view.colours[0] and not isinstance(view.turn, Roll)
+    number = view.ply if isinstance(view.turn, Over) else view.number
     return together(
         (
-            *opening(view, look, "junqi-flip", _number(view), sides),
+            *opening(view, look, "junqi-flip", number, sides),
             *deed(look, view.news, flip_notation.last(view), sides, begun=view.ply > 0),
             *([words("alt.face_down", n=len(down))] if down else []),
             *([words("alt.colours", first=sides[0], second=sides[1])] if owned else []),
@@ -96,16 +98,11 @@ def describe_flip(view: FlipView, look: Look) -> str:
 
 
 def _waiting(view: DarkView, look: Look) -> Iterator[str]:
-    sides = dark_view.SIDES
-    yield from opening(view, look, "junqi-dark", _number(view), sides)
+    sides, over = dark_view.SIDES, isinstance(view.turn, Over)
+    yield from opening(view, look, "junqi-dark", view.ply if over else view.number, sides)
     ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
-    over = isinstance(view.turn, Over)
     for event in (*ready, *([] if over else [Event("junqi.both_set_up")])):
         yield from deed(look, [event], None, sides)
-
-
-def _number(view: DarkView | FlipView) -> int:
-    return view.ply if isinstance(view.turn, Over) else view.number
 
 
 def _marks(look: Look) -> Iterator[str]:

@@ -18,14 +18,12 @@ from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
     named = squares.flat(tokens, colours.cells, colours.shadow)
     yield from (ink for ink in (*named, *inks(colours.sides)) if ink != tokens.good)
 
 
 def liveries(view: MurusView, theme: Theme) -> tuple[Livery, ...]:
-    """Return what stands for each seat."""
     return tuple(
         Livery(SIDES[seat], chip(theme, Seat(seat)), side.fill, side.outline)
         for seat, side in enumerate(COLOURS[theme].sides)

@@ -19,11 +19,9 @@ SEATS = (Seat(0), Seat(1))
 
 
 def scene(view: MurusView, look: Look) -> Scene:
-    """Draw the position as the reader wants it.
-
-    The number in the header is that of the move to come; at the end, of the moves made. Once
-    something is picked, the possible continuations are marked instead of the last move.
-    """
+    """Draw the position as the reader wants it. The number in the header is that of the move to
+    come; at the end, of the moves made. Once something is picked, the possible continuations are
+    marked instead of the last move."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped=look.below == 1)
     over = isinstance(view.turn, Over)
     lines = _lines(view, look)

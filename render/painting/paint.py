@@ -83,10 +83,8 @@ def paint(scene: Scene) -> Indexed:
 
 def pack_halves(image: Indexed) -> bytes:
     """Put two pixels into every byte of the rows; b"" where a number is too large for half of one.
-
     A row then begins with two pixels that make up its filter type, "None" as before. Where there
-    are more numbers than 16, one is told by its coming back changed.
-    """
+    are more numbers than 16, one is told by its coming back changed."""
     pixels = Image.new("P", (image.width + 2, image.height))
     pixels.paste(Image.frombytes("P", (image.width + 1, image.height), image.rows), (1, 0))
     halves = pixels.tobytes("raw", "P;4")

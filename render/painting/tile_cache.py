@@ -11,11 +11,9 @@ T = TypeVar("T")
 
 
 class Kept:
-    """Things by their names, which say all they are made of; any thread may use it.
-
-    `size` tells the bytes of a thing with its name. All together never exceed the budget: what has
-    not been used for the longest goes first. With a budget of 0 nothing is kept.
-    """
+    """Things by their names, which say all they are made of; any thread may use it. `size` tells
+    the bytes of a thing with its name. All together never exceed the budget: what has not been used
+    for the longest goes first. With a budget of 0 nothing is kept."""
 
     def __init__(self, budget: int, size: Callable[[Any], int]) -> None:
         self._budget = budget

@@ -27,10 +27,8 @@ SPARED = 0.75
 
 class Stored:
     """Bytes in a folder by their digests, at most `budget` bytes of disk; any thread may use it.
-
     The folder is made when it is first written to, for its owner alone. Those give way that no
-    start has asked for the longest. Without a folder everything is made anew.
-    """
+    start has asked for the longest. Without a folder everything is made anew."""
 
     def __init__(self) -> None:
         self._lock = Lock()

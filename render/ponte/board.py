@@ -196,11 +196,9 @@ def _middle(field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
-    """Mark where the next pick can lead; before any, put dots on the open squares if few.
-
-    Where they are many, hatch the closed squares that surprise: under bridges, and next to the
-    mover's own islands.
-    """
+    """Mark where the next pick can lead; before any, put dots on the open squares if few. Where
+    they are many, hatch the closed squares that surprise: under bridges, and next to the mover's
+    own islands."""
     position = view.position
     steps = (step for _, step in following(view, look))
     open_ = {position.square(step) for step in steps if isinstance(step, str)}

@@ -13,22 +13,6 @@ from ..theme import TOKENS, marking
 from . import pieces
 from .colours import PONTE
 
-LAYERS = (
-    "edge",
-    "edge bridge",
-    "halo",
-    "halo bridge",
-    "shadow",
-    "foam",
-    "land",
-    "building",
-    "fresh",
-    "closed",
-    "chosen",
-    "dot",
-    "bridge",
-)
-"""Everything that can cover the water, from below."""
 EDGE = "#14131F"
 """The line round the colour of a network, so that it stands out from any water."""
 
@@ -63,7 +47,7 @@ Near = tuple[str, tuple[Any, ...], float, float]
 @lru_cache(maxsize=4096)
 def tile(theme: Theme, side: int, shade: int, wave: int, near: tuple[Near, ...]) -> Tile:
     """Build a cell in layers, with everything that touches it."""
-    ordered = sorted(near, key=lambda one: LAYERS.index(one[0]))
+    ordered = sorted(near, key=lambda item: LAYERS.index(item[0]))
     drawn = (layer for one in ordered if (layer := _layer(theme, side, one)).shapes)
     name = ("cell", side, shade, wave, near)
     return Tile(name, side, side, (), (_water(theme, side, shade, wave), *drawn))
@@ -219,3 +203,5 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
         theme, colour, right * side, down * side, side, fresh
     ),
 }
+"""Everything that can cover the water, from below."""
+LAYERS = tuple(DRAWN)

@@ -18,7 +18,6 @@ from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Yield every colour of a theme used flat."""
     colours = COLOURS[theme]
     water = colours.water, colours.grid, colours.wave, colours.foam, colours.shadow
     yield from inks((TOKENS[theme], water, colours.lands, colours.bridges, NETWORKS, EDGE))

@@ -58,10 +58,8 @@ def ways(roads: Squares, rays: Rays, costs: tuple[float, ...]) -> Callable[[int]
 
 class FlagHunt:
     """What a side's workers are after as a search begins: mines, then the flag, then the way home.
-
     `rows` are the distances by target, `crowd` the squares of the side's own pieces that stand in
-    the way of the nearest worker.
-    """
+    the way of the nearest worker."""
 
     def __init__(self, table: Table, side: int) -> None:
         board, worker = table.board, table.workers[side]

@@ -183,7 +183,6 @@ def go_on(
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
-    """Return the best turns in order."""
     return _consider(view, past, Budget(nodes), 0, SHOWN, urged=False)[0][:SHOWN]
 
 

@@ -13,7 +13,7 @@ from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
 from ...theme import PICKED, TOKENS, inks, mix
 from ..colours import FOUR, JUNQI
-from ..portraits import OPTIONS
+from ..portraits import in_play
 from ..reading import of_hidden
 from .pieces import chip
 from .scene import scene
@@ -21,7 +21,6 @@ from .words import describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
     yield from (ink for ink in inks(tokens) if ink != tokens.good)
     yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
@@ -35,7 +34,6 @@ def flat(theme: Theme) -> Iterable[str]:
 
 
 def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:
-    """Return what stands for each seat."""
     return tuple(
         Livery(SIDES[seat], chip(theme, seat), colours.fill, colours.outline)
         for seat, colours in enumerate(FOUR[theme])
@@ -54,21 +52,10 @@ def _portrait(number: int) -> FourView:
         board.append((piece, back, None)[at % 3])
     origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
     board[origin] = None
-    return FourView(
-        seat=SEATS[number],
-        turn=Act(frozenset({SEATS[number]})),
-        news=(),
-        options=OPTIONS,
-        board=tuple(board),
-        ready=frozenset(SEATS),
-        ply=20,
-        quiet=3,
-        missed=(0,) * len(SEATS),
-        lost=tuple(Piece(SEATS[number], code, at) for at, code in enumerate(CODES[:number])),
-        revealed=frozenset(),
-        gone=(),
-        deeds=(Strike(SEATS[number], Move(origin, target)),),
-    )
+    seat, deed = SEATS[number], Strike(SEATS[number], Move(origin, target))
+    lost = tuple(Piece(seat, code, at) for at, code in enumerate(CODES[:number]))
+    own = {"board": tuple(board), "lost": lost, "deeds": (deed,)}
+    return in_play(FourView, SEATS, seat, Act(frozenset({seat})), **own)
 
 
 FOUR_JUNQI = Drawing(

@@ -18,11 +18,9 @@ NEAR, ACROSS, FAR = range(11), range(4, 13), range(6, 17)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The whole cross with the seat `below` at the bottom; or a part of it, enlarged.
-
-    That is only that seat's `zone`, or the quarter of the seat to `zoom` to, with the centre and
-    the front of both neighbours.
-    """
+    """The whole cross with the seat `below` at the bottom; or a part of it, enlarged. That is only
+    that seat's `zone`, or the quarter of the seat to `zoom` to, with the centre and the front of
+    both neighbours."""
 
     below: Seat = SEATS[0]
     zone: bool = False
