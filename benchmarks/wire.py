@@ -19,11 +19,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.ids import MatchId
+from bot.matches.match.players import NamedPerson
+from bot.matches.service import Matches
+from games.core import Seat
 from tests import databases
 from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
-from tests.wire.tables import Table, left_behind, opened
+from tests.wire.tables import Table, laid, opened
 from tests.wire.things import CHANNEL, GUILD
 
 from .commits import DISK
@@ -212,6 +217,23 @@ class Return:
     """Milliseconds of CPU a board."""
     done: list[float]
     """Milliseconds until each move was answered."""
+
+
+async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
+    """Begin matches in a database whose boards were never posted, and return their tables."""
+    tables = laid(discord, wanted)
+    matches = await Matches.open(url)
+    for key, table in enumerate(tables):
+        host, guest = (NamedPerson(who.id, who.name) for who in table.people)
+        seats = (Seat(0), Seat(1))
+        proposal = Proposal(table.game, host, (guest,), GUILD, CHANNEL, wanted=seats)
+        table.match = (await matches.opening.open(2 * key, proposal)).id
+        table.home = 9_000_000 + key
+        table.state = table.start()
+        await matches.opening.join(2 * key + 1, MatchId(table.match), guest)
+        await matches.opening.live_in(MatchId(table.match), table.home)
+    await matches.close()
+    return tables
 
 
 async def come_back(boards: int, tree: Path = ROOT) -> Return:

@@ -136,6 +136,11 @@ class Bot:
                 continue
         return found
 
+    def mib(self) -> float:
+        """Return the memory of its own process."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text("ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
     def output(self) -> str:
         """Return all it has written so far."""
         return self.log.read_text("utf-8")

@@ -55,8 +55,6 @@ class Discord(World):
         """The number of sends or edits a channel takes, and in how many seconds."""
         self.date = ""
         """The date of all answers, if not today."""
-        self.most_a_second = 0
-        """The most requests the bot may make a second, answers aside; 0 for any number."""
         self._check = check
         self._used: dict[str, deque[float]] = defaultdict(deque)
         self._runner: web.AppRunner | None = None
@@ -128,10 +126,6 @@ class Discord(World):
         fault = next((one for one in self.faults if one.strikes(kind, request.place)), None)
         if fault is not None and (spoilt := await self._spoil(http, fault, request)):
             return spoilt
-        if self.most_a_second and "token" not in request.ids:
-            left, _ = self._room("everything", self.most_a_second, 1.0)
-            if left < 0:  # for a whole second: then there is room for all who wait
-                return _limited(request, 1.0, everywhere=True)
         if kind not in ("send", "edit"):
             return _reply(request, *self.carry_out(request))
         left, wait = self._room(f"{kind} {request.place}", *self.limit)

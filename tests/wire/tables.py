@@ -5,16 +5,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from bot.matches.acts.opening import Proposal
-from bot.matches.match import players
-from bot.matches.match.ids import MatchId
-from bot.matches.service import Matches
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
 
 from .people import PATIENCE, Person, custom_ids, finished, text, until
 from .server import Discord
-from .things import CHANNEL, GUILD, Json
+from .things import CHANNEL, Json
 from .world import Asked
 
 
@@ -152,7 +148,7 @@ async def opened(
 ) -> list[Table]:
     """Open this number of tables, in these channels in turn, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
-    tables = _laid(discord, wanted)
+    tables = laid(discord, wanted)
     for number, table in enumerate(tables):
         table.channel = channels[number % len(channels)]
 
@@ -164,24 +160,9 @@ async def opened(
     return tables
 
 
-async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
-    """Begin matches in a database whose boards were never posted, and return their tables."""
-    tables = _laid(discord, wanted)
-    matches = await Matches.open(url)
-    for key, table in enumerate(tables):
-        host, guest = (players.NamedPerson(who.id, who.name) for who in table.people)
-        seats = (Seat(0), Seat(1))
-        proposal = Proposal(table.game, host, (guest,), GUILD, CHANNEL, wanted=seats)
-        table.match = (await matches.opening.open(2 * key, proposal)).id
-        table.home = 9_000_000 + key
-        table.state = table.start()
-        await matches.opening.join(2 * key + 1, MatchId(table.match), guest)
-        await matches.opening.live_in(MatchId(table.match), table.home)
-    await matches.close()
-    return tables
+def laid(discord: Discord, wanted: int) -> list[Table]:
+    """Make this number of tables, each with two people of its own."""
 
-
-def _laid(discord: Discord, wanted: int) -> list[Table]:
     def person(number: int, name: str) -> Person:
         return Person(discord, 100_000 + number, name)
 

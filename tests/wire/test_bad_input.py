@@ -7,7 +7,6 @@ By default a sample; with TETRARCH_FULL=1 all of them.
 import asyncio
 import random
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -194,12 +193,6 @@ MEMBERS = {id_: member(NAMED[id_]) for id_ in NAMED}
 RESOLVED: Json = {"resolved": {"users": NAMED, "members": MEMBERS, "channels": PLACES}}
 
 
-def resident_mib(bot: Bot) -> float:
-    """Return the memory of the bot's process, without its workers."""
-    pages = int(Path(f"/proc/{bot.pid}/statm").read_text().split()[1])
-    return pages * 4096 / 2**20
-
-
 STANDING = """SELECT m.id, m.revision, m.phase, count(l.revision) FROM matches m
     LEFT JOIN log l ON l.match = m.id WHERE m.id IN ({}) GROUP BY 1 ORDER BY 1"""
 
@@ -224,7 +217,7 @@ async def test_wild_input_is_answered_in_words_and_touches_no_match_of_others(
 
     for _ in range(10):
         await asyncio.gather(*(rage(one, INPUTS // 10 // AT_ONCE) for one in vandals))
-        memory.append(resident_mib(bot))
+        memory.append(bot.mib())
         discord.requests.clear()
     assert bot.stored(asking, *matches) == before
     assert len(words) > 50

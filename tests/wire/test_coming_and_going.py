@@ -1,4 +1,4 @@
-"""The process's beginning and its end, whatever state Discord is in."""
+"""The beginning and end of the process, whatever Discord does, and what it asks of servers."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from .people import PATIENCE, TYPING, Person, text, until
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
-from .things import GUILD, command, guild
+from .things import ALL_PERMISSIONS, CHANNEL, GUILD, channel, command, guild
 
 pytestmark = pytest.mark.slow
 
@@ -147,3 +147,61 @@ async def test_suggestions_that_come_too_late_are_one_line(
     await ann.ask(TYPING, table.home, {"data": data})
     await until(lambda: "suggestions came too late" in bot.output())
     await table.turn()
+
+
+# ------------------------------------------------------------- the channels and roles of a server
+
+
+LOBBY = 3002
+LOOKS = ("guild", "channels", "threads")
+HIDDEN = [{"id": str(GUILD), "type": 0, "allow": "0", "deny": ALL_PERMISSIONS}]
+
+
+@pytest.fixture
+async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
+    """Let Ann and Bob play in a thread, and put another channel beside theirs."""
+    discord.channels[LOBBY] = channel(LOBBY, "lobby")
+    table = Table(discord, ann, bob, 3)
+    await table.open()
+    return table
+
+
+def looks(discord: Discord) -> list[int]:
+    """Count what the bot has asked about the server, by kind."""
+    return [discord.count(kind) for kind in LOOKS]
+
+
+async def test_who_sees_a_channel_is_asked_once_and_again_when_it_has_changed(
+    discord: Discord, table: Table
+) -> None:
+    mara = Person(discord, 13, "Mara")
+
+    async def told() -> str:
+        return text(await mara.slash(LOBBY, "match board", match=table.match, view="public"))
+
+    assert looks(discord) == [0, 0, 0], "a match between those who are there asks for nothing"
+    answers = await asyncio.gather(told(), told())
+    assert all("There is no match" not in one for one in (*answers, await told()))
+    assert looks(discord) == [1, 1, 1]
+    discord.channels[CHANNEL]["permission_overwrites"] = HIDDEN
+    await discord.gateway.dispatch("CHANNEL_UPDATE", discord.channels[CHANNEL])
+    assert "There is no match" in await told()
+    assert looks(discord) == [2, 2, 2]
+
+
+@pytest.mark.parametrize("kind", [*LOOKS, "late"])
+async def test_what_discord_does_not_tell_or_not_soon_is_not_made_up(
+    discord: Discord, table: Table, kind: str
+) -> None:
+    mara, held = Person(discord, 13, "Mara"), asyncio.Event()
+    if kind == "late":
+        discord.fail("channels", until=held)
+    else:
+        discord.fail(kind, 403, 50001)
+    first = await mara.slash(LOBBY, "match board", match=table.match)
+    assert "Discord did not tell me just now" in text(first)
+    held.set()
+    discord.heal()
+    again = await mara.slash(LOBBY, "match board", match=table.match)
+    assert "There is no match" not in text(again)
+    assert "Discord did not tell me" not in text(again)

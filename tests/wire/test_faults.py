@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from .people import Person, text, until
+from .people import SLASH, Person, custom_ids, finished, text, until
 from .process import Bot
 from .server import Discord
-from .tables import Table, dark, play_dark
-from .things import CHANNEL, Json, command
+from .tables import Table
+from .things import APPLICATION, CHANNEL, Json, command, member
+from .world import Asked
 
 pytestmark = pytest.mark.slow
 
@@ -52,8 +53,9 @@ async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
     await table.turn()
     kind, about = fault
     met = discord.fail(kind, **about)
-    await table.turn()
+    told = text(await table.turn())
     assert met.met
+    assert kind == "send" or "as soon as" not in told, "whoever has their board need not wait"
     discord.heal()
     if about.get("hang"):
         return  # its followers wait for it
@@ -97,67 +99,6 @@ async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
     assert {len(copies) for copies in (await table.shown()).values()} == {1}
 
 
-THREADS = [
-    case("thread", 500, done=True, times=1),
-    case("thread", 500, times=1),
-    case("thread", 429, retry_after=1.0, times=1),
-    case("thread", 503),
-    case("thread", 429, retry_after=LONG_S),
-]
-
-
-@pytest.mark.parametrize("fault", THREADS)
-async def test_a_match_gets_its_thread_late_at_the_worst_and_goes_on_meanwhile(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
-) -> None:
-    bot.troubled = True
-    kind, about = fault
-    met = discord.fail(kind, **about)
-    table = Table(discord, ann, bob, 3)
-    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
-    assert card.message
-    table.match, table.state = card.message["content"].split("`")[1], table.start()
-    table.home = int(card.message["id"])
-    joined = await bob.press(card.message, "join")
-    assert met.met
-    if soon := "times" in about:
-        await table.shown()
-    else:
-        assert "as soon as" in text(joined)
-    discord.heal()
-    await table.turn()
-    boards = await table.shown()
-    assert sorted(boards) == ([0, 1] if soon else [1])
-    assert boards[1][0]["channel_id"] == card.message["id"]
-    assert len([request for request in discord.requests if request.status == 201]) <= 1
-
-
-LETTERS = [
-    case("dm", 429, retry_after=LONG_S),
-    case("send", 429, retry_after=LONG_S),
-]
-
-
-@pytest.mark.parametrize("fault", LETTERS)
-async def test_a_letter_that_waits_is_sent_with_the_next_turn_at_the_latest(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
-) -> None:
-    bot.troubled = True
-    kind, about = fault
-    room = 5_000_000 + bob.id
-    discord.fail(kind, **about, at=room if kind == "send" else None)
-    home = await dark(ann, bob)
-    discord.heal()
-    await play_dark(ann, home)
-    await until(lambda: letters(discord, room))
-    assert [letter["nonce"].split("-")[1] for letter in letters(discord, room)] == ["3"]
-
-
-def letters(discord: Discord, room: int) -> list[Json]:
-    """List the direct messages that have come to a room."""
-    return [message for message in discord.messages.values() if int(message["channel_id"]) == room]
-
-
 NEW = [
     case("callback", 404, 10062, times=1),
     case("callback", 500, done=True, times=1),
@@ -183,3 +124,102 @@ async def test_a_card_is_neither_lost_nor_doubled(
 def new(opponent: Person) -> Any:
     """Return a challenge as it is typed."""
     return command("match new", {"game": "murus", "opponent": opponent.user})
+
+
+# ---------------------------------------- follow-ups and look-ups, with which Discord may be slow
+
+
+GIVEN_UP_S = 30.0
+"""Five seconds for the follow-up, and more for a busy machine."""
+
+FOLLOW_UPS = [
+    case("followup", 500),
+    case("followup", 429, retry_after=1.0, times=1),
+    case("followup", 429, retry_after=LONG_S),
+]
+
+
+@pytest.mark.parametrize("fault", FOLLOW_UPS)
+async def test_the_host_learns_once_that_a_challenge_is_declined(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
+    assert card.message
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    await bob.press(card.message, "decline")
+    await until(lambda: mentions(discord, ann), GIVEN_UP_S)
+    assert met.met
+    discord.heal()
+    await asyncio.sleep(2)
+    assert len(mentions(discord, ann)) == 1
+    assert not any(":join" in one for one in custom_ids(card.message))
+
+
+def mentions(discord: Discord, who: Person) -> list[str]:
+    """Return the messages for everybody, cards aside, that name this person."""
+    return [
+        message["content"]
+        for message in discord.messages.values()
+        if f"<@{who.id}>" in message["content"] and "challenges" not in message["content"]
+    ]
+
+
+# ---------------------------------------------------------------- looked up
+
+SLOW = {
+    "500": {"status": 500},
+    "600 s": {"status": 429, "retry_after": LONG_S},
+    "hang": {"hang": True},
+}
+slow = pytest.mark.parametrize("about", SLOW.values(), ids=SLOW)
+
+
+@slow
+async def test_whoever_cannot_be_looked_up_is_challenged_later(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    discord.fail("member", **about)
+    assert "nothing has been opened" in text(await challenged(ann, bob))
+    discord.heal()
+    await challenged(ann, bob)
+    assert len([message for message in discord.messages.values() if message["components"]]) == 1
+
+
+WAITED_OUT = [
+    *(case(kind, 500, done=True, times=1) for kind in ("callback", "send", "answer")),
+    case("member", 429, retry_after=0.5, times=1),
+]
+
+
+@pytest.mark.parametrize("fault", WAITED_OUT)
+async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_to_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    asked = await opened(ann, bob)
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    chosen = await ann.choose(asked, "challenge", "murus")
+    assert met.met
+    (card,) = [message for message in discord.messages.values() if message["components"]]
+    assert chosen.message
+    assert f"/{CHANNEL}/{card['id']})" in chosen.message["content"]
+    assert chosen.message["components"] == chosen.more == []
+
+
+async def challenged(who: Person, other: Person) -> Asked:
+    """Challenge in a member's menu, and choose Murus."""
+    return await who.choose(await opened(who, other), "challenge", "murus")
+
+
+async def opened(who: Person, other: Person) -> Json:
+    """Open the menu of games from a member's menu."""
+    id_ = other.user["id"]
+    named = {"users": {id_: other.user}, "members": {id_: member(other.user)}}
+    data = {"id": "9", "name": "Challenge", "type": 2, "target_id": id_, "resolved": named}
+    asked = await finished(await who.ask(SLASH, CHANNEL, {"data": data}))
+    if asked.message is None or not asked.message["components"]:
+        raise RuntimeError(text(asked))
+    return asked.message | {"application_id": str(APPLICATION)}

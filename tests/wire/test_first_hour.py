@@ -1,4 +1,4 @@
-"""What keeps a bot from its first hour has a sentence that helps, and an exit status."""
+"""What keeps a bot from its first hour or ends its last: a sentence that helps, and a status."""
 
 import resource
 import sqlite3
@@ -7,9 +7,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from bot.host.running import REFUSED
 from tests.databases import lay
 
-from .people import Person
+from .people import Person, until
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
@@ -93,3 +94,38 @@ async def test_a_wrong_clock_is_told_and_stops_no_match(
     await table.turn()
     assert unstarted.output().count("this machine's clock is ") == 1
     assert "min fast: matches go on by it, so set it right" in unstarted.output()
+
+
+NOT_AGAIN = (2, 78)
+"""The exit statuses after which a service manager does not start the bot again."""
+
+
+async def test_a_bot_whose_token_is_refused_stops_with_a_sentence(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 1)
+    await table.open()
+    for kind in ("send", "edit", "answer", "channel", "me", "application"):
+        discord.fail(kind, 401)
+    await table.press(*table.choice())
+    assert await bot.ended(60) in NOT_AGAIN
+    assert REFUSED in bot.output()
+    assert "Traceback" not in bot.output()
+
+
+@pytest.mark.parametrize("code", [0, 40001])
+async def test_a_place_that_refuses_the_bot_as_unknown_does_not_stop_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, code: int
+) -> None:
+    table = Table(discord, ann, bob, 1)
+    await table.open()
+    met = discord.fail("send", 401, code, at=table.home)
+    who, action = table.choice()
+    await table.press(who, action)
+    await until(lambda: 1 in table.boards())
+    table.played(action)
+    assert 1 <= met.met <= 2
+    assert int(table.boards()[1][0]["channel_id"]) == table.channel
+    table.home = table.channel
+    await table.turn()
+    assert discord.count("me") <= 3, "once at the start, and once for each refusal"

@@ -1,17 +1,20 @@
-"""Killed at any request of a route: nothing is there twice, and no board keeps its old buttons."""
+"""Killed at any request of a route, sent or not: nothing is there twice, no old button stays."""
 
 import asyncio
+from collections.abc import Coroutine
 from itertools import product
+from typing import Any
 
 import pytest
 
+from bot.matches.service import Matches
 from tests.samples import sampled
 
 from .lives import Reborn
-from .people import Person, until
+from .people import Person, custom_ids, until
 from .server import Discord
-from .tables import Table
-from .things import Json
+from .tables import Table, play_dark, set_up
+from .things import CHANNEL, Json
 
 OPENING = [("thread", 0), ("send", 1), ("send", 2), ("edit", 0)]
 """The requests as a match begins, after the commitment: its thread, salt, first board, card."""
@@ -59,3 +62,66 @@ async def test_killed_at_a_request_nothing_is_there_twice_and_no_button_is_stale
     await until(lambda: not kept(discord, table))
     assert {len(copies) for copies in table.boards().values()} == {1}
     assert discord.twice() == []
+
+
+# ------------------------------------------------------------ a process that dies before it knows
+
+
+FOUND = "was sent before this process began"
+
+
+@pytest.fixture
+def forgetful(discord: Discord) -> Discord:
+    """Have a Discord that takes each nonce for a new one."""
+    discord.heeds_nonces = False
+    return discord
+
+
+async def killed(discord: Discord, bot: Reborn, place: int, deed: Coroutine[Any, Any, Any]) -> None:
+    """Kill the bot once a message of what follows from a deed is there, and start another.
+
+    Check that it finds what the one before has sent.
+    """
+    found = bot.output().count(FOUND)
+    sent = discord.fail("send", done=True, until=asyncio.Event(), at=place)
+    await bot.killed_at(sent, deed)
+    await until(lambda: bot.output().count(FOUND) > found)
+
+
+def card(discord: Discord) -> Json:
+    """Return the only card."""
+    (found,) = (
+        message
+        for message in discord.messages.values()
+        if any(":join" in id_ for id_ in custom_ids(message))
+    )
+    return found
+
+
+async def test_proofs_boards_and_letters_are_sent_once(
+    forgetful: Discord, reborn: Reborn, ann: Person, bob: Person
+) -> None:
+    await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
+    home = int(card(forgetful)["id"])
+    await killed(forgetful, reborn, home, bob.press(card(forgetful), "join"))
+    await set_up(home, ann, bob)
+    await killed(forgetful, reborn, 5_000_000 + bob.id, play_dark(ann, home))
+    await killed(forgetful, reborn, home, play_dark(bob, home))
+    await play_dark(ann, home)
+    assert forgetful.twice() == []
+
+
+@pytest.mark.slow
+async def test_a_ping_by_direct_message_is_sent_once(
+    forgetful: Discord, reborn: Reborn, ann: Person, bob: Person
+) -> None:
+    matches = await Matches.open(reborn.url)
+    await matches.prefer(bob.id, ping="dm")
+    await matches.close()
+    room = 5_000_000 + bob.id
+    new = ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
+    await killed(forgetful, reborn, room, new)
+    home = int(card(forgetful)["id"])
+    await bob.press(card(forgetful), "join")
+    await killed(forgetful, reborn, room, ann.slash(home, "move", move="a1-a3"))
+    assert forgetful.twice() == []

@@ -3,15 +3,17 @@ shown once, each flag falls once, and no clock is wrong."""
 
 import asyncio
 import random
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+import sqlalchemy
 
 from bot.matches.match.ids import MatchId
+from tests import databases
 from tests.matches.club import Club
 
-from . import flags
 from .conftest import FULL
 from .lives import Reborn
 from .people import PATIENCE, Person, text
@@ -63,13 +65,13 @@ class Player:
         """Let time pass at this table alone until a flag is `ahead_ms` from falling."""
         begun = self.table.revision > 1 and not self.table.over
         if begun and not await self.waits(bot):
-            self.slept += await flags.hurry(bot.url, self.table.match, ahead_ms)
+            self.slept += await hurry(bot.url, self.table.match, ahead_ms)
 
     async def waits(self, bot: Bot) -> bool:
         """Tell whether a flag has yet to fall at this table, and none has fallen twice."""
-        fallen = await flags.fallen(bot.url, self.table.match)
-        assert fallen <= self.slept
-        return fallen < self.slept
+        down = await fallen(bot.url, self.table.match)
+        assert down <= self.slept
+        return down < self.slept
 
     async def check(self, bot: Bot, club: Club) -> None:
         """Check that all answered moves are in the log and were shown, and every clock is right."""
@@ -118,3 +120,41 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
     assert await reborn.stop() == 0
     assert any(player.acknowledged for player in (*done, *players))
     assert any(player.slept for player in (*done, *players))
+
+
+# ------------------------------- flags that fall soon: a match's times are put back, past the bot
+
+
+MOMENTS = {
+    "matches": ("id", "created_ms", "updated_ms", "clock_ms", "due_ms"),
+    "players": ("match", "deadline_ms", "flag_ms", "acted_ms", "seen_ms", "reminded_ms"),
+    "log": ("match", "at_ms"),
+    "clock_events": ("match", "at_ms"),
+    "unfollowed": ("match", "at_ms"),
+}
+"""The columns that hold the times of a match, after the column that names the match."""
+
+
+async def hurry(url: str, match: str, ahead_ms: int) -> bool:
+    """Let time pass in a match until a flag is `ahead_ms` from falling; False if no clock runs."""
+    async with databases.connected(url) as connection:
+        running = sqlalchemy.text(
+            "SELECT deadline_ms FROM players WHERE match = :match AND deadline_ms IS NOT NULL"
+        )
+        deadline_ms = await connection.scalar(running, {"match": match})
+        if deadline_ms is None:
+            return False
+        span = deadline_ms - time.time_ns() // 1_000_000 - ahead_ms
+        for table, (name, *columns) in MOMENTS.items():
+            earlier = ", ".join(f"{column} = {column} - :span" for column in columns)
+            statement = sqlalchemy.text(f"UPDATE {table} SET {earlier} WHERE {name} = :match")  # noqa: S608
+            await connection.execute(statement, {"span": span, "match": match})
+        await connection.commit()
+    return True
+
+
+async def fallen(url: str, match: str) -> int:
+    """Count the flags that have fallen in a match."""
+    query = "SELECT count(*) AS n FROM clock_events WHERE match = :match AND kind = 'flag'"
+    (row,) = await databases.read(url, query, match=match)
+    return int(row["n"])

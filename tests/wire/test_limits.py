@@ -1,22 +1,18 @@
-"""Discord's limits: kept, waited out, and no reason to leave anybody without an answer."""
+"""Discord's limits and slow direct messages: waited out, and nobody is left without an answer."""
 
 import asyncio
 
 import pytest
 
-from bot.matches.followers import AT_ONCE
-
-from .conftest import FULL
-from .people import PATIENCE, Person, until
+from .people import PATIENCE, Person, text, until
 from .process import Bot
 from .server import Discord
-from .tables import Table, dark, left_behind, opened, play_dark, refused
+from .tables import Table, dark, opened, play_dark, refused
+from .world import Request
 
 pytestmark = pytest.mark.slow
 
 PAUSE_S, LONG_S = 25.0, 600.0
-BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 25)
-"""The number of boards left behind, and the requests Discord allows a second."""
 
 
 async def test_limits_are_kept(discord: Discord, bot: Bot, ann: Person, bob: Person) -> None:
@@ -45,34 +41,48 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
     assert refused(discord) == 1
 
 
-async def test_a_long_limit_on_the_board_keeps_no_letter_back(
+async def test_no_board_waits_for_somebody_elses_letter_nor_says_so(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
-    bot.troubled = True
     home = await dark(ann, bob)
-    discord.fail("send", 429, retry_after=LONG_S, at=home)
-    before = discord.count("send")
-    await play_dark(ann, home)
+    room, before = 5_000_000 + bob.id, len(boards(discord, home))
+    released = asyncio.Event()
+    told = len(answered(discord, room))
+    discord.fail("send", until=released, at=room)
+    for person in (ann, bob, ann):
+        assert "as soon as" not in text(await play_dark(person, home))
+    await until(lambda: len(boards(discord, home)) >= before + 3)
+    assert len(answered(discord, room)) == told
+    released.set()
+    discord.heal()
 
-    def letters() -> list[int | None]:
-        sent = [request for request in discord.requests if request.kind == "send"][before:]
-        return [one.place for one in sent if one.status == 200]
 
-    await until(lambda: 5_000_000 + bob.id in letters())
-    assert home not in letters()
-
-
-async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
-    discord: Discord, unstarted: Bot
+async def test_a_set_up_that_ends_before_its_letter_can_be_sent_is_no_fault(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
-    tables = await left_behind(discord, unstarted.url, BOARDS)
-    discord.most_a_second = A_SECOND
-    await unstarted.start()
-    await tables[-1].turn()
-    late = 20 + BOARDS / 10
-    await until(lambda: all(table.revision in table.boards() for table in tables), late)
-    for table in tables:
-        assert {len(copies) for copies in table.boards().values()} == {1}
-    posted = discord.count("send") - refused(discord)
-    assert posted <= 2 * BOARDS + 1  # each with the message of its salt
-    assert refused(discord) <= (AT_ONCE + 1) * (1 + posted // A_SECOND)
+    """The log of the bot has no traceback, which all tests check."""
+    released = asyncio.Event()
+    slow = discord.fail("dm", until=released)
+    home = await dark(ann, bob)
+    assert slow.met
+    released.set()
+    room = 5_000_000 + ann.id
+    await until(lambda: answered(discord, room))
+    await play_dark(ann, home)
+    await until(lambda: answered(discord, 5_000_000 + bob.id))
+    assert [one.body["nonce"].split("-")[1:] for one in answered(discord, room)] == [["2", "0"]]
+
+
+def boards(discord: Discord, home: int) -> list[Request]:
+    """The messages that have been posted where a match is played."""
+    return [
+        request for request in discord.requests if (request.kind, request.place) == ("send", home)
+    ]
+
+
+def answered(discord: Discord, room: int) -> list[Request]:
+    """The direct messages in a room that Discord has taken."""
+    sent = [
+        request for request in discord.requests if (request.kind, request.place) == ("send", room)
+    ]
+    return [one for one in sent if one.status]

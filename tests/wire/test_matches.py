@@ -4,13 +4,18 @@ Only the first starts a process of its own; the bots of the others are forks of 
 """
 
 import asyncio
+import os
+import signal
+
+import pytest
 
 from .lives import Reborn
-from .people import Person, custom_ids, finished, text
+from .people import Person, button, custom_ids, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened, refused
-from .things import EPHEMERAL
+from .things import APPLICATION, CHANNEL, Json
+from .world import Asked
 
 LONG_S = 600.0
 """A limit far too long to wait for, in seconds."""
@@ -81,23 +86,78 @@ async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     assert {len(copies) for copies in (await one.shown()).values()} == {1}
 
 
-async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_english(
+async def test_a_command_of_another_version_is_answered_in_words(
+    discord: Discord, reborn: Reborn, ann: Person
+) -> None:
+    """Discord's client may still show what an older version has published."""
+    chosen = await ann.slash(CHANNEL, "match board", view="sideways")
+    assert text(chosen) == "One of the options is not valid. Please pick it from the list."
+    for name, options in (("match fly", {}), ("match show", {"turn": 3}), ("chess", {})):
+        asked = await ann.slash(CHANNEL, name, **options)
+        assert "from another version of me" in text(asked)
+
+
+# ----------------------------------------------------------------------------------- an animation
+
+
+TURNS = 3
+
+
+async def walked(who: Person, table: Table) -> Json:
+    """Return the private message in which somebody walks through a match."""
+    opened = await who.slash(table.home, "match history", match=table.match)
+    assert opened.message
+    return opened.message | {"application_id": str(APPLICATION)}
+
+
+async def animated(who: Person, on: Json) -> Asked:
+    """Press Animation without waiting for the answer."""
+    return await who.press_id(on, button(on, "animation"))
+
+
+async def played(discord: Discord, bot: Bot, ann: Person, other: Person) -> Table:
+    table = Table(discord, ann, other, 21)
+    await table.open()
+    for _ in range(TURNS):
+        who, action = table.choice()
+        await finished(await table.press(who, action))
+        table.played(action)
+    assert bot.revision(table.match) == TURNS
+    return table
+
+
+async def drawer(bot: Bot) -> int:
+    """Return the process that draws."""
+    await until(bot.workers)
+    (pid,) = bot.workers()
+    return pid
+
+
+def content(asked: Asked) -> str:
+    return asked.message["content"] if asked.message else ""
+
+
+def film(asked: Asked) -> str:
+    """Return the name of the file that came, "" until it is there."""
+    files = asked.message["attachments"] if asked.message else []
+    return str(files[0]["filename"]) if files else ""
+
+
+@pytest.mark.slow
+async def test_who_waits_for_an_animation_reads_how_far_it_has_come(
     discord: Discord, reborn: Reborn, ann: Person
 ) -> None:
     mei = Person(discord, 13, "Mei", "zh-CN")
-    table = Table(discord, ann, mei, 6)
-    await table.open()
-    await table.turn()
-    (board,) = (await table.shown())[1]
-    assert "<@13>, your move" in board["content"]
-    private = await mei.press(board, "mine")
-    assert "轮到你" in text(private)
-    assert private.message
-    assert private.message["flags"] & EPHEMERAL
-    refusal = await mei.slash(table.home, "move", move="a1-a3")
-    assert text(refusal) == "a1 的塔是对方的。请选自己的塔。"
-    sent = [request for request in discord.requests if request.kind == "send"]
-    named = [one.body["allowed_mentions"] for one in sent]
-    assert [one["parse"] for one in named] == [[]] * len(sent)
-    called = [one["users"] for one in named if one.get("users")]
-    assert called == [[ann.id], [mei.id]]
+    table = await played(discord, reborn, ann, mei)
+    waiting = [await animated(who, await walked(who, table)) for who in (ann, mei)]
+    pid = await drawer(reborn)
+    os.kill(pid, signal.SIGSTOP)
+    await until(lambda: all(map(content, waiting)))
+    assert not any(map(film, waiting))
+    in_english, in_chinese = map(content, waiting)
+    assert in_english.startswith(f"Drawing the replay: board 0 of {TURNS + 1}.\n")
+    assert in_chinese.startswith(f"正在绘制动图：第 0 帧，共 {TURNS + 1} 帧。\n")
+    os.kill(pid, signal.SIGCONT)
+    await until(lambda: all(map(film, waiting)))
+    assert {film(one) for one in waiting} == {f"murus-{table.match}-replay.gif"}
+    assert "Drawing" not in content(waiting[0])

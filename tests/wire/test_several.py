@@ -6,11 +6,8 @@ import random
 import signal
 import subprocess
 import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,6 @@ import pytest
 from bot.host import health
 from tests import databases
 
-from . import flags
 from .alone import Alone
 from .conftest import FULL
 from .people import Person, text
@@ -35,10 +31,6 @@ VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "queue", "worker-2")
 LEVEL = 4
 ELSEWHERE = GUILD + (1 << 22)
 """A server of the other bot's shard."""
-SPARED = 4
-"""The kills between two flags that are to fall."""
-LATEST_S = 90.0
-"""The seconds after which a flag must have fallen, whatever is killed."""
 
 
 class Several(Bot):
@@ -121,32 +113,6 @@ def several(discord: Discord, tmp_path: Path) -> Iterator[Several]:
     found.end()
 
 
-@dataclass
-class Flags:
-    """Flags that are to fall soon at some tables, and how late they were."""
-
-    url: str
-    waiting: dict[str, float] = field(default_factory=dict)
-    """The tables at which one is to fall, and when."""
-    fallen: Counter[str] = field(default_factory=Counter)
-    late: list[float] = field(default_factory=list)
-
-    async def hurry(self, table: Table) -> None:
-        """Let a flag fall within a second, if a clock runs at a table."""
-        if table.revision > 1 and await flags.hurry(self.url, table.match, 500):
-            self.waiting[table.match] = time.monotonic() + 0.5
-
-    async def look(self) -> None:
-        """Note which flags have fallen by now: each once."""
-        for match, at in tuple(self.waiting.items()):
-            number = await flags.fallen(self.url, match)
-            assert number - self.fallen[match] in (0, 1)
-            if number > self.fallen[match]:
-                self.fallen[match] = number
-                del self.waiting[match]
-                self.late.append(time.monotonic() - at)
-
-
 async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
     discord: Discord, several: Several
 ) -> None:
@@ -161,10 +127,8 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
     alone = [Alone(discord, several, number, LEVEL) for number in range(ALONE)]
     for one in alone:
         await one.open()
-    fell = Flags(several.address)
     for number in range(KILLS):
-        at = [table for table in tables if table.match not in fell.waiting]
-        presses = [asyncio.create_task(press(table)) for table in at]
+        presses = [asyncio.create_task(press(table)) for table in tables]
         thinking = [asyncio.create_task(one.press()) for one in alone]
         await asyncio.sleep(rng.uniform(0.0, 0.5))
         victim = VICTIMS[number % len(VICTIMS)]
@@ -173,16 +137,13 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
         await asyncio.gather(*thinking)
         await asyncio.sleep(1.0)
         await several.well()
-        for table, (action, one) in zip(at, asked, strict=True):
+        for table, (action, one) in zip(tables, asked, strict=True):
             if several.revision(table.match) > table.revision:
                 table.played(action)
             else:
                 assert "you played" not in text(one), f"a turn was lost when {victim} was killed"
             await table.shown()
         await asyncio.gather(*(one.answered() for one in alone))
-        await fell.look()
-        if not (fell.waiting or number % SPARED):  # health is bad until it has fallen
-            await fell.hurry(rng.choice(tables))
         for place, table in enumerate(tables):
             if table.over:
                 ended.append(table)
@@ -193,19 +154,12 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
                 played.append(one)
                 alone[place] = Alone(discord, several, ALONE + len(played), LEVEL)
                 await alone[place].open()
-    async with asyncio.timeout(LATEST_S):
-        while fell.waiting:
-            await asyncio.sleep(1.0)
-            await fell.look()
     for table in (*tables, *ended):
         boards = await table.shown()
         assert set(boards) == set(range(table.revision + 1))
         assert {len(copies) for copies in boards.values()} == {1}
     assert sum(one.check() for one in (*alone, *played))
     assert discord.twice() == []
-    assert fell.late
-    assert max(fell.late) <= LATEST_S
-    print(f"{len(fell.late)} flags fell, {max(fell.late):.1f} s late at most")
 
 
 def another(discord: Discord, number: int, channel: int) -> Table:

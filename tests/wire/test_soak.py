@@ -5,7 +5,6 @@ By default a few hundred turns, with TETRARCH_FULL=1 a hundred thousand, in an h
 
 import asyncio
 import os
-from pathlib import Path
 
 import pytest
 
@@ -25,17 +24,6 @@ MARGIN_MIB = 32
 """What two measurements may differ though nothing more is kept: a few boards being drawn."""
 
 
-@pytest.fixture(scope="session")
-def check() -> None:
-    """Do not compare the requests with Discord's document: other tests do."""
-
-
-def mib(bot: Bot) -> float:
-    """Return the memory of the bot's process alone."""
-    pages = int(Path(f"/proc/{bot.pid}/statm").read_text("ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
 async def test_memory_stays_flat_and_small(
     discord: Discord, unstarted: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,7 +31,7 @@ async def test_memory_stays_flat_and_small(
     if not FULL:
         monkeypatch.setenv("PICTURE_CACHE_MB", "16")  # which is soon in use
     await bot.start()
-    begun = mib(bot)
+    begun = bot.mib()
     sittings = [Sitting(discord, bot, n, n >= PEOPLE) for n in range(PEOPLE + COMPUTERS)]
     playing = [asyncio.create_task(sitting.play()) for sitting in sittings]
     used: list[float] = []
@@ -53,7 +41,7 @@ async def test_memory_stays_flat_and_small(
             one.result()
         turns = sum(sitting.done["turns"] for sitting in sittings)
         if turns >= TURNS * (len(used) + 1) / SAMPLES:
-            used.append(mib(bot))
+            used.append(bot.mib())
             print(f"{turns} turns: {used[-1]:.0f} MiB", flush=True)
     while playing:  # Python 3.11 now and then loses a cancellation
         for one in playing:
