@@ -3,7 +3,7 @@
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from os import urandom
@@ -35,7 +35,6 @@ from bot.ui.answers.errors import sayable
 from bot.ui.controls.buttons import PressItem
 from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue
 from games.clock import DAY, HOUR, MINUTE
-from games.core import Over
 from players.core import AnyPlayer
 from tests.databases import address, lay
 from tests.samples import sampled
@@ -46,8 +45,8 @@ from .manners import LATIN, english, loud, raw_mentions, record_errors, spec_err
 __all__ = ["DAY", "HOUR", "INJECTED", "IN_BOTH", "LATIN", "MINUTE", "PATIENCE_S", "ChannelHandle"]
 __all__ += ["Env", "Evening", "InteractionResult", "Lots", "Match", "MatchId", "MemberActor"]
 __all__ += ["ResponseMessage", "Settings", "Time", "UserHandle", "button_ids", "choose", "english"]
-__all__ += ["fairness", "labels", "options", "press", "refused", "said", "select_id", "shown_by"]
-__all__ += ["speak"]
+__all__ += ["fairness", "items", "labels", "options", "press", "refused", "said", "select_id"]
+__all__ += ["shown_by", "speak"]
 """What evenings import from here: with their own people and buttons also the words of others."""
 
 Lots: TypeAlias = Callable[[int], bytes]
@@ -127,6 +126,13 @@ def shards() -> int:
     return 1
 
 
+def made(
+    settings: Settings, now: Callable[[], int], lots: Lots, machines: Mapping[str, AnyPlayer]
+) -> Callable[[], Tetrarch]:
+    """Return what makes a bot that does all its work in this process."""
+    return partial(create, settings, now=now, entropy=lots, players=machines, workers=InProcess())
+
+
 @pytest.fixture
 async def env(
     shards: int,
@@ -137,7 +143,7 @@ async def env(
     machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
     """Run a bot; afterwards no fault may have gone unnoticed."""
-    make = partial(create, settings, now=time, entropy=lots, players=machines, workers=InProcess())
+    make = made(settings, time, lots, machines)
     env = Env(make(), shard_count=shards, settle_timeout=PATIENCE_S)
     await start(env, make)
     yield env
@@ -230,15 +236,7 @@ class Evening:
 
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
-        make = partial(
-            create,
-            self.settings,
-            now=self.time,
-            entropy=self.lots,
-            players=self.machines,
-            workers=InProcess(),
-        )
-        await restart(self.env, make)
+        await restart(self.env, made(self.settings, self.time, self.lots, self.machines))
 
     async def pass_time(self, span_ms: int) -> None:
         """Let time pass at once, and let the bot do what has become due."""
@@ -354,12 +352,6 @@ class Evening:
         """Return the one to move: Livia or Brennus."""
         return self.livia if 0 in now.match.to_act else self.brennus
 
-    async def play_out(self, turn: Callable[[], Awaitable[str]]) -> discord.Message:
-        """Play turns by text until the match is over; return its last board."""
-        while not isinstance((now := await self.seen()).view.turn, Over):
-            await self.move(self.to_move(now), await turn())
-        return self.board()
-
     async def play(self, moves: str, place: ChannelHandle | None = None) -> None:
         """Play moves in turn, Livia first."""
         for number, text in enumerate(moves.split()):
@@ -399,31 +391,29 @@ def shown_by(shown: Any) -> Any:
     return shown.response
 
 
-def labels(message: discord.Message | ResponseMessage | InteractionResult) -> list[str]:
-    """List the labels of the buttons of a message or an answer."""
+def items(message: discord.Message | ResponseMessage | InteractionResult) -> list[dict[str, Any]]:
+    """List the buttons and selects of a message or an answer."""
     rows: list[Any] = [
         row if isinstance(row, dict) else row.to_dict() for row in shown_by(message).components
     ]
-    return [item["label"] for row in rows for item in row["components"] if "label" in item]
+    return [item for row in rows for item in row["components"]]
+
+
+def labels(message: discord.Message | ResponseMessage | InteractionResult) -> list[str]:
+    """List the labels of the buttons of a message or an answer."""
+    return [item["label"] for item in items(message) if "label" in item]
 
 
 def options(result: InteractionResult) -> dict[str, str]:
-    """Return the options of the select in an answer: value to label."""
-    assert result.response
-    return {
-        option["value"]: option["label"]
-        for row in result.response.components
-        for item in row["components"]
-        for option in item.get("options", ())
-    }
+    """Return the options of the selects in an answer: value to label."""
+    listed = [option for item in items(result) for option in item.get("options", ())]
+    return {option["value"]: option["label"] for option in listed}
 
 
 def button_ids(message: ResponseMessage) -> dict[str, str]:
     """Return the labels and custom ids of a private answer's buttons, links aside."""
-    items = [item for row in message.components for item in row["components"]]
-    return {
-        item["label"]: item["custom_id"] for item in items if "label" in item and "url" not in item
-    }
+    named = [item for item in items(message) if "label" in item and "url" not in item]
+    return {item["label"]: item["custom_id"] for item in named}
 
 
 async def press(
@@ -438,7 +428,7 @@ async def press(
 
 def select_id(message: ResponseMessage, verb: str) -> str:
     """Return the custom id of a select of the panel."""
-    ids = [item["custom_id"] for row in message.components for item in row["components"]]
+    ids = [item["custom_id"] for item in items(message)]
     return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
 
 
@@ -478,12 +468,17 @@ def evening(
         assert untranslated(env) == []
 
 
-def speak(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    """Let all clients speak a language instead of English."""
+def speak(
+    monkeypatch: pytest.MonkeyPatch, language: str, who: Collection[int] | None = None
+) -> None:
+    """Let all clients speak a language instead of English; or some members', by their ids."""
     plain = interactions.base_payload
 
     def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
         record, payload = plain(*args, **options)
-        return record, {**payload, "locale": language, "guild_locale": language}
+        if who is None:
+            return record, {**payload, "locale": language, "guild_locale": language}
+        own = language if record.user_id in who else "en-US"
+        return record, {**payload, "locale": own}
 
     monkeypatch.setattr(interactions, "base_payload", translated)

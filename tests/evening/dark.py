@@ -2,7 +2,15 @@
 
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, choose, shown_by
+from .conftest import (
+    Evening,
+    InteractionResult,
+    MemberActor,
+    ResponseMessage,
+    choose,
+    items,
+    shown_by,
+)
 
 CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 
@@ -38,8 +46,8 @@ async def sealed(
 
 def _ready(shown: ResponseMessage) -> str | None:
     """Return the id of the Ready button, in any language."""
-    items = [item["custom_id"] for row in shown.components for item in row["components"]]
-    return next((id_ for id_ in items if id_.split(":")[3] == "ready"), None)
+    ids = (item["custom_id"] for item in items(shown))
+    return next((id_ for id_ in ids if id_.split(":")[3] == "ready"), None)
 
 
 async def play(evening: Evening, **more: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import Env, interactions
+from simcord import Env
 
 from bot.matches.match.history import History, Step
 from bot.matches.match.reader_view import ReaderView
@@ -87,17 +87,6 @@ class Eyes:
     def sent(self) -> list[Sent]:
         """List all that has been sent so far."""
         return list(_sent(self._evening))
-
-
-def speak_as(monkeypatch: pytest.MonkeyPatch, languages: dict[int, str]) -> None:
-    """Let some members' clients speak languages of their own; all others speak English."""
-    plain = interactions.base_payload
-
-    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = plain(*args, **options)
-        return record, {**payload, "locale": languages.get(record.user_id, "en-US")}
-
-    monkeypatch.setattr(interactions, "base_payload", translated)
 
 
 def _sent(evening: Evening) -> Iterator[Sent]:

@@ -4,20 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.config import Settings
 from bot.matches.match.match import Match
 
-from .conftest import (
-    Env,
-    Evening,
-    InteractionResult,
-    Lots,
-    MemberActor,
-    ResponseMessage,
-    Time,
-    shown_by,
-    speak,
-)
+from . import dark
+from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, shown_by
 from .dark import sealed
 
 LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
@@ -27,9 +17,9 @@ LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
 class Table(Evening):
     """A table where Livia, Brennus, Mara, Quintus sit South, West, North, East. Mei looks on."""
 
-    def __init__(self, env: Env, settings: Settings, language: str, lots: Lots, time: Time) -> None:
-        super().__init__(env, settings, language, lots, time)
-        self.users |= {name: env.create_user(name) for name in ("Quintus", "Mei")}
+    def __init__(self, evening: Evening) -> None:
+        vars(self).update(vars(evening))
+        self.users |= {name: evening.env.create_user(name) for name in ("Quintus", "Mei")}
         self.quintus, self.mei = (self.guild.add_member(self.users[n]) for n in ("Quintus", "Mei"))
         self.people = (self.livia, self.brennus, self.mara, self.quintus)
 
@@ -55,6 +45,16 @@ class Table(Evening):
             await self.ready(who, layout)
         return await self.match()
 
+    async def open(self, game: str, **options: str) -> None:
+        """Begin a match of any game, and let all set up their pieces."""
+        if game == "junqi-four":
+            await self.sit(**options)
+            await self.set_up()
+        elif game == "junqi-dark":
+            await dark.play(self, **options)
+        else:
+            await self.begin(game=game, **options)
+
     async def ready(self, who: MemberActor, layout: str) -> InteractionResult:
         """Seal a layout."""
         shown = await who.slash(self.channel, "match setup", layout=layout)
@@ -69,14 +69,5 @@ class Table(Evening):
 
 
 @pytest.fixture
-async def table(
-    env: Env,
-    settings: Settings,
-    lots: Lots,
-    time: Time,
-    language: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Table:
-    if language != "en-US":
-        speak(monkeypatch, language)
-    return Table(env, settings, language, lots, time)
+def table(evening: Evening) -> Table:
+    return Table(evening)

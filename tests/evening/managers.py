@@ -11,10 +11,12 @@ from .conftest import ChannelHandle, Evening, InteractionResult, MemberActor, sa
 SEND = discord.Permissions(send_messages=True).value
 
 
-def manager(evening: Evening, name: str = "Judith") -> MemberActor:
-    """Add a member who may manage the server."""
+def manager(
+    evening: Evening, name: str = "Judith", permission: str = "manage_guild"
+) -> MemberActor:
+    """Add a member who may manage the server, or a part of it."""
     if "Hosts" not in evening.guild.roles:
-        permissions = discord.Permissions(manage_guild=True)
+        permissions = discord.Permissions(**{permission: True})
         evening.guild.create_role("Hosts", permissions=permissions)
     hosts = evening.guild.roles["Hosts"]
     return evening.guild.add_member(evening.env.create_user(name), roles=[hosts])

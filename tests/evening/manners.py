@@ -61,7 +61,7 @@ LATIN = re.compile(r"[A-Za-z]{3,}")
 KNOWN = re.compile(
     r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
     r"|Murus Gallicus|Diablo|Ponte del Diavolo"
-    r"|Livia|Brennus|Mara|Judith|Discord|Tetrarch|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$",
+    r"|Livia|Brennus|Mara|Judith|Quintus|Mei|Discord|Tetrarch|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$",
     re.DOTALL,
 )
 

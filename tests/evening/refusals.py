@@ -14,7 +14,17 @@ import pytest
 from games.clock import MINUTE
 
 from .bells import bells
-from .conftest import INJECTED, ChannelHandle, Env, Evening, InteractionResult, Match, MatchId, said
+from .conftest import (
+    INJECTED,
+    ChannelHandle,
+    Env,
+    Evening,
+    InteractionResult,
+    Match,
+    MatchId,
+    items,
+    said,
+)
 
 PATIENTLY = 12
 """The rounds and sweeps that stand for those of an hour."""
@@ -26,8 +36,6 @@ NAMED = re.compile(r"cannot (be )?show|not (be )?shown|no clock|held|on hold", r
 """The words, of which one says in private answers that a match can be shown nowhere."""
 WAITING = "as soon as"
 """What is said of a board that is about to come."""
-NOT_COUNTED = "not counted"
-"""What the next board says of the time in which none could be shown."""
 FAULT = "Something went wrong on my side"
 
 
@@ -159,7 +167,7 @@ class Pair(Evening):
 
 def ids(message: discord.Message) -> str:
     """Return the custom ids of a message's buttons."""
-    return str([row.to_dict() for row in message.components])
+    return str(items(message))
 
 
 def refused_requests(

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from bot.ui.controls.picker import Picks
 from games.core import read_pick
 
-from .conftest import Evening, InteractionResult, MemberActor, button_ids, press, said, shown_by
+from .conftest import (
+    Evening,
+    InteractionResult,
+    MemberActor,
+    button_ids,
+    items,
+    press,
+    said,
+    shown_by,
+)
 
 
 async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
@@ -44,17 +53,16 @@ def _confirm(shown: InteractionResult) -> str:
 
 def _ways(shown: InteractionResult, actions: list[str]) -> Iterator[tuple[int, str, str]]:
     """List how far each button and each choice of a list leads towards these actions."""
-    for row in shown_by(shown).components:
-        for item in row["components"]:
-            if item.get("label") == "Back":
-                continue
-            custom_id = item["custom_id"]
-            draft = Picks.read(custom_id.split(":", 3)[3].partition(":")[2])
-            if "options" not in item:
-                yield _reached(draft, actions), custom_id, ""
-            for option in item.get("options", ()):
-                picks = map(read_pick, option["value"].split(" "))
-                yield _reached(draft.add(*picks), actions), custom_id, option["value"]
+    for item in items(shown):
+        if item.get("label") == "Back":
+            continue
+        custom_id = item["custom_id"]
+        draft = Picks.read(custom_id.split(":", 3)[3].partition(":")[2])
+        if "options" not in item:
+            yield _reached(draft, actions), custom_id, ""
+        for option in item.get("options", ()):
+            picks = map(read_pick, option["value"].split(" "))
+            yield _reached(draft.add(*picks), actions), custom_id, option["value"]
 
 
 def _reached(draft: Picks, actions: list[str]) -> int:

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.commands.admin.config import NAMED
 from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, items, labels, press, refused, said, shown_by
 from .eyes import Eyes
 from .managers import manager
 
@@ -137,8 +137,7 @@ async def test_choices_outlive_a_restart_and_are_shown(evening: Evening) -> None
     shown = await panel(evening, judith)
     chosen = [
         option["value"]
-        for row in shown.components
-        for item in row["components"]
+        for item in items(shown)
         for option in item.get("options", ())
         if option.get("default")
     ]

@@ -13,9 +13,9 @@ from games.core import View
 from players.core import Choice
 
 from .conftest import DAY, Evening, labels, press, said, shown_by
-from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search
+from .test_taps import SHORT_GAME
 
 
 def unlinked(shown: InteractionResult) -> str:

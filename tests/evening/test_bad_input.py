@@ -5,36 +5,8 @@ import re
 from bot.matches.match.choices import choices
 from games.library import GAMES
 
-from .conftest import Evening, MatchId, MemberActor, labels, press, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .test_taps import old_list
-
-NONSENSE = [
-    ("zzz", "I cannot read “zzz” as a move"),
-    ("   ", "There is no move in that"),
-    ("…", "There is no move in that"),
-    ("x" * 4000, "That is too long for a move"),
-    ("a1-a9", "There is no square “a9” on this board"),
-    ("i1-i3", "There is no square “i1” on this board"),
-    ("Ａ１－Ａ９", "There is no square “a9” on this board"),
-    ("a7-a5", "The tower on a7 is your opponent's"),
-    ("a1-b2", "name the square two steps from a1"),
-    ("d4-d5", "There is nothing on d4"),
-    ("a1xa2", "There is no stone on a2 to take"),
-    ("a1-b2,c2", "only for the first turn of the redistribution variant"),
-    ("a1-a3 b1-b3", "I cannot read"),
-    ("`@everyone`", "I cannot read"),
-    ("'; drop table matches; --", "I cannot read"),
-]
-
-
-async def test_a_move_that_is_none_is_refused_with_the_reason(evening: Evening) -> None:
-    await evening.begin()
-    match = MatchId(evening.id())
-    before = await evening.client.desk.matches.match(match)
-    for text, answer in NONSENSE:
-        assert answer in await evening.move(evening.livia, text)
-        assert await evening.client.desk.matches.match(match) == before
-        assert len(evening.boards()) == 1
 
 
 async def test_a_refused_move_names_one_that_can_be_played(evening: Evening) -> None:
@@ -55,15 +27,6 @@ async def test_a_refused_move_names_one_that_can_be_played(evening: Evening) -> 
 
 async def test_what_is_no_move_or_comes_out_of_turn_is_refused_with_a_way(evening: Evening) -> None:
     await evening.begin()
-    for text, answer in (
-        ("pass", "This game has no pass"),
-        ("resign", "use </match resign:"),
-        ("takeback", "use </match offer:"),
-        ("认输", "use </match resign:"),
-    ):
-        told = await evening.livia.slash(evening.channel, "move", move=text)
-        assert answer in refused(told)
-        assert labels(told) == ["Move"]
     opened = await evening.livia.click(evening.board(), label="Move")
     told = await old_list(evening, opened, "a1-a5||0", "a1")
     assert told.followups
@@ -129,12 +92,3 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
     late = await press(evening.livia, opened, "a1")
     assert "Livia won: Brennus resigned" in refused(late)
     assert "is not being played" in refused(await press(evening.livia, menu, "Draw"))
-
-
-async def test_a_name_cannot_mention_or_format_anything(evening: Evening) -> None:
-    name = "**@everyone** `x` <@123456789012345678>"
-    rogue: MemberActor = evening.guild.add_member(evening.env.create_user(name))
-    result = await rogue.slash(evening.channel, "match new", game="murus")
-    assert "**@everyone**" not in said(result)
-    assert "@everyone" not in said(result)
-    assert " <@1" not in said(result)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.matches.match.choices import choices
-from bot.matches.match.match import Match
 from bot.ui.controls import panels
 from bot.ui.words.catalogue import catalogue
 from games.__main__ import main
@@ -29,7 +28,7 @@ from .dark import sealed
 from .eyes import Eyes
 from .machines import machine, machines
 from .test_evidence import record_of
-from .test_moves import SHORT_GAME
+from .test_taps import SHORT_GAME
 
 
 async def alone(evening: Evening, game: str = "murus", **options: Any) -> InteractionResult:
@@ -168,12 +167,14 @@ async def play_some(evening: Evening, turns: int, rng: random.Random) -> None:
             await evening.move(evening.livia, await any_turn(evening, rng))
 
 
-async def any_turn(evening: Evening, rng: random.Random) -> str:
-    """Return some whole turn of the player to move."""
+async def any_turn(evening: Evening, rng: random.Random, *, rough: bool = False) -> str:
+    """Return some whole turn of the player to move; a `rough` one takes what it can."""
     seen = await evening.seen()
     text = ""
     while not seen.complete:
-        text = seen.game.info.joint.join(filter(None, (text, rng.choice(choices(seen)).text)))
+        legal = choices(seen)
+        wanted = [one for one in legal if one.weight] if rough else []
+        text = seen.game.info.joint.join(filter(None, (text, rng.choice(wanted or legal).text)))
         seen = await evening.seen(text)
     return text
 
@@ -246,8 +247,8 @@ async def test_after_two_losses_in_a_row_a_lower_level_is_offered(evening: Eveni
 
 
 async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening) -> None:
-    matches = evening.client.desk.matches
-    for level, offered in (("2", True), ("5", False)):
+    matches, words = evening.client.desk.matches, catalogue("en")
+    for level, wanted in (("2", 3), ("5", None)):
         evening.time.ahead += 1000
         await alone(evening, level=level)
         for result in ("won", "drawn"):
@@ -256,15 +257,11 @@ async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening)
                 running.with_player(replace(running.players[0], result=result)),
                 stand=replace(running.stand, phase="over"),
             )
-            wanted = int(level) + 1 if offered else None
             assert await matches.facts.next_level(over) == wanted
-            under = [one.to_component_dict()["label"] for one in on_board(over, wanted)]
-            assert ("One level up" in under) == offered
+            under: list[Any] = list(panels.on_board(over, words, level=wanted).children)
+            named = {one.to_component_dict()["label"] for one in under}
+            assert ("One level up" in named) == (wanted is not None)
         await evening.resign(evening.livia)
-
-
-def on_board(over: Match, level: int | None) -> list[Any]:
-    return list(panels.on_board(over, catalogue("en"), level=level).children)
 
 
 async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evening: Evening) -> None:

@@ -1,13 +1,15 @@
-"""Whole evenings of Diablo: dice, turns of two actions, and records that verify."""
+"""Evenings of Diablo: messages about the turn to come, and about what both sides have left."""
 
-import json
 import random
-from typing import Any
+import re
 
 import pytest
 
-from .conftest import Evening, Lots, MatchId, labels, options, refused, said
-from .test_evidence import record_of
+from bot.ui.words import lines
+
+from .conftest import IN_BOTH, Evening, Lots, said
+from .phone import rows
+from .test_computers import any_turn
 
 
 @pytest.fixture
@@ -16,42 +18,52 @@ def lots() -> Lots:
     return random.Random(1).randbytes
 
 
-async def begin(evening: Evening, variant: str = "size-4") -> None:
-    """Begin a match of Livia (Black) against Brennus."""
-    await evening.begin(game="diablo", variant=variant)
-
-
-async def test_the_seed_is_nowhere_before_the_end(
-    evening: Evening, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(0)
-    await begin(evening)
-    await evening.livia.click(evening.board(), label="My board")
-    early = await evening.livia.slash(evening.channel, "match board", view="text")
-    match = await evening.client.desk.matches.match(MatchId(evening.id()))
-    texts = [caplog.text, said(early), repr(match), *map(str, evening.env.http_requests)]
+async def test_diablo_begins_with_one_move_and_rolls_have_owners(evening: Evening) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    first = evening.board()
+    assert ": use one · " in first.content
+    assert ": one move, with either of them." in (first.attachments[0].description or "")
+    assert "your move: you rolled" in said(await evening.livia.click(first, label="My board"))
+    assert "Livia rolls" in said(await evening.brennus.click(first, label="My board"))
+    action = (await evening.seen()).game.legal((await evening.seen()).view)[0]
+    text = (await evening.seen()).game.format(action)
+    answer = await evening.move(evening.livia, text)
+    assert f"you played `{text}`: " in answer
+    assert "Brennus rolls " in answer
+    assert "one move" not in answer + evening.board().content
     await evening.resign(evening.livia)
-    seed = (await record(evening))["seed"]
-    assert len(seed) == 64
-    assert not [text for text in texts if seed in text]
+    alt = evening.board().attachments[0].description or ""
+    assert "final position after 1 move." in alt, "as many as were played"
 
 
-async def record(evening: Evening) -> dict[str, Any]:
-    """Return the record that the button under the last board gives."""
-    document = json.loads(await record_of(evening.mara, evening.board()))
-    assert isinstance(document, dict)
-    return document
+@IN_BOTH
+async def test_a_board_of_diablo_names_the_actions_of_the_last_turn_alone(evening: Evening) -> None:
+    await evening.begin(game="diablo")
+    names, rng = {evening.livia.id: "Livia", evening.brennus.id: "Brennus"}, random.Random(7)
+    for player in ("Livia", "Brennus") * 2:
+        turn = await any_turn(evening, rng)
+        await evening.move(evening.to_move(await evening.seen()), turn)
+        chips = " ".join(f"`{action}`" for action in turn.split())
+        board = evening.board().content
+        assert re.search(rf" · {player} {re.escape(chips)} · \S*<t:", board.replace("ends ", ""))
+        assert len(rows(board, names)) <= 3, board
 
 
-async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None:
-    await begin(evening)
-    menu = await evening.livia.click(evening.board(), label="Offer")
-    assert labels(menu) == ["Pause", "Call the match off"]
-    asked = await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert "There are no draws in this game" in refused(asked)
-
-
-async def test_the_rules_credit_mark_steere(evening: Evening) -> None:
-    shown = await evening.mara.slash(evening.channel, "match rules", game="diablo")
-    assert "Mark Steere" in said(shown)
-    assert set(options(shown)) == {"aim", "move", "turn", "removal", "dice", "computer"}
+async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening: Evening) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, random.Random(7)))
+    seen, words = await evening.seen(), evening.words
+    assert seen.game.material
+    counted = seen.game.material(seen.view)
+    told = lines.effects(seen.view.news, words)
+    text = await evening.livia.click(evening.board(), label="Text")
+    assert f": {told} · {words.tell(counted)} · ends" in said(text)
+    alt = evening.board().attachments[0].description or ""
+    assert f"{told}. " in alt
+    assert f"Black, checkers left {counted.args['first']}: " in alt
+    assert f"Green, checkers left {counted.args['second']}: " in alt
+    goal = await evening.livia.slash(evening.channel, "match ask", question="goal")
+    assert words("diablo.far", **counted.args) in said(goal)
+    played = await evening.livia.slash(evening.channel, "match ask", question="played")
+    assert f": {told}" in said(played)

@@ -1,4 +1,4 @@
-"""Partners in four-player Junqi: leaving, resigning alone, a thread of their own."""
+"""Four people at a table: how they sit down, who confers with whom, who leaves whom."""
 
 import asyncio
 
@@ -8,8 +8,19 @@ from simcord.enums import ChannelType
 
 from games.core import Seat
 
-from .conftest import ChannelHandle, MemberActor, fairness, labels, press, refused, said
+from .conftest import (
+    HOUR,
+    ChannelHandle,
+    Match,
+    MemberActor,
+    fairness,
+    labels,
+    press,
+    refused,
+    said,
+)
 from .four import Table, table
+from .test_times import seconds
 
 __all__ = ["table"]
 
@@ -38,19 +49,6 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
     listed = await south.slash(table.channel, "match list", scope="finished")
     assert end.content.split("**")[1] in said(listed)
-
-
-@pytest.mark.slow
-async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
-    await table.sit(variant="resign_min_ply=0")
-    await table.set_up()
-    await resigns(table, table.people[3])
-    table.guild.remove_member(table.people[3])
-    for _ in range(4):
-        match = await table.match()
-        assert match.running
-        await table.move(table.people[min(match.to_act)], await table.quiet())
-    assert (await table.match()).running
 
 
 async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
@@ -174,3 +172,97 @@ async def resigns(table: Table, who: MemberActor) -> None:
     asked = await who.slash(table.channel, "match resign")
     assert "your partner plays on alone" in said(asked)
     assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
+
+
+# ---------------------------------------------------------------------------- how people sit down
+
+
+def sides(match: Match) -> list[str]:
+    """List who sits South, West, North and East."""
+    return [player.human.name for player in match.players]
+
+
+async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(table: Table) -> None:
+    card = await table.invite()
+    shown, _ = table.channel.history()
+    guests = (table.brennus, table.mara, table.quintus)
+    assert all(f"<@{who.id}>" in shown.content for who in guests)
+    assert {user.id for user in shown.mentions} == {who.id for who in guests}
+    assert f"**South** Livia ✓ · **North** <@{table.mara.id}> (invited)" in shown.content
+    assert labels(card) == ["Accept", "Decline", "Cancel", "Rules"]
+    for who in guests[:2]:
+        await who.click(card, label="Accept")
+    shown, _ = table.channel.history()
+    assert "**South** Livia ✓ · **North** Mara ✓" in shown.content
+    assert f"**West** Brennus ✓ · **East** <@{table.quintus.id}> (invited)" in shown.content
+    assert "Waiting for Quintus" in shown.content
+    assert "for someone else" in refused(await table.mei.click(card, label="Accept"))
+    assert labels((await table.quintus.click(card, label="Accept")).followups[-1]) == ["Set up"]
+    closed = table.channel.history()[0].content
+    assert "Livia + Mara – Brennus + Quintus: the match has begun" in closed
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
+
+
+async def test_open_seats_have_a_button_each(table: Table) -> None:
+    card = await table.invite(opponent=None, opponent2=None)
+    opened = ["Accept", "West, against Livia", "East, against Livia", "Decline", "Cancel", "Rules"]
+    assert labels(card) == opened
+    assert "invited you" in refused(await table.brennus.click(card, label="Accept"))
+    assert "another seat" in refused(await table.mara.click(card, label="East, against Livia"))
+    await table.quintus.click(card, label="East, against Livia")
+    shown, _ = table.channel.history()
+    assert labels(shown) == ["Accept", "West, against Livia", "Decline", "Cancel", "Rules"]
+    assert "**West** open · **East** Quintus ✓" in shown.content
+    await table.mara.click(card, label="Accept")
+    shown, _ = table.channel.history()
+    assert labels(shown) == ["West, against Livia", "Leave the table", "Cancel", "Rules"]
+    await table.brennus.click(card, label="West, against Livia")
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
+
+
+async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
+    card = await table.invite()
+    await table.quintus.click(card, label="Accept")
+    gone = await table.mara.click(card, label="Decline")
+    assert "The seat is open to anybody now" in said(gone)
+    assert "You have declined" in said(gone)
+    shown = table.channel.history()[0]
+    assert "**North** open" in shown.content
+    assert "Waiting for Brennus and for open seats" in shown.content
+    listed = await table.mei.slash(table.channel, "match list", scope="open")
+    assert "Livia + anybody – Brennus + Quintus" in said(listed)
+    (join,) = labels(listed)
+    assert "You have joined" in said(await press(table.mei, listed, join))
+    assert "**North** Mei ✓" in table.channel.history()[0].content
+
+
+async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> None:
+    card = await table.invite(seat="random", opponent2=None)
+    shown, _ = table.channel.history()
+    assert f"**With Livia** Livia ✓, <@{table.mara.id}> (invited)" in shown.content
+    assert f"**Against Livia** <@{table.brennus.id}> (invited), open" in shown.content
+    assert "drawn by lot" in shown.content
+    await table.quintus.click(card, label="Join against Livia")
+    shown, _ = table.channel.history()
+    assert "**Against Livia** <@" in shown.content
+    assert "Quintus ✓" in shown.content
+
+
+async def test_each_seat_of_the_game_is_for_another_person(table: Table) -> None:
+    for extra in ("partner", "opponent2"):
+        named: dict[str, MemberActor] = {"opponent": table.brennus, extra: table.mara}
+        assert "Murus Gallicus is for two" in refused(await table.new(table.livia, **named))
+    options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
+    answer = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
+    assert "the same person twice" in refused(answer)
+    assert table.channel.history() == []
+
+
+async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table) -> None:
+    await table.sit()
+    (ends,) = seconds(table.board().content)
+    await table.pass_time(30 * HOUR)
+    await press(table.livia, await table.livia.click(table.board(), label="Offer"), "Give 24 h")
+    assert seconds(table.board().content) == [ends]
+    for who, own in ((table.livia, ends), (table.brennus, ends + 24 * 3600), (table.mara, ends)):
+        assert seconds(said(await who.slash(table.channel, "match list"))) == [own]

@@ -57,6 +57,7 @@ async def test_every_private_answer_says_why_and_what_can_be_done(evening: Eveni
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
     assert why not in said(await evening.brennus.slash(place, "match board"))
+    assert words("time.unshown", span="|").partition("|")[0] in evening.board().content
 
 
 @IN_BOTH

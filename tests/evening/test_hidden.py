@@ -13,8 +13,9 @@ import pytest
 
 from games.clock import MINUTE
 from games.library import GAMES
+from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, ResponseMessage, said
+from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, items, said
 from .test_points import known
 from .test_stats import play, soon
 
@@ -60,8 +61,7 @@ class Curious:
 
     async def _pressed(self, who: MemberActor, on: ResponseMessage) -> InteractionResult | None:
         """Press a button or choose an option, if there are any and all may be pressed for this."""
-        items = [item for row in on.components for item in row["components"]]
-        usable = [item for item in items if item.get("custom_id", "").split(":")[3] in VERBS]
+        usable = [item for item in items(on) if item.get("custom_id", "").split(":")[3] in VERBS]
         if not usable:
             return None
         item = self._rng.choice(usable)
@@ -87,7 +87,7 @@ def betrayals(evening: Evening, since: int) -> list[str]:
     return [text for text in sent(evening, since) if any(one in text for one in wanted)]
 
 
-@IN_BOTH
+@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 @pytest.mark.parametrize("number", [40, pytest.param(MANY, marks=pytest.mark.slow)])
 async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> None:
     await play(evening)
@@ -103,7 +103,7 @@ async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> N
     assert betrayals(evening, since) == []
 
 
-@IN_BOTH
+@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 async def test_somebody_hidden_reads_as_a_newcomer_does(evening: Evening) -> None:
     await play(evening)
     who, channel = evening.mara, evening.channel

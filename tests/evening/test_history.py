@@ -11,13 +11,13 @@ from simcord import InteractionResult, MemberActor
 from games.library import GAMES
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
+from .conftest import IN_BOTH, Evening, items, labels, press, said, shown_by
 from .dark import play as play_dark
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy, play_some
-from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_settings import field
+from .test_taps import SHORT_GAME
 
 __all__ = ["table"]
 
@@ -39,8 +39,7 @@ def alt(result: InteractionResult) -> str:
 
 def usable(result: InteractionResult) -> list[str]:
     """List the buttons that can be pressed."""
-    items = [item for row in shown_by(result).components for item in row["components"]]
-    return [item["label"] for item in items if not item.get("disabled")]
+    return [item["label"] for item in items(result) if not item.get("disabled")]
 
 
 def turn(result: InteractionResult) -> str:

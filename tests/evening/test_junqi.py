@@ -1,21 +1,23 @@
-"""Evenings of dark Junqi once both are ready: marks, the referee, the end."""
+"""Evenings of Junqi: the referee, marks, fights and ends in the dark; colours of flipped pieces."""
 
-import json
 import random
+import re
 
 import pytest
 
 from bot.matches.match.choices import choices
-from games.core import Over
-from games.junqi.layout import PRESETS
 
-from .conftest import Evening, MatchId, fairness, labels, options, press, refused, said, shown_by
+from .conftest import Evening, MatchId, labels, options, press, refused, said, shown_by
 from .dark import play
-from .test_evidence import record_of
+from .taps import tapped
+from .test_computers import any_turn
 
 
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
     await play(evening)
+    early = refused(await evening.livia.slash(evening.channel, "match resign"))
+    assert "after 20 more turns" in early
+    assert "call the match off" in early
     answer = await evening.move(evening.livia, "a6xa7")
     fates = ("Major General (7) took the piece on a7", "Major General (7): the piece on a7 remains")
     assert any(fate in answer for fate in (*fates, "and the piece on a7 are both removed"))
@@ -56,60 +58,6 @@ async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: E
     assert "You are watching" in refused(answer)
 
 
-async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) -> None:
-    await play(evening)
-    answer = refused(await evening.livia.slash(evening.channel, "match resign"))
-    assert "after 20 more turns" in answer
-    assert "call the match off" in answer
-    await evening.move(evening.livia, "c5-c4")
-    await evening.move(evening.brennus, "c10-b10")
-    mine = await evening.livia.click(evening.board(), label="My board")
-    which = await press(evening.livia, mine, "Mark")
-    (chosen,) = (number for number, at in options(which).items() if at == "b10")
-    what = await evening.livia.select(shown_by(which), [chosen])
-    asked = await evening.offer(evening.livia, "takeback")
-    await evening.brennus.click(asked, label="Accept")
-    await evening.livia.select(shown_by(what), ["9"])
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    assert (await matches.see(match, evening.livia.id)).notes == (("c10", "9?"),)
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    await evening.brennus.slash(evening.channel, "match offer", what="cancel")
-    assert "Called off" in evening.board().content
-
-
-@pytest.mark.slow
-async def test_a_whole_match_ends_with_everything_shown_and_verified(
-    evening: Evening, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(0)
-    await play(evening, variant="standard no_capture_limit=12 hq_locks=false")
-    rng = random.Random(5)
-    matches, match = evening.client.desk.matches, MatchId(evening.id())
-    turns = 0
-    while not isinstance((now := await evening.seen()).view.turn, Over):
-        if turns == 9:
-            await evening.restart()
-            matches = evening.client.desk.matches
-        takes = [choice for choice in choices(now) if choice.weight] or list(choices(now))
-        await evening.move(evening.to_move(now), rng.choice(takes).text)
-        turns += 1
-    board = evening.board()
-    assert labels(board) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
-    opened = fairness(evening.channel)[-1].content
-    assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in opened
-    assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in opened
-    text = said(await evening.mara.click(board, label="Text"))
-    assert "r?" not in text
-    assert "b?" not in text
-    assert "is genuine" in refused(await evening.verify(evening.mara, board))
-    record = json.loads(await record_of(evening.livia, board))
-    assert [seal["seat"] for seal in record["seals"]] == [1, 0] or len(record["seals"]) == 2
-    assert labels(evening.letters("Livia")[-1]) == ["Text", "Replay", "Record", "Public board"]
-    assert (await matches.match(match)).stand.phase == "over"
-    for secret in (PRESETS["fortress"], PRESETS["ambush"], "deploy"):
-        assert secret not in caplog.text
-
-
 async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Evening) -> None:
     await play(evening)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
@@ -136,3 +84,107 @@ async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Even
     mine = await evening.mara.click(evening.board(), label="My board")
     assert "Mark" not in labels(mine)
     assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
+
+
+async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> None:
+    await play(evening)
+    assert "My fights" not in said(await evening.livia.click(evening.board(), label="My board"))
+    await evening.move(evening.livia, "a6xa7")
+    for label in ("My board", "Text"):
+        mine = said(await evening.livia.click(evening.board(), label=label))
+        assert "**My fights so far**\n-# `a6xa7` " in mine
+        assert "Major General (7)" in mine
+        theirs = said(await evening.brennus.click(evening.board(), label=label))
+        assert "**My fights so far**\n-# `a6xa7` " in theirs
+        assert "Major General" not in theirs.partition("My fights")[2]
+        assert "fights" not in said(await evening.mara.click(evening.board(), label=label))
+    public = await evening.livia.slash(evening.channel, "match board", view="public")
+    assert "fights" not in said(public)
+    await evening.move(evening.brennus, "c7xc6")
+    for who in (evening.livia, evening.brennus):
+        answer = said(await who.click(evening.board(), label="My board")).splitlines()
+        fought = [line.split("`")[1] for line in answer if line.startswith("-# `")]
+        assert fought == ["a6xa7", "c7xc6"], "in the order in which they were fought"
+
+
+@pytest.mark.parametrize("end", ["draw", "resign"])
+async def test_an_end_that_is_no_turn_tells_no_fight_again(evening: Evening, end: str) -> None:
+    await play(evening, variant="resign_min_ply=0")
+    await evening.move(evening.livia, "a6xa7")
+    (told,) = re.findall(r"(?:attacker|defender|both)[^·\n]*", evening.board().content)
+    if end == "resign":
+        await evening.resign(evening.brennus)
+    else:
+        await evening.brennus.click(await evening.offer(evening.livia, end), label="Accept")
+    letters = [evening.letters(name)[-1].content for name in ("Livia", "Brennus")]
+    for shown in (evening.board().content, *letters):
+        assert "`a6xa7`" in shown
+        assert told not in shown
+        assert "Major General" not in shown
+    mine = said(await evening.livia.slash(evening.channel, "match board", match=evening.id()))
+    assert mine.count("-# `a6xa7`") == 1
+
+
+async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evening: Evening) -> None:
+    await play(evening)
+    offered = await evening.livia.autocomplete(
+        evening.channel, "match mark", "guess", "", square="b7"
+    )
+    values = [one["value"] for one in offered]
+    assert {"9", "5+", "5-", "-"} <= {*values}
+    assert not {"L", "F", "B"} & {*values}
+    assert len(offered) <= 25
+    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {one["name"] for one in offered}
+    await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
+    typed_code = await evening.livia.autocomplete(
+        evening.channel, "match mark", "guess", "5", square="b7"
+    )
+    assert [one["name"] for one in typed_code] == ["团长", "不低于团长", "不高于团长"]
+    await evening.client.desk.matches.prefer(evening.livia.id, locale=None)
+    marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="5+")
+    assert said(marked).startswith("b7 is marked as at least Colonel (5).\n")
+    spoken = str(shown_by(marked).message.attachments[0].description)
+    assert "Your marks: at least Colonel on b7." in spoken
+    typed = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="<= 4")
+    assert said(typed).startswith("b7 is marked as at most Major (4).\n")
+    refused = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="B+")
+    assert said(refused).startswith("A mark is one of")
+
+
+# ------------------------------------------------------------------------------------------- flip
+
+
+async def begin(evening: Evening, variant: str = "standard") -> None:
+    await evening.begin(game="junqi-flip", variant=variant)
+
+
+async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
+    await begin(evening)
+    assert f"<@{evening.livia.id}>, your move" in evening.board().content
+    assert labels(evening.board())[:5] == ["Move", "My board", "Text", "Offer", "More"]
+    assert evening.letters("Livia") == []
+    assert "nothing to set up" in refused(await evening.livia.slash(evening.channel, "match setup"))
+    assert "turned up" in await evening.move(evening.livia, "a6")
+    assert "the colours are decided: the first player is" in evening.board().content
+    assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
+    await evening.move(evening.brennus, "b6")
+    assert "is already face up" in await evening.move(evening.livia, "A6")
+
+
+@pytest.mark.parametrize("lots", [random.Random(19).randbytes])
+async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Evening) -> None:
+    await begin(evening, "quick mountain_refuge=true")
+    rng = random.Random(2)
+    while "b7-m1" not in [choice.text for choice in choices(await evening.seen())]:
+        await evening.move(
+            evening.to_move(await evening.seen()), await any_turn(evening, rng, rough=True)
+        )
+    mover = evening.to_move(await evening.seen())
+    assert await tapped(evening, mover, "b7 m1") == 3
+    assert "Engineer m1" in str(evening.board().attachments[0].description)
+    text = said(await mover.click(evening.board(), label="Text"))
+    assert re.search("\n      [br]1    m2\n", text)
+    await evening.move(evening.to_move(await evening.seen()), "a1")
+    again = await mover.click(evening.board(), label="Move")
+    assert list(options(again).items())[-1] == ("m1 b7", "m1-b7")
+    assert await tapped(evening, mover, "m1 b7") == 3

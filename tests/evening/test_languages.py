@@ -15,6 +15,7 @@ from .conftest import (
     Evening,
     choose,
     english,
+    items,
     press,
     refused,
     said,
@@ -126,8 +127,7 @@ def public(shown: InteractionResult) -> dict[str, bool]:
     """Return the choices of the language of public messages, and the present one."""
     return {
         option["label"]: option.get("default", False)
-        for row in shown_by(shown).components
-        for item in row["components"]
+        for item in items(shown)
         for option in item.get("options", ())
         if option["label"].startswith("Public messages here: ")
     }

@@ -1,16 +1,19 @@
-"""Direct messages of dark Junqi: playing from them, and when they fail."""
+"""Direct messages of dark Junqi: setting up and playing from them, their time, their failures."""
 
 import aiohttp
+import discord
 import pytest
 
 from bot.matches.match.reader_view import ReaderView
 from bot.ui.wire.rests import HALF_AN_HOUR
 from tests.samples import sampled
 
-from .bells import Ear, prefer
-from .conftest import Evening, labels, press, refused, said
-from .dark import begin, play, ready
-from .test_weather import PASSING
+from .conftest import DAY, HOUR, IN_BOTH, Evening, fairness, labels, press, refused, said, shown_by
+from .dark import begin, draft, play, ready
+from .four import LAYOUTS, Table, table
+from .test_nothing_lost import PASSING
+
+__all__ = ["table"]
 
 
 async def test_the_game_is_played_from_letters(evening: Evening) -> None:
@@ -52,22 +55,9 @@ async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     assert evening.letters("Livia") == []
 
 
-async def test_a_refused_board_falls_back_to_the_channel_without_content(evening: Evening) -> None:
-    await prefer(evening, evening.brennus, ping="dm")
-    await play(evening)
-    room = evening.users["Brennus"].dm_channel.id
-    evening.env.inject_error(
-        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
-    )
-    ear = Ear(evening)
-    await evening.move(evening.livia, "c5-c4")
-    tried, bell = await ear()
-    assert tried.direct
-    assert (bell.user, bell.direct) == (evening.brennus.id, False)
-    assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")
-
-
-@pytest.mark.parametrize(("status", "code"), sampled([(400, 50033), (400, 40003), (500, 0)]))
+@pytest.mark.parametrize(
+    ("status", "code"), sampled([(400, 50033), (400, 40003), (500, 0), (429, 0)])
+)
 async def test_a_letter_that_fails_keeps_nothing_else_back(
     evening: Evening, status: int, code: int
 ) -> None:
@@ -114,64 +104,52 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
 
 
 @PASSING
-@pytest.mark.parametrize("restarted", sampled([False, True]))
-async def test_buttons_of_letters_that_could_not_be_taken_off_go_later(
+@pytest.mark.parametrize("restarted", sampled([True, False]))
+async def test_letters_that_could_not_be_edited_are_edited_later(
     evening: Evening, status: int, code: int, restarted: bool
 ) -> None:
-    await play(evening)
-    rooms = [evening.users[name].dm_channel.id for name in ("Livia", "Brennus")]
-    for room in rooms:
-        path = f"/channels/{room}/messages/*"
-        evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
+    """Check it of one that is to be closed, of those of earlier turns, and of one with the time."""
+
+    def refuse() -> None:
+        for name in ("Livia", "Brennus"):
+            path = f"/channels/{evening.users[name].dm_channel.id}/messages/*"
+            evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
+
+    async def heal() -> None:
+        evening.env.backend.faults.clear()
+        if restarted:
+            await evening.restart()
+            await evening.pass_time(HALF_AN_HOUR)
+        else:
+            await evening.env.advance_time(36 * 60)
+
+    await begin(evening)
+    refuse()
+    await ready(evening, evening.livia)
+    assert "Ready" in labels(evening.letters("Livia")[0])
+    await heal()
+    (letter,) = evening.letters("Livia")
+    assert "You are ready" in letter.content
+    assert labels(letter) == []
+    await ready(evening, evening.brennus, "ambush")
+    refuse()
     for who, text in ((evening.livia, "c3-b3"), (evening.brennus, "c10-b10")):
         assert "you played" in await evening.move(who, text)
     assert all(map(labels, evening.letters("Livia")[-2:]))
-    evening.env.backend.faults.clear()
-    if restarted:
-        await evening.restart()
-    else:
-        await evening.env.advance_time(36 * 60)
+    await heal()
     for name in ("Livia", "Brennus"):
         *earlier, last = [bool(labels(letter)) for letter in evening.letters(name)]
         assert (any(earlier), last) == (False, True)
     assert "Brennus played `c10-b10`" in evening.letters("Livia")[-2].content
-
-
-@pytest.mark.slow
-async def test_buttons_of_a_letter_refused_for_good_are_not_tried_again(evening: Evening) -> None:
-    await play(evening)
-    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages/*"
-    evening.env.inject_error("PATCH", path, status=403, code=50001, times=None)
-    for who, text in ((evening.livia, "c3-b3"), (evening.brennus, "c10-b10")):
-        await evening.move(who, text)
-    before = len(evening.env.http_requests)
-    await evening.env.advance_time(11 * 60)
-    assert len(evening.env.http_requests) == before
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("patient", [True, False])
-async def test_a_last_letter_that_failed_is_tried_again_for_a_while(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, patient: bool
-) -> None:
-    if not patient:
-        monkeypatch.setattr("bot.ui.followers.letters.PATIENCE_MS", 8 * 60 * 1000)
-    await play(evening)
-    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
-    evening.env.inject_error("POST", path, status=400, code=50033, times=None)
-    for who in (evening.livia, evening.brennus):
-        await who.slash(evening.channel, "match offer", what="draw")
-    assert "A draw by agreement" not in evening.letters("Livia")[-1].content
-    assert len(await evening.client.desk.matches.behind()) == 1
-    if not patient:
-        await evening.env.advance_time(11 * 60)
-    evening.env.backend.faults.clear()
-    await evening.env.advance_time(36 * 60)
-    assert ("A draw by agreement" in evening.letters("Livia")[-1].content) == patient
-    count = len(evening.letters("Livia"))
-    await evening.client.desk.matches.followers.sweep()
-    assert len(evening.letters("Livia")) == count
-    assert await evening.client.desk.matches.behind() == ()
+    await evening.client.desk.matches.vacations.take(evening.brennus.id, 5)
+    await evening.follow()
+    refuse()
+    await evening.pass_time(DAY)
+    await evening.client.desk.matches.vacations.end(evening.brennus.id)
+    await evening.follow()
+    assert "vacation" in evening.letters("Livia")[-1].content
+    await heal()
+    assert "vacation" not in evening.letters("Livia")[-1].content
 
 
 async def test_a_line_that_breaks_writes_no_rank_into_the_log(
@@ -203,11 +181,11 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
 
     async def moved_meanwhile(now: ReaderView, reader: int | None) -> ReaderView:
         if reader == evening.livia.id:
-            monkeypatch.setattr(matches.marking, "noted", noted)
+            monkeypatch.setattr(matches.marking, "add_marks", noted)
             await matches.playing.try_turn(991, now.match.id, reader, "b3-c3")
         return await noted(now, reader)
 
-    monkeypatch.setattr(matches.marking, "noted", moved_meanwhile)
+    monkeypatch.setattr(matches.marking, "add_marks", moved_meanwhile)
     await evening.move(evening.brennus, "c10-b10")
     await evening.follow()
     assert [letter.content for letter in evening.letters("Livia")[sent:]] == []
@@ -215,3 +193,137 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     (letter,) = evening.letters("Livia")[sent:]
     assert f"`{id_}`" in letter.content
     assert "your move" in letter.content
+
+
+# -------------------------------------------------------------------- the time on them
+
+
+def changes(evening: Evening, letter: discord.Message) -> int:
+    """Count the edits of a message so far."""
+    path = f"/channels/{letter.channel.id}/messages/{letter.id}"
+    return sum(one.path == path for one in evening.env.http_requests)
+
+
+def away(evening: Evening, days: int) -> str:
+    """Say that Brennus is on vacation for some days from now on."""
+    until = evening.time() // 1000 + days * 24 * 3600
+    return evening.words("time.away", player="Brennus", until=f"<t:{until}:f>")
+
+
+@IN_BOTH
+async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evening) -> None:
+    await play(evening)
+    await evening.pass_time(HOUR)
+    letter = evening.letters("Livia")[-1]
+    vacations = evening.client.desk.matches.vacations
+    await vacations.take(evening.brennus.id, 5)
+    await evening.follow()
+    said = away(evening, 5)
+    assert said in evening.board().content
+    assert said in evening.letters("Livia")[-1].content
+    assert evening.words("line.you_move") in evening.letters("Livia")[-1].content
+    assert labels(evening.letters("Livia")[-1]) == labels(letter)
+    await evening.pass_time(DAY)
+    await vacations.end(evening.brennus.id)
+    await evening.follow()
+    assert said not in evening.board().content
+    assert evening.letters("Livia")[-1].content == letter.content
+    assert evening.letters("Livia")[-1].id == letter.id
+    await evening.move(evening.livia, "c5-c4")
+    await evening.pass_time(HOUR)
+    passed = changes(evening, letter)
+    await vacations.take(evening.livia.id, 2)
+    await evening.follow()
+    own = away(evening, 2).replace("Brennus", "Livia")
+    assert own in evening.letters("Brennus")[-1].content
+    assert changes(evening, letter) == passed, "a turn that has been taken stays as it is"
+    await vacations.take(evening.brennus.id, 1)
+    await evening.move(evening.brennus, "c10-b10")
+    await evening.follow()
+    said = away(evening, 1)
+    assert said in evening.letters("Livia")[-1].content
+    await evening.pass_time(DAY + HOUR)
+    assert said not in evening.board().content
+    assert said not in evening.letters("Livia")[-1].content
+
+
+async def test_a_letter_is_written_anew_for_the_clocks_and_not_for_offers(evening: Evening) -> None:
+    await play(evening)
+    await evening.pass_time(HOUR)
+    letters = evening.letters("Livia")[-1], evening.letters("Brennus")[-1]
+    await evening.offer(evening.livia, "draw")
+    assert [changes(evening, one) for one in letters] == [0, 1]
+    asked = await evening.offer(evening.livia, "pause")
+    await evening.press(evening.brennus, asked, "Accept")
+    await evening.follow()
+    assert "paused until the next move" in evening.letters("Livia")[-1].content
+    assert [changes(evening, one) for one in letters] == [1, 1]
+    await evening.restart()
+    await evening.env.advance_time(6 * 60)
+    assert [changes(evening, one) for one in letters] == [1, 1]
+
+
+# ----------------------------------------------------------------- once a player is ready
+
+
+def edits(evening: Evening, name: str) -> int:
+    """Count the edits of a user's direct messages so far."""
+    path = f"/channels/{evening.users[name].dm_channel.id}/messages/"
+    requests = evening.env.http_requests
+    return sum(one.method == "PATCH" and one.path.startswith(path) for one in requests)
+
+
+@IN_BOTH
+async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Evening) -> None:
+    words = evening.words
+    await begin(evening)
+    (before,) = evening.letters("Livia")
+    (drawn,) = before.attachments
+    assert await draft(evening, evening.livia)
+    await ready(evening, evening.livia, "fortress")
+    (letter,) = evening.letters("Livia")
+    assert letter.id == before.id
+    assert words("setup.sealed") in letter.content
+    assert letter.content.split("`")[-2] in fairness(evening.channel)[-1].content
+    assert labels(letter) == []
+    (sealed_,) = letter.attachments
+    answer = await evening.livia.slash(evening.channel, "match board")
+    (own,) = shown_by(answer).message.attachments
+    assert await sealed_.read() == await own.read() != await drawn.read()
+    (other,) = evening.letters("Brennus")
+    assert words("setup.ready") in labels(other)
+    await evening.client.desk.matches.prefer(evening.brennus.id, boards_by_dm=False)
+    answer = await evening.users["Brennus"].click(other, label=words("setup.ready"))
+    (other,) = evening.letters("Brennus")
+    assert other.content == shown_by(answer).content
+    assert words("setup.sealed") in other.content
+    assert other.attachments
+    assert labels(other) == []
+    first = evening.letters("Livia")[0]
+    assert labels(first) == []
+    assert first.content == letter.content
+    assert labels(evening.letters("Livia")[1])[0] == evening.named("Move")[0]
+
+
+async def test_a_letter_is_closed_once_and_not_with_every_move(evening: Evening) -> None:
+    await begin(evening)
+    await ready(evening, evening.brennus, "ambush")
+    assert edits(evening, "Brennus") == 1
+    await evening.client.desk.matches.followers.sweep()
+    await ready(evening, evening.livia)
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    await evening.follow()
+    assert edits(evening, "Brennus") == 1
+    await evening.restart()
+    await evening.env.advance_time(6 * 60)
+    assert edits(evening, "Brennus") == 1
+
+
+async def test_at_a_table_of_four_each_letter_is_closed_with_its_own_player(table: Table) -> None:
+    await table.sit()
+    names = [one for one in table.users if one != "Mei"]
+    for who, layout in zip(table.people, LAYOUTS, strict=True):
+        await table.ready(who, layout)
+        ready_ = table.people.index(who) + 1
+        first = [table.letters(name)[0] for name in names]
+        assert [not labels(one) for one in first] == [number < ready_ for number in range(4)]

@@ -169,17 +169,6 @@ async def choose(who: MemberActor, panel: InteractionResult, what: str, value: s
     return said(await who.select(shown_by(panel), [value], custom_id=f"s:-:0:set:{what}"))
 
 
-async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:
-    await evening.begin()
-    panel = await evening.brennus.slash(evening.channel, "match settings")
-    await choose(evening.brennus, await press(evening.brennus, panel, "Pings"), "ping", "none")
-    await evening.play("a1-a3")
-    sent = [r for r in evening.env.http_requests if r.path.endswith("/messages")][-1]
-    assert isinstance(sent.json, dict)
-    assert f"<@{evening.brennus.id}>" in sent.json["content"]
-    assert sent.json["allowed_mentions"]["users"] == []
-
-
 async def test_settings_are_private_and_per_person(evening: Evening) -> None:
     panel = await evening.livia.slash(evening.channel, "match settings")
     assert panel.ephemeral

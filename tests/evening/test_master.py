@@ -59,11 +59,9 @@ async def test_master_is_offered_and_answers(env: Env, evening: Evening) -> None
     match = await evening.match()
     assert match.stand.turns == 2
     assert match.players[0].acting
-
-
-async def test_a_game_without_master_says_how_far_its_levels_go(evening: Evening) -> None:
-    no = refused(await alone(evening, "diablo", level="6"))
-    assert "levels 1 to 5" in no
+    answer = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "Computer (Master) declines" in said(answer), "as Expert expects"
+    assert "levels 1 to 5" in refused(await alone(evening, "diablo", level="6"))
 
 
 async def test_the_pages_of_the_rules_tell_of_master_where_there_is_one(evening: Evening) -> None:
@@ -78,14 +76,6 @@ async def test_the_pages_of_the_rules_tell_of_master_where_there_is_one(evening:
     assert master.startswith("- 6 **Master** (about 2850)")
     assert figures.startswith("The number beside a level")
     assert "Master" not in told["diablo"]
-
-
-async def test_an_offer_is_answered_by_what_expert_expects(evening: Evening) -> None:
-    await alone(evening, level="6")
-    await evening.move(evening.livia, "a1-a3")
-    await evening.follow()
-    answer = await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert "Computer (Master) declines" in said(answer)
 
 
 async def test_once_master_is_no_longer_allowed_expert_goes_on(env: Env, evening: Evening) -> None:

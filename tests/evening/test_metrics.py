@@ -3,7 +3,6 @@
 import re
 
 import aiohttp
-import pytest
 from aiohttp import web
 
 from bot.app import COMMANDS
@@ -41,7 +40,9 @@ async def test_there_are_few_series_and_the_docs_have_them_all(evening: Evening)
     assert sorted(names) == sorted(row[0].strip("`") for row in rows)
 
 
-async def test_commands_and_presses_are_counted_by_verb_and_outcome(evening: Evening) -> None:
+async def test_commands_and_presses_are_counted_by_verb_and_outcome_and_nobody_is_named(
+    evening: Evening,
+) -> None:
     await evening.begin()
     before = {key: interactions(*key) for key in (("move", "done"), ("move", "refused"))}
     answers, drawn = total("answer_seconds_count"), total("drawing_seconds_count")
@@ -55,20 +56,6 @@ async def test_commands_and_presses_are_counted_by_verb_and_outcome(evening: Eve
     assert interactions("look", "done") == looked + 1
     assert total("answer_seconds_count") >= answers + 3
     assert total("drawing_seconds_count") > drawn
-
-
-async def test_a_fault_is_counted_as_one(evening: Evening, forgiven: list[str]) -> None:
-    forgiven.append("no such table")
-    await evening.begin()
-    failed = interactions("look", "failed")
-    evening.stored("ALTER TABLE matches RENAME TO elsewhere")
-    await evening.press(evening.livia, evening.board(), "My board")
-    evening.stored("ALTER TABLE elsewhere RENAME TO matches")
-    assert interactions("look", "failed") == failed + 1
-
-
-async def test_no_id_or_name_is_told(evening: Evening) -> None:
-    await evening.begin()
     told = (await measure(evening.client)).decode()
     people = (evening.livia, evening.brennus, evening.channel, evening.guild)
     assert not any(str(one.id) in told for one in people)
@@ -76,12 +63,19 @@ async def test_no_id_or_name_is_told(evening: Evening) -> None:
     assert "Livia" not in told
 
 
-async def test_without_a_bot_or_a_database_the_rest_is_told(evening: Evening) -> None:
+async def test_a_fault_is_counted_as_one_and_without_a_bot_or_a_database_the_rest_is_told(
+    evening: Evening, forgiven: list[str]
+) -> None:
+    forgiven.append("no such table")
+    await evening.begin()
     assert b"tetrarch_clocks_due NaN" in await measure(None)
     assert b"tetrarch_clocks_due 0.0" in await measure(evening.client)
+    failed = interactions("look", "failed")
     evening.stored("ALTER TABLE matches RENAME TO elsewhere")
     told = await measure(evening.client)
+    await evening.press(evening.livia, evening.board(), "My board")
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+    assert interactions("look", "failed") == failed + 1
     assert b"tetrarch_clocks_due NaN" in told
     assert b"tetrarch_commits_total" in told
 
@@ -98,31 +92,41 @@ async def test_whoever_asks_at_the_address_is_told(unused_tcp_port: int) -> None
         assert "tetrarch_answer_seconds_bucket" in await answer.text()
 
 
-@pytest.mark.parametrize(
-    ("status", "label"), [(404, "404"), (503, "5xx"), (418, OTHER), (None, "none")]
-)
-async def test_what_discord_refuses_is_counted_by_status(
-    status: int | None, label: str, unused_tcp_port: int
+ANSWERS: list[tuple[int | None, str, bool]] = [
+    (503, "5xx", True),
+    (429, "429", True),
+    (404, "404", False),
+    (None, "none", True),
+    (418, OTHER, False),
+]
+"""Discord's answers in turn, the labels that count them, and whether it answers badly then."""
+
+
+async def test_what_discord_refuses_is_counted_by_status_and_the_last_answer_is_the_weather(
+    unused_tcp_port: int,
 ) -> None:
     async def refuse(request: web.Request) -> web.Response:
         if status is None and request.transport:
             request.transport.abort()
         return web.Response(status=status or 200)
 
-    def counted() -> float:
+    def counted(label: str) -> float:
         labels = {"status": label}
         return REGISTRY.get_sample_value("tetrarch_discord_errors_total", labels) or 0
 
+    connection = ConnectionState()
     pages, place = web.Application(), f"127.0.0.1:{unused_tcp_port}"
     pages.router.add_get("/", refuse)
-    before = counted()
-    session = aiohttp.ClientSession(trace_configs=[ConnectionState().trace()])
+    session = aiohttp.ClientSession(trace_configs=[connection.trace()])
     async with answering(place, pages), session:
-        try:
-            (await session.get(f"http://{place}/")).close()
-        except aiohttp.ClientError:
-            assert status is None
-    assert counted() == before + 1
+        for status, label, bad in ANSWERS:
+            before = counted(label)
+            try:
+                (await session.get(f"http://{place}/")).close()
+            except aiohttp.ClientError:
+                assert status is None
+            assert counted(label) == before + 1
+            assert connection.bad == bad, "a limit says nothing, and a refusal is an answer"
 
 
 def test_every_file_that_counts_for_a_verb_is_there() -> None:

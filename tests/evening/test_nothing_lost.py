@@ -1,20 +1,19 @@
-"""Restarts, crashes, outages, repeats and missing permissions: the match goes on."""
+"""Restarts, outages, and a Discord that refuses, stalls or forgets: the match goes on."""
 
-import asyncio
 import logging
-from pathlib import Path
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import discord
 import pytest
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.players import NamedPerson
 from bot.store.outage import DatabaseAway
-from bot.ui.followers.reconcile import Reconciler
+from tests.samples import sampled
 
-from .conftest import Env, Evening, MatchId, labels, press, refused, said
+from .conftest import Evening, MemberActor, labels, press, refused, said
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
@@ -34,49 +33,9 @@ async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> N
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
 
-async def killed(self: Reconciler, watched: Snapshot, messages: Messages) -> None:
-    """Bring nothing up any more."""
-
-
-async def test_killed_between_commit_and_post_thread_and_boards_appear_after_the_start(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+async def test_a_board_that_is_deleted_or_fails_does_not_stop_the_match(
+    evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened, hall = await evening.new(evening.livia, opponent=evening.brennus), evening.channel
-    evening.room()
-    await evening.begin()
-    with monkeypatch.context() as patch:
-        patch.setattr(Reconciler, "reconcile", killed)
-        await press(evening.brennus, opened, "Accept")
-        await evening.move(evening.livia, "a1-a3")
-        assert len(evening.boards()) == 1
-    assert hall.threads == []
-    await evening.restart()
-    assert len(evening.boards()) == 2
-    assert "Livia `a1-a3`" in evening.board().content
-    assert labels(evening.boards()[0]) == []
-    (thread,) = hall.threads
-    assert evening.board(thread)
-    assert "the match has begun" in hall.history()[0].content
-
-
-async def test_an_interaction_delivered_twice_is_one_move(
-    env: Env, forgiven: list[str], evening: Evening
-) -> None:
-    forgiven.append("40060")  # Discord refuses to have the second one answered
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
-    (payload,) = [
-        payload
-        for kind, name, payload in env.backend.transcript
-        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
-    ]
-    env.backend.emit("INTERACTION_CREATE", payload)
-    await env.settle()
-    assert len(evening.boards()) == 2
-    assert "you played `h7-h5`" in await evening.move(evening.brennus, "h7-h5")
-
-
-async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None:
     await evening.begin()
     owner = evening.guild.add_member(evening.env.create_user("Moderator"))
     evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
@@ -86,14 +45,12 @@ async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None
     await moderator.delete(evening.board())
     assert "you played" in await evening.move(evening.livia, "a1-a3")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
-
-
-async def test_while_discord_fails_the_move_counts_and_the_board_follows(
-    evening: Evening, caplog: pytest.LogCaptureFixture
-) -> None:
+    evening.room()
     await evening.begin()
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
     assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
+    offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    assert "could not show it" in said(offered)
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
     assert len(evening.boards()) == 2
@@ -109,7 +66,7 @@ async def test_missing_permissions_are_named_before_a_match_opens(evening: Eveni
     assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
 
 
-async def test_an_error_inside_a_callback_or_a_command_gives_a_reference_that_the_log_has(
+async def test_an_error_gives_a_reference_that_the_log_has_and_a_database_away_none(
     forgiven: list[str],
     evening: Evening,
     monkeypatch: pytest.MonkeyPatch,
@@ -117,41 +74,32 @@ async def test_an_error_inside_a_callback_or_a_command_gives_a_reference_that_th
 ) -> None:
     forgiven.append("the disk is on fire")
     await evening.begin()
-
-    async def broken(*args: Any, **options: Any) -> None:
-        raise RuntimeError("the disk is on fire")
-
     caplog.set_level(logging.ERROR)
-    with monkeypatch.context() as patch:
-        patch.setattr(evening.client.desk.matches, "see", broken)
-        patch.setattr(evening.client.desk.matches, "list_matches", broken)
-        pressed = await evening.livia.click(evening.board(), label="My board")
-        asked = await evening.livia.slash(evening.channel, "match list")
-    for words in (refused(pressed), refused(asked)):
+
+    async def told(error: Exception) -> tuple[str, str]:
+        """Answer a press and a command meanwhile."""
+
+        async def fail(*args: Any, **options: Any) -> None:
+            raise error
+
+        matches = evening.client.desk.matches
+        with monkeypatch.context() as patch:
+            patch.setattr(matches, "see", fail)
+            patch.setattr(matches, "list_matches", fail)
+            if isinstance(error, DatabaseAway):
+                patch.setattr(matches.people, "get", fail)
+            pressed = await evening.livia.click(evening.board(), label="My board")
+            asked = await evening.livia.slash(evening.channel, "match list")
+        return refused(pressed), refused(asked)
+
+    for words in await told(DatabaseAway()):
+        assert words.startswith("I cannot reach my database just now")
+    assert caplog.text == ""
+    for words in await told(RuntimeError("the disk is on fire")):
         assert "Something went wrong on my side" in words
         reference = words.split("`")[-2]
         assert f"fault {reference}" in caplog.text
     assert "the disk is on fire" in caplog.text
-
-
-async def test_while_the_database_is_away_people_are_told_so(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    await evening.begin()
-
-    async def gone(*args: Any, **options: Any) -> None:
-        raise DatabaseAway
-
-    caplog.set_level(logging.ERROR)
-    with monkeypatch.context() as patch:
-        for name in ("see", "list_matches"):
-            patch.setattr(evening.client.desk.matches, name, gone)
-        patch.setattr(evening.client.desk.matches.people, "get", gone)
-        pressed = await evening.livia.click(evening.board(), label="My board")
-        listed = await evening.livia.slash(evening.channel, "match list")
-    for words in (refused(pressed), refused(listed)):
-        assert words.startswith("I cannot reach my database just now")
-    assert caplog.text == ""
 
 
 async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: Evening) -> None:
@@ -192,28 +140,144 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     assert "I don't have permission to show its board" in said(answer)
 
 
-async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> None:
-    class Slow:
-        async def reconcile(self, watched: Snapshot, messages: Messages) -> None:
-            begun.set()
-            await asyncio.Event().wait()
+# --------------------------------------------------------------------------- trouble with Discord
 
+
+SENDS = "/channels/*/messages"
+FOUR_DAYS_MS = 4 * 86_400_000
+EDITS = "/channels/*/messages/*"
+TABLES = ("matches", "players", "invitations", "posted", "log", "unfollowed")
+
+
+async def test_threads_that_vanish_are_not_made_without_end(evening: Evening) -> None:
+    """Reproduce 1,047 threads in 45 seconds."""
+    await evening.begin(where="thread")
+    evening.env.inject_error("POST", SENDS, status=404, code=10003, times=None)
+    texts = [await evening.move(who, text, evening.channel) for who, text in moves(evening)]
+    assert "no longer exists" in texts[-1]
+    assert len(evening.channel.threads) <= 3
+
+
+def moves(evening: Evening) -> list[tuple[MemberActor, str]]:
+    return [
+        (evening.livia, "a1-a3"),
+        (evening.brennus, "h7-h5"),
+        (evening.livia, "b1-b3"),
+        (evening.brennus, "g7-g5"),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
     await evening.begin()
-    begun, client = asyncio.Event(), evening.client
-    client.desk.matches.followers.add(Slow())
-    client.desk.matches.followers.kick(MatchId(evening.id()))
-    await begun.wait()
-    assert logged(evening)
-    leaving = asyncio.create_task(client.shut_down())
-    for _ in range(20):  # till it waits for the board; before, it would only take longer
-        await asyncio.sleep(0)
-    leaving.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await leaving
-    assert not logged(evening)
+    evening.env.inject_error("POST", SENDS, status=500, code=0, times=1)
+    await evening.move(evening.livia, "a1-a3")
+    assert "a1-a3" not in evening.board().content
+    file = evening.settings.database_url.partition(":///")[2]
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA legacy_alter_table = on")
+        connection.execute(f"ALTER TABLE {table} RENAME TO away")
+    await evening.env.advance_time(6 * 60)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA legacy_alter_table = on")
+        connection.execute(f"ALTER TABLE away RENAME TO {table}")
+    await evening.env.advance_time(11 * 60)
+    assert "a1-a3" in evening.board().content
 
 
-def logged(evening: Evening) -> bool:
-    """Tell whether SQLite's log stands beside the file: the database is open."""
-    file = evening.settings.database_url.rpartition(":///")[2]
-    return Path(f"{file}-wal").exists()
+PASSING = pytest.mark.parametrize(("status", "code"), sampled([(500, 0), (400, 30046), (429, 0)]))
+
+
+@PASSING
+@pytest.mark.parametrize("restarted", sampled([True, False]))
+async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep_or_after_the_start(
+    evening: Evening, status: int, code: int, restarted: bool
+) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
+    texts = [await evening.move(who, text) for who, text in moves(evening)[:2]]
+    assert [("you played" in one, "board" in one) for one in texts] == [(True, False)] * 2
+    assert all(map(labels, evening.boards()))
+    evening.env.backend.faults.clear()
+    if restarted:
+        await evening.restart()
+    else:
+        await evening.env.advance_time(36 * 60)
+    assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
+
+
+async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    evening.guild.remove_member(evening.brennus)
+    assert "you played" in await evening.move(evening.livia, "a1-a3")
+    guild = evening.env.create_guild("Elsewhere")
+    guest, market = guild.add_member(evening.users["Brennus"]), guild.create_text_channel("market")
+    played = await guest.slash(market, "move", move="h7-h5", match=match)
+    assert "you played `h7-h5`" in said(played)
+    assert "Brennus `h7-h5`" in evening.board().content
+    await evening.livia.slash(evening.channel, "match resign")
+    again = await evening.new(evening.livia, opponent=evening.users["Brennus"])
+    assert "no longer on this server" in refused(again)
+
+
+async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    gone = await evening.client.fetch_channel(evening.channel.id)
+    assert isinstance(gone, discord.TextChannel)
+    await gone.delete()
+    lobby = evening.guild.create_text_channel("lobby")
+    for who, text in moves(evening):
+        answer = said(await who.slash(lobby, "move", move=text, match=match))
+        assert f"you played `{text}`" in answer
+        assert "no longer exists" in answer
+    assert "your move" in said(await evening.livia.slash(lobby, "match board", match=match))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", ["garbage", "''", "substr(position, 1, 9)"])
+async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_once(
+    evening: Evening, caplog: pytest.LogCaptureFixture, position: str
+) -> None:
+    thread = await evening.begin(where="thread")
+    other = evening.id(await evening.begin(where="thread"))
+    match = evening.id(thread)
+    whole = evening.stored("SELECT position FROM matches WHERE id = ?", match)
+    spoilt = "'garbage'" if position == "garbage" else position
+    evening.stored(f"UPDATE matches SET position = {spoilt} WHERE id = ?", match)  # noqa: S608
+    reference = f"`{match}-0`"
+    for _ in range(2):
+        assert reference in refused(await evening.livia.click(evening.board(thread), label="Move"))
+        assert reference in await evening.move(evening.brennus, "a1-a3", thread)
+        await evening.env.advance_time(31 * 60)
+    texts = [one.content for one in thread.history() if "has stopped" in one.content]
+    assert len(texts) == 1
+    assert reference in texts[0]
+    assert texts[0].startswith(f"<@{evening.livia.id}> <@{evening.brennus.id}> ")
+    assert f"fault {match}-0" in caplog.text
+    for scope in ("mine", "turn"):
+        listed = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+        assert match in listed
+        assert other in listed
+    assert "you played" in await evening.move(evening.livia, "a1-a3", evening.channel.threads[-1])
+    assert "a1-a3" in evening.board(evening.channel.threads[-1]).content
+    await evening.restart()
+    evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole[0][0], match)
+    assert "you played `a1-a3`" in await evening.move(evening.livia, "a1-a3", thread)
+    assert len([one for one in thread.history() if "has stopped" in one.content]) == 1
+
+
+async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening) -> None:
+    await evening.begin(pace="3d", strict=True)
+    match, board, clocks = evening.id(), evening.board(), evening.client.desk.matches.clocks
+    whole = evening.stored("SELECT position FROM matches WHERE id = ?", match)[0][0]
+    evening.stored("UPDATE matches SET position = 'garbage' WHERE id = ?", match)
+    for minute in range(2):
+        await clocks.due(evening.client.desk.matches.now() + FOUR_DAYS_MS + minute * 60_000)
+        await evening.follow()
+    texts = [one.content for one in evening.channel.history() if "has stopped" in one.content]
+    assert len(texts) == 1
+    evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match)
+    assert "has stopped" not in said(await evening.brennus.click(board, label="My board"))

@@ -1,7 +1,11 @@
 """Pings: one each, to the right person, at the right time, in the right place."""
 
+import asyncio
+from collections.abc import Mapping, Sequence
+
 import pytest
 
+from bot.matches.match.messages import PostedMessage
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
 from tests.samples import sampled
@@ -131,7 +135,7 @@ async def test_in_quiet_hours_a_ping_follows_the_silent_board(evening: Evening) 
     assert await ear() == []
 
 
-@pytest.mark.parametrize("way", ["channel", "dm"])
+@pytest.mark.parametrize("way", sampled(["channel", "dm"]))
 async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, way: str) -> None:
     for who in (evening.livia, evening.brennus):
         await prefer(evening, who, ping=way)
@@ -202,7 +206,7 @@ async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Eveni
     assert await ear() == []
 
 
-@pytest.mark.parametrize("label", ["My board", "Move"])
+@pytest.mark.parametrize("label", sampled(["My board", "Move"]))
 async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str) -> None:
     ear = await on_the_way(evening)
     await wait(evening, 19)
@@ -210,22 +214,6 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
     for hours in (0.5, 3):
         await wait(evening, hours)
         assert await ear() == []
-
-
-async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
-    await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
-    stays, ear = evening.channel, await on_the_way(evening)
-    evening.room()
-    await on_the_way(evening)
-    await ear()
-    await wait(evening, 19.5)
-    assert await ear() == []
-    await evening.move(evening.livia, "b1-b3")
-    await wait(evening, 2)
-    reminder, turn = await ear()
-    assert (reminder.user, turn.user) == (evening.livia.id, evening.brennus.id)
-    assert "runs out <t:" in reminder.content
-    assert evening.id(stays) in reminder.content
 
 
 async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
@@ -240,32 +228,21 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     ) -> tuple[tuple[Ping, Person], ...]:
         due = await owed(now_ms, match)
         if any(ping.kind == "reminder" for ping, _ in due):
-            monkeypatch.setattr(pings, "owed", owed)
+            monkeypatch.setattr(pings, "owed_pings", owed)
             await evening.move(evening.livia, "b1-b3")
         return due
 
-    monkeypatch.setattr(pings, "owed", owed_meanwhile)
+    monkeypatch.setattr(pings, "owed_pings", owed_meanwhile)
     await wait(evening, 19.5)
     assert [bell.user for bell in await ear()] == [evening.brennus.id]
     await wait(evening, 1)
     assert await ear() == []
 
 
-async def test_the_end_of_a_strict_match_is_told_to_both_once(evening: Evening) -> None:
+async def test_the_end_of_a_strict_match_is_told_to_both_once_though_its_board_comes_late(
+    evening: Evening,
+) -> None:
     await prefer(evening, evening.livia, ping="dm")
-    await evening.begin(pace="1d", strict=True)
-    await evening.play("a1-a3 a7-a5")
-    ear = Ear(evening)
-    await wait(evening, 25)
-    ended = [bell for bell in await ear() if "runs out" not in bell.content]
-    assert sorted((bell.user, bell.direct) for bell in ended) == sorted(
-        [(evening.livia.id, True), (evening.brennus.id, False)]
-    )
-    await wait(evening, 48)
-    assert await ear() == []
-
-
-async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Evening) -> None:
     await evening.begin(pace="1d", strict=True)
     await evening.play("a1-a3 a7-a5")
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
@@ -275,10 +252,15 @@ async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Even
     ear = Ear(evening)
     await evening.client.desk.matches.followers.sweep()
     await wait(evening, 1)
-    assert {bell.user for bell in await ear()} == {evening.livia.id, evening.brennus.id}
+    assert [(bell.user, bell.direct) for bell in await ear()] == [
+        (evening.livia.id, True),
+        (evening.brennus.id, False),
+    ]
+    await wait(evening, 48)
+    assert await ear() == []
 
 
-@pytest.mark.parametrize("first", ["the round", "the letter"])
+@pytest.mark.parametrize("first", sampled(["the round", "the letter"]))
 async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
@@ -312,11 +294,11 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     async def slowly(now_ms: int, match: MatchId | None = None) -> tuple[tuple[Ping, Person], ...]:
         due = await owed(now_ms, match)
         if due:
-            monkeypatch.setattr(pings, "owed", owed)
+            monkeypatch.setattr(pings, "owed_pings", owed)
             evening.time.ahead += 5 * MINUTE
         return due
 
-    monkeypatch.setattr(pings, "owed", slowly)
+    monkeypatch.setattr(pings, "owed_pings", slowly)
     await wait(evening, 19.5)
     assert await ear() == []
 
@@ -344,3 +326,96 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     letters = [message.content for message in evening.letters("Brennus")]
     assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
     assert any("轮到你了" in letter for letter in letters)
+
+
+# ------------------------------------- what comes to be owed while others are read or sent
+
+
+async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening)
+    ear, pings = Ear(evening), evening.client.desk.pings
+    matches, bell = evening.client.desk.matches, pings.covered_ping
+
+    async def offered_meanwhile(match: Match, person: Person) -> Ping | None:
+        monkeypatch.setattr(pings, "covered_ping", bell)
+        offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
+        await matches.pings.later(offered, evening.brennus.id, "offer")
+        return await bell(match, person)
+
+    monkeypatch.setattr(pings, "covered_ping", offered_meanwhile)
+    await evening.move(evening.livia, "c5-c4")
+    await evening.env.settle()
+    owed = await matches.pings.owed_pings(evening.time())
+    kinds = {ping.kind for ping, _ in owed} | {
+        "offer" for one in await ear() if "offer" in one.content
+    }
+    assert "offer" in kinds
+
+
+async def test_an_offer_rings_at_once_though_its_ping_looked_for_it_too_early(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await evening.begin()
+    rung, matches, pings = (
+        len(bells(evening)),
+        evening.client.desk.matches,
+        evening.client.desk.pings,
+    )
+    show, shown, deliver = matches.show, matches.latest_messages, pings.deliver
+    looked, known, tried_again = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def show_late(posted: PostedMessage) -> None:
+        await pings.deliver(posted.match)
+        await looked.wait()
+        await show(posted)
+        known.set()
+
+    async def shown_before(match: MatchId) -> Mapping[str, PostedMessage]:
+        found = await shown(match)
+        looked.set()
+        if not known.is_set():
+            await tried_again.wait()
+        return found
+
+    async def deliver_and_tell(only: MatchId | None = None) -> list[asyncio.Task[bool]]:
+        posting = await deliver(only)
+        if known.is_set():
+            tried_again.set()
+        return posting
+
+    monkeypatch.setattr(matches, "show", show_late)
+    monkeypatch.setattr(matches, "latest_messages", shown_before)
+    monkeypatch.setattr(pings, "deliver", deliver_and_tell)
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert tried_again.is_set()
+    (bell,) = bells(evening)[rung:]
+    assert (bell.user, bell.direct) == (evening.brennus.id, True)
+
+
+async def test_what_comes_to_be_owed_while_the_pings_are_read_rings_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.livia, ping="dm")
+    await evening.begin()
+    match, rung = await evening.match(), len(bells(evening))
+    pings, owing = evening.client.desk.pings, evening.client.desk.matches.pings
+    owed = owing.owed_pings
+
+    async def owed_before(
+        now_ms: int, only: MatchId | None = None
+    ) -> Sequence[tuple[Ping, Person]]:
+        found = await owed(now_ms, only)
+        monkeypatch.setattr(owing, "owed_pings", owed)
+        async with pings.mentioning(match, [evening.livia.id], "reminder"):
+            pass  # a message that cannot mention her
+        return found
+
+    monkeypatch.setattr(owing, "owed_pings", owed_before)
+    assert await pings.deliver(match.id) == []
+    await evening.follow()
+    (bell,) = bells(evening)[rung:]
+    assert (bell.user, bell.direct) == (evening.livia.id, True)

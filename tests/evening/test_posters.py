@@ -2,8 +2,8 @@
 
 from .conftest import Evening, InteractionResult, MemberActor, labels, press, shown_by
 from .test_forged import press as forge
-from .test_moves import SHORT_GAME
 from .test_pings import agree
+from .test_taps import SHORT_GAME
 
 
 async def pressed(evening: Evening, who: MemberActor) -> InteractionResult:

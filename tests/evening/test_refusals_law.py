@@ -4,7 +4,7 @@ With TETRARCH_FULL set every kind of request is refused with every code and stat
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice, product
 from typing import Any, TypeAlias
@@ -14,23 +14,13 @@ import pytest
 from bot.matches.match.refusals import Refusal as Withdrawn
 from tests.discord_codes import ALL, UNKNOWN
 
-from . import scenes
-from .conftest import DAY, HOUR, Evening
-from .refusals import (
-    FAULT,
-    NAMED,
-    NOT_COUNTED,
-    WAITING,
-    Pair,
-    Refusal,
-    hour,
-    too_often,
-    tracebacks,
-)
-from .scenes import LATE_SCENES, PAINTED, REMINDED_HOURS, RINGING, SCENES, Scene
+from .conftest import HOUR, Evening
+from .refusals import FAULT, NAMED, WAITING, Pair, Refusal, hour, too_often, tracebacks
+from .scenes import LATE, PAINTED, REMINDED_HOURS, RINGING, SCENES
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
-Case: TypeAlias = tuple[Scene, Refusal]
+Case: TypeAlias = tuple[str, Refusal]
+"""The name of a scene, and a refusal."""
 
 PASSING = frozenset({30046})
 """The codes that are waited out quietly, in whatever place."""
@@ -63,91 +53,52 @@ MOST = 40
 """The most pairs of an evening."""
 
 
-def sample(kinds: Sequence[Scene]) -> list[Case]:
+def sample(kinds: Sequence[str]) -> list[Case]:
     """List each scene with some class of refusals, and each class with some scene."""
     length = max(len(kinds), len(CLASSES))
     return list(islice(zip(cycle(kinds), cycle(CLASSES), strict=False), length))
 
 
-def spread(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
-    """Yield for each scene half of the classes, and of all codes its share."""
-    for number, scene in enumerate(kinds):
-        codes = ALL[number :: len(kinds)]
-        share = [Refusal(code, STATUSES[at % 4]) for at, code in enumerate(codes)]
-        yield [(scene, one) for one in (*CLASSES[number % 2 :: 2], *share)]
-
-
-def classes(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
+def classes(kinds: Sequence[str]) -> Iterator[list[Case]]:
     """Yield for each scene all classes."""
     return ([(scene, one) for one in CLASSES] for scene in kinds)
 
 
-def full(kinds: Sequence[Scene]) -> Iterator[list[Case]]:
+def full(kinds: Sequence[str]) -> Iterator[list[Case]]:
     """Yield every scene with every refusal, in portions."""
     for scene in kinds:
         cases = [(scene, Refusal(code, status)) for code, status in product(ALL, STATUSES)]
         yield from (cases[at : at + MOST] for at in range(0, len(cases), MOST))
 
 
-def portions(usual: list[Case], rest: Iterable[list[Case]]) -> list[Any]:
+def portions(kinds: Sequence[str], usual: list[Case], name: str) -> list[Any]:
     """Make the parameters of a test: the usual sample, and the portions of longer runs."""
-    first = pytest.param(usual, id="sample")
+    rest = full(kinds) if FULL else classes(kinds)
     return [
-        first,
-        *(pytest.param(one, id=one[0][0].__name__, marks=pytest.mark.slow) for one in rest),
+        pytest.param(usual, id=name),
+        *(pytest.param(one, id=one[0][0], marks=pytest.mark.slow) for one in rest),
     ]
 
 
-MANY, SOME = (full, full) if FULL else (spread, classes)
 HOURS = 3 if FULL else 1
-QUICK = tuple(one for one in SCENES if one not in PAINTED)
-IN_THE_DARK: list[Case] = [
-    (scenes.first_board, Refusal(50013, 403)),
-    (scenes.board, Refusal(UNKNOWN)),
-    (scenes.board_anywhere, Refusal(200000)),
-    (scenes.nowhere, Refusal(200001)),
-]
-"""Boards that can be shown nowhere."""
+SOON = [one for one in SCENES if one not in LATE]
+QUICK = [one for one in SOON if one not in PAINTED]
 
 
-@pytest.mark.parametrize("cases", portions(sample(QUICK), MANY(SCENES)))
+@pytest.mark.parametrize(
+    "cases",
+    [
+        *portions(SOON, sample(QUICK), "sample"),
+        *portions(LATE, [(one, CLASSES[0]) for one in LATE], "sample of reminders"),
+    ],
+)
 async def test_whatever_discord_refuses_is_shown_or_named(
     evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
 ) -> None:
     begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
+    if cases[0][0] in LATE:
+        await evening.pass_time(REMINDED_HOURS * HOUR)
     wrong = await later(evening, begun)
-    assert [*wrong, *traces(evening, begun, caplog)] == []
-
-
-@pytest.mark.parametrize(
-    "cases", portions([(one, CLASSES[0]) for one in LATE_SCENES], SOME(LATE_SCENES))
-)
-async def test_whatever_discord_refuses_as_a_player_is_reminded_waits_quietly(
-    evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
-) -> None:
-    begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
-    await evening.pass_time(REMINDED_HOURS * HOUR)
-    wrong = await later(evening, begun)
-    assert [*wrong, *traces(evening, begun, caplog)] == []
-
-
-@pytest.mark.parametrize(
-    "cases", portions(IN_THE_DARK, SOME(tuple(scene for scene, _ in IN_THE_DARK)))
-)
-async def test_no_clock_runs_while_its_board_can_be_shown_nowhere(
-    evening: Evening, caplog: pytest.LogCaptureFixture, cases: list[Case]
-) -> None:
-    begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
-    before = {one.name: await left(one.pair) for one in begun if not await one.pair.shown()}
-    for span_ms in (HOUR, DAY - HOUR, 9 * DAY):
-        await evening.pass_time(span_ms)
-    unseen = [one for one in begun if one.name in before]
-    wrong = [f"{one.name}: out of time" for one in unseen if await out_of_time(one.pair)]
-    for one in begun:
-        one.pair.heal()
-    await evening.pass_time(7 * DAY)
-    for one in unseen:
-        wrong += [f"{one.name}: {what}" for what in await lost(one.pair, before[one.name])]
     assert [*wrong, *traces(evening, begun, caplog)] == []
 
 
@@ -156,7 +107,7 @@ class Begun:
     """A scene with a refusal that has been played, after a number of requests."""
 
     name: str
-    scene: Scene
+    scene: str
     pair: Pair
     since: int
 
@@ -165,8 +116,8 @@ async def refuse(evening: Evening, case: Case, number: int) -> Begun:
     """Play a scene with a refusal."""
     scene, refusal = case
     pair = Pair(evening, refusal, number)
-    begun = Begun(f"{scene.__name__} {refusal}", scene, pair, len(evening.env.http_requests))
-    await scene(pair)
+    begun = Begun(f"{scene} {refusal}", scene, pair, len(evening.env.http_requests))
+    await SCENES[scene].play(pair)
     return begun
 
 
@@ -211,31 +162,6 @@ async def begins(pair: Pair) -> bool:
         return (await pair.match()).begun
     except Withdrawn:
         return False
-
-
-async def left(pair: Pair) -> int:
-    """Return the time in milliseconds that those to act have left."""
-    players = (await pair.match()).players
-    return min((one.clock.time_left(pair.time()) for one in players if one.acting), default=0)
-
-
-async def out_of_time(pair: Pair) -> bool:
-    """Tell whether somebody's time has run out, or the match is over."""
-    match = await pair.match()
-    return not match.running or any(one.absent for one in match.players)
-
-
-async def lost(pair: Pair, before_ms: int) -> list[str]:
-    """Name the time that people have lost by what they were not shown, or are not told of it."""
-    if not (board := await pair.shown()):
-        return ["not shown though nothing is refused"]
-    after_ms = await left(pair)
-    wrong = [] if after_ms > before_ms - 2 * HOUR else [f"{before_ms - after_ms} ms lost"]
-    if await pair.held() is not None:
-        wrong.append("held though it is shown")
-    if NOT_COUNTED not in board.content.lower():
-        wrong.append(f"time not counted goes unsaid in {board.content!r}")
-    return wrong
 
 
 def traces(evening: Evening, begun: list[Begun], caplog: pytest.LogCaptureFixture) -> list[str]:

@@ -1,23 +1,26 @@
-"""Places, mailboxes and answers that Discord refuses: what players and managers meet then."""
+"""Places, mailboxes, team threads and answers that Discord refuses: what people meet then."""
 
 import logging
+import os
+from itertools import product
 
 import pytest
 
+from tests.discord_codes import ALL
 from tests.samples import sampled
 
 from .bells import Ear, prefer
-from .conftest import Evening, labels, said
+from .conftest import INJECTED, ChannelHandle, Evening, labels, press, said
 from .four import Table, table
 from .managers import manager
 from .managers import told as told_manager
-from .refusals import WAITING, Pair, Refusal, hour, too_often, tracebacks
-from .scenes import rematch
-from .scenes import thread as thread_refused
+from .refusals import FAULT, WAITING, Pair, Refusal, hour, refused_requests, too_often, tracebacks
+from .scenes import SCENES, rematch
+from .test_refusals_law import CLASSES, MOST, STATUSES
+from .test_replacing import missed
 
 __all__ = ["table"]
 
-OPENED = "/channels/*/messages/*/threads"
 CLOSED_TO_US = "I cannot send you direct messages"
 """What somebody is told who refuses direct messages."""
 LETTER_TOLD = "your move in"
@@ -29,12 +32,13 @@ THREADLESS = [200001, 160006, 30033, 50024, 160007, 999999]
 # ------------------------------------------------------------- a thread refused
 
 
-@pytest.mark.parametrize("code", sampled([*THREADLESS, 160006, 30033]))
+@pytest.mark.parametrize("code", sampled(THREADLESS))
 async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
-    evening: Evening, caplog: pytest.LogCaptureFixture, code: int
+    table: Table, caplog: pytest.LogCaptureFixture, code: int
 ) -> None:
-    pair = Pair(evening, Refusal(code))
-    await thread_refused(pair)
+    """Check it of two people, of their rematch, of one against a computer, and of four."""
+    pair = Pair(table, Refusal(code))
+    await SCENES["thread"].play(pair)
     first = await pair.shown()
     assert first
     assert f"<@{pair.livia.id}>" in first.content
@@ -45,40 +49,24 @@ async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
     assert board
     assert "h7-h5" in board.content
     assert tracebacks(caplog) == []
-
-
-@pytest.mark.parametrize("code", sampled(THREADLESS))
-async def test_a_match_against_a_computer_that_gets_no_thread_is_shown_in_its_channel(
-    evening: Evening, code: int
-) -> None:
-    evening.env.inject_error("POST", OPENED, status=400, code=code, times=None)
-    evening.env.inject_error("POST", "/channels/*/threads", status=400, code=code, times=None)
-    await evening.new(evening.livia, level="1", seat="first", where="thread")
-    await evening.follow()
-    assert "Move" in labels(evening.board())
-    await evening.move(evening.livia, "a1-a3")
-    assert "a1-a3" in evening.board().content
-
-
-@pytest.mark.parametrize("code", sampled(THREADLESS))
-async def test_four_who_get_no_thread_play_in_their_channel(table: Table, code: int) -> None:
-    table.env.inject_error("POST", OPENED, status=400, code=code, times=None)
-    await table.sit(where="thread")
-    assert table.channel.threads == []
-    assert "Set up" in labels(table.board())
-
-
-@pytest.mark.parametrize("code", sampled(THREADLESS))
-async def test_a_rematch_in_a_thread_that_takes_no_board_goes_on_in_the_channel(
-    evening: Evening, code: int
-) -> None:
-    pair = Pair(evening, Refusal(code))
+    pair = Pair(table, Refusal(code), 1)
     thread, card = await rematch(pair)
     pair.refuse("POST", f"/channels/{thread.id}/messages")
     await pair.accept(card)
     assert await pair.shown()
     assert (await pair.match()).home == pair.channel.id
     assert pair.name in pair.board().content
+    for path in ("/channels/*/messages/*/threads", "/channels/*/threads"):
+        table.env.inject_error("POST", path, status=400, code=code, times=None)
+    await table.new(table.livia, level="1", seat="first", where="thread")
+    await table.follow()
+    assert "Move" in labels(table.board())
+    await table.move(table.livia, "a1-a3")
+    assert "a1-a3" in table.board().content
+    table.room()
+    await table.sit(where="thread")
+    assert table.channel.threads == []
+    assert "Set up" in labels(table.board())
 
 
 # ---------------------------------------------- a direct message refused, by us
@@ -87,7 +75,7 @@ PASSING = [Refusal(40003, 403), Refusal(20026, 403), Refusal(40333, 403), Refusa
 
 
 @pytest.mark.parametrize("refusal", sampled(PASSING), ids=str)
-async def test_a_ping_refused_for_the_bot_s_own_fault_comes_later_and_so_do_the_next(
+async def test_a_letter_refused_for_the_bot_s_own_fault_comes_later_and_so_do_the_next(
     evening: Evening, refusal: Refusal
 ) -> None:
     pair = Pair(evening, refusal)
@@ -105,13 +93,7 @@ async def test_a_ping_refused_for_the_bot_s_own_fault_comes_later_and_so_do_the_
     assert len(pair.letters("Brennus")) == before + 2
     assert not pair.rung()
     assert CLOSED_TO_US not in "\n".join(told)
-
-
-@pytest.mark.parametrize("refusal", sampled(PASSING), ids=str)
-async def test_a_private_board_refused_for_the_bot_s_own_fault_comes_later(
-    evening: Evening, refusal: Refusal
-) -> None:
-    pair = Pair(evening, refusal)
+    pair = Pair(evening, refusal, 1)
     opened = await pair.invite(game="junqi-dark")
     pair.refuse("POST", pair.letterbox, times=1)
     await pair.accept(opened)
@@ -126,7 +108,7 @@ CLOSED = [Refusal(50007, 400), Refusal(50007, 403), Refusal(50278, 400), Refusal
 
 
 @pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
-async def test_who_takes_no_direct_messages_is_pinged_in_the_channel(
+async def test_who_takes_no_direct_messages_is_pinged_in_the_channel_until_they_come_back(
     evening: Evening, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
     pair, since = Pair(evening, refusal), len(evening.env.http_requests)
@@ -137,7 +119,7 @@ async def test_who_takes_no_direct_messages_is_pinged_in_the_channel(
     await pair.turn()
     tried, bell = await ear(pair.brennus)
     assert [tried.direct, bell.direct] == [True, False]
-    assert LETTER_TOLD in bell.content
+    assert bell.content.startswith(f"<@{pair.brennus.id}> · {LETTER_TOLD} `{pair.name}` Murus")
     await pair.livia.slash(pair.channel, "match offer", what="draw")
     (bell,) = await ear(pair.brennus)
     assert not bell.direct
@@ -149,40 +131,23 @@ async def test_who_takes_no_direct_messages_is_pinged_in_the_channel(
     await pair.turn("b1-b3")
     assert [bell.direct for bell in await ear(pair.brennus)] == [True, False]
     assert tracebacks(caplog) == []
-
-
-@pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
-async def test_who_takes_no_private_board_by_direct_message_is_pinged_in_the_channel(
-    evening: Evening, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
-    pair = Pair(evening, refusal)
-    opened = await pair.invite(game="junqi-dark")
-    await prefer(pair, pair.brennus, ping="dm")
-    since = len(evening.env.http_requests)
-    pair.refuse("POST", pair.letterbox)
-    await pair.accept(opened)
-    await hour(evening)
-    assert pair.rung()
-    assert all(count == 1 for count in pair.tries(since).values()), "it is known from then on"
-    assert tracebacks(caplog) == []
-
-
-@pytest.mark.parametrize("refusal", sampled(CLOSED), ids=str)
-async def test_who_comes_back_is_written_to_again(evening: Evening, refusal: Refusal) -> None:
-    pair = Pair(evening, refusal)
-    await prefer(pair, pair.brennus, ping="dm")
-    await pair.begin()
-    pair.refuse("POST", pair.letterbox)
-    await pair.turn("a1-a3")
-    await pair.follow()
     before = len(pair.letters("Brennus"))
     pair.heal()
     await pair.press(pair.brennus, pair.board(), "My board")
-    await pair.turn("h7-h5")
-    await pair.turn("b1-b3")
+    await pair.turn("g7-g5")
+    await pair.turn("c1-c3")
     await pair.follow()
     (letter,) = pair.letters("Brennus")[before:]
     assert LETTER_TOLD in letter.content
+    pair = Pair(evening, refusal, 1)
+    opened, since = await pair.invite(game="junqi-dark"), len(evening.env.http_requests)
+    await prefer(pair, pair.brennus, ping="dm")
+    pair.refuse("POST", pair.letterbox)
+    await pair.accept(opened)
+    await hour(evening)
+    assert pair.rung(), "a board of one's own is as much of a letter"
+    assert all(count == 1 for count in pair.tries(since).values()), "it is known from then on"
+    assert tracebacks(caplog) == []
 
 
 # ------------------------------------------------------------ what managers ask
@@ -191,10 +156,11 @@ UNPOSTABLE = [Refusal(50013, 403), Refusal(999999), Refusal(240000), Refusal(200
 
 
 @pytest.mark.parametrize("refusal", sampled(UNPOSTABLE), ids=str)
-async def test_a_board_that_cannot_be_posted_again_is_not_said_to_have_been(
+async def test_what_cannot_be_posted_again_or_elsewhere_is_not_said_to_have_been(
     evening: Evening, refusal: Refusal
 ) -> None:
     pair, judith = Pair(evening, refusal), manager(evening)
+    den, cellar = (evening.guild.create_text_channel(one) for one in ("den", "cellar"))
     await pair.begin()
     pair.refuse("POST", pair.messages)
     answer = await told_manager(pair, judith, pair.name, "post")
@@ -203,15 +169,6 @@ async def test_a_board_that_cannot_be_posted_again_is_not_said_to_have_been(
     assert pair.name in answer
     pair.heal()
     assert AGAIN in await told_manager(pair, judith, pair.name, "post")
-
-
-@pytest.mark.parametrize("refusal", sampled(UNPOSTABLE), ids=str)
-async def test_a_match_moved_to_a_place_that_refuses_it_is_not_said_to_go_on_there(
-    evening: Evening, refusal: Refusal
-) -> None:
-    pair, judith = Pair(evening, refusal), manager(evening)
-    await pair.begin()
-    den, cellar = (evening.guild.create_text_channel(one) for one in ("den", "cellar"))
     pair.refuse("POST", f"/channels/{den.id}/messages")
     answer = await told_manager(pair, judith, pair.name, "move", channel=den)
     assert f"{GONE_ON} <#{den.id}>" not in answer
@@ -258,3 +215,96 @@ async def quiet(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     assert list(evening.client.faults) == []
     health = said(await manager(evening).slash(evening.channel, "admin health"))
     assert evening.words("admin.health.no_faults") in health
+
+
+# ----------------------------------------------------------------- requests about a team's thread
+
+
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+LEFT = "is not on this server any more"
+"""What is told of a partner who cannot be let in because they are gone."""
+NOT_ALLOWED = "Create Private Threads"
+ABSENT = (10007, 10013)
+REFUSALS = [Refusal(*one) for one in product(ALL, STATUSES)] if FULL else list(CLASSES)
+
+
+def refuse(table: Table, method: str, path: str, refusal: Refusal) -> int:
+    """Refuse such requests from now on; return how many requests there have been."""
+    code, status = refusal.code, refusal.status
+    table.env.inject_error(
+        method, path, status=status, code=code, times=None, message=f"no ({INJECTED})"
+    )
+    return len(table.env.http_requests)
+
+
+def often(table: Table, since: int) -> list[str]:
+    """Name the refused requests that were tried too often since."""
+    return list(too_often(refused_requests(table.env, table.env.backend.faults, since)))
+
+
+async def conferring(table: Table) -> ChannelHandle:
+    """Let four with partners sit down, and South and North have a thread."""
+    await table.sit(variant="partners resign_min_ply=0")
+    await table.people[0].slash(table.channel, "match partners")
+    return table.channel.threads[-1]
+
+
+PORTIONS = [REFUSALS[at : at + MOST] for at in range(0, len(REFUSALS), MOST)]
+
+
+@pytest.mark.parametrize("refusals", sampled([[CLASSES[0], CLASSES[2], CLASSES[9]], *PORTIONS]))
+async def test_whoever_cannot_be_let_in_is_named_and_the_thread_is_furnished(
+    table: Table, caplog: pytest.LogCaptureFixture, refusals: list[Refusal]
+) -> None:
+    await table.sit(variant="partners")
+    south, _, mara, _ = table.people
+    wrong = []
+    for refusal in refusals:
+        since = refuse(table, "PUT", f"/channels/*/thread-members/{mara.id}", refusal)
+        told = said(await south.slash(table.channel, "match partners"))
+        rooms = table.channel.threads
+        absent = refusal.code in ABSENT
+        if "Mara" not in told or FAULT in told or (LEFT in told) != absent:
+            wrong.append(f"{refusal}: told {told!r}")
+        if absent and NOT_ALLOWED in told:
+            wrong.append(f"{refusal}: told {told!r}")
+        if not rooms or "This thread is for" not in str(
+            [one.content for one in rooms[-1].history()]
+        ):
+            wrong.append(f"{refusal}: not furnished")
+        wrong += [f"{refusal}: {one}" for one in often(table, since)]
+        table.env.backend.faults.clear()
+        for room in rooms:
+            assert south.id in table.env.backend.channels[room.id].thread_members
+            table.env.backend.delete_channel(room.id)
+    assert [*wrong, *tracebacks(caplog)] == []
+
+
+@pytest.mark.parametrize("refusal", sampled(REFUSALS), ids=str)
+async def test_a_thread_that_cannot_be_archived_is_left_as_it_is(
+    table: Table, caplog: pytest.LogCaptureFixture, refusal: Refusal
+) -> None:
+    room = await conferring(table)
+    since = refuse(table, "PATCH", f"/channels/{room.id}", refusal)
+    match = (await table.match()).id
+    await told_manager(table, manager(table), match, "close", reason="to see what happens")
+    await hour(table)
+    assert [*often(table, since), *tracebacks(caplog)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("refusal", REFUSALS[: None if FULL else 4], ids=str)
+async def test_who_cannot_be_let_out_is_tried_now_and_then(
+    table: Table, caplog: pytest.LogCaptureFixture, refusal: Refusal
+) -> None:
+    south, west, north, east = await missed(table, "partners resign_min_ply=0")
+    await north.slash(table.channel, "match partners")
+    (room,) = table.channel.threads
+    since = refuse(table, "DELETE", f"/channels/{room.id}/thread-members/{south.id}", refusal)
+    asked = await west.click(table.board(), label="Find a replacement")
+    await press(west, asked, "Computer (Club)")
+    offer = table.channel.history()[-1]
+    for who in (north, east):
+        await who.click(offer, label="Accept")
+    await hour(table)
+    assert [*often(table, since), *tracebacks(caplog)] == []

@@ -1,11 +1,14 @@
-"""The pages of the rules: words and a picture for every topic, in every language."""
+"""The pages of the rules in every language, and the variants offered while one is typed."""
 
 import discord
 import pytest
 
+from bot.commands.new import variant_texts as variants
+from bot.commands.options import MOST_CHOICES
 from bot.ui.words.catalogue import catalogue, locales
+from bot.ui.words.lines import variant_name
 from bot.ui.words.pages import Page, pages, usual
-from games.core import Seat
+from games.core import Info, NotationError, Seat
 from games.library import GAMES
 from games.rulebook import RULES
 from players.library import PLAYERS
@@ -111,6 +114,7 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
     )
     await evening.livia.slash(quiet, "match new", game="murus")
     shown = await evening.mara.slash(quiet, "match rules", game="diablo")
+    assert "Mark Steere" in said(shown)
     taken = await press(evening.mara, shown, "Play the computer")
     assert "Livia" in refused(taken)
     mute = evening.guild.create_text_channel(
@@ -120,3 +124,81 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
     assert not shown_by(shown).attachments
     refusal = await press(evening.mara, shown, "Play the computer")
     assert "I need these permissions: Attach Files" in refused(refusal)
+
+
+# --------------------------------------------------------------------------------------- variants
+
+
+LONGEST_CHOICE = 100
+"""The most characters of a choice that Discord takes."""
+TOY = Info(
+    "toy",
+    1,
+    2,
+    ("small", "large"),
+    "nobody",
+    "nowhere",
+    options={"pie": ("on", "off"), "end": ("score", "time", "both")},
+)
+
+
+def test_named_variants_come_first_then_each_with_one_option() -> None:
+    one = ["pie=off", "end=time", "end=both"]
+    singles = [f"{name} {option}" for name in ("small", "large") for option in one]
+    assert variants(TOY, "") == ["small", "large", *singles]
+
+
+def test_a_variant_typed_whole_narrows_what_is_offered() -> None:
+    assert variants(TOY, "large") == ["large", "large pie=off", "large end=time", "large end=both"]
+
+
+def test_an_option_typed_whole_stays_and_the_others_come_beside_it() -> None:
+    assert variants(TOY, "small end=time p") == ["small end=time", "small end=time pie=off"]
+
+
+def test_all_that_is_offered_can_be_played() -> None:
+    refused = []
+    for rules in RULES.values():
+        for text in variants(rules.game.info, ""):
+            try:
+                rules.initial(text)
+            except NotationError:
+                refused.append(text)
+    assert refused == []
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_names_of_variants_are_short_and_no_two_are_alike(locale: str) -> None:
+    for game, rules in RULES.items():
+        texts = variants(rules.game.info, "")
+        names = [variant_name(game, text, catalogue(locale)) for text in texts]
+        assert len(set(names)) == len(names)
+        assert max(map(len, names)) <= LONGEST_CHOICE
+
+
+async def test_variants_are_offered_by_name_by_words_and_by_letters(evening: Evening) -> None:
+    async def offered(game: str, typed: str = "") -> dict[str, str]:
+        found = await evening.livia.autocomplete(
+            evening.channel, "match new", "variant", typed, game=game
+        )
+        return {one["value"]: one["name"] for one in found}
+
+    for game in pages():
+        assert 0 < len(await offered(game)) <= MOST_CHOICES
+    names = [*(await offered("junqi-flip")).values()]
+    assert names[:2] == ["Standard (usual)", "Quick"]
+    assert "Standard, losing attacks allowed" in names
+    assert "Standard, engineers may hide in the mountains" in names
+    quick = await offered("junqi-flip", "quick")
+    assert "quick suicide_attacks=true" in quick
+    assert not {"quick colour_rule=own", "quick flag_goal=capture"} & {*quick}
+    sizes = ["4 × 4", "6 × 6", "8 × 8 (usual)", "10 × 10", "12 × 12"]
+    assert [*(await offered("diablo")).values()] == sizes
+    whole, named = await offered("ponte"), ["standard", "unlimited", "size-8", "size-12"]
+    assert [*whole] == named + [f"{name} pie=off" for name in named]
+    no_swap = "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
+    assert whole["standard pie=off"] == no_swap
+    for typed in ("12 swap", "size-12 pie", "12 x 12 no", "SIZE-12 pie=off"):
+        assert [*await offered("ponte", typed)] == ["size-12 pie=off"], typed
+    opened = await evening.new(evening.livia, game="junqi-flip", seat="first")
+    assert "Livia moves first.\n" in said(opened)

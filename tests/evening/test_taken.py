@@ -9,14 +9,13 @@ from games.records.record import Person, read, write
 from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
+from .managers import manager
 from .test_places import forged
 
 
 def keeper(evening: Evening, permission: str = "manage_channels") -> MemberActor:
     """Add a member who may manage channels or threads."""
-    evening.guild.create_role("Keepers", permissions=discord.Permissions(**{permission: True}))
-    keepers = evening.guild.roles["Keepers"]
-    return evening.guild.add_member(evening.env.create_user("Judith"), roles=[keepers])
+    return manager(evening, permission=permission)
 
 
 async def wanting(evening: Evening, who: MemberActor, **more: str) -> InteractionResult:

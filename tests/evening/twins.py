@@ -7,10 +7,10 @@ too; only the codes of the seals may differ, since what they seal does.
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -18,20 +18,17 @@ import discord
 import pytest
 from simcord import Env, InteractionResult, MemberActor
 
-from bot.app import create
-from bot.matches.machines.workers import InProcess
 from bot.playground.starting import start
 from bot.ui.answers import replies
 from games.core import Act, AnyRules, Seat
 from games.junqi import layout
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.four.rules import FOUR_RULES
-from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots, Settings, press, shown_by
+from .conftest import PATIENCE_S, Evening, Lots, Settings, items, made, press, shown_by
 from .machines import MACHINES
 
 TURNS = 16
@@ -173,8 +170,7 @@ async def look_round(evening: Evening, kind: Kind, *people: MemberActor) -> None
 async def walk(who: MemberActor, past: InteractionResult) -> None:
     """Walk through a match, as far as it goes."""
     for label in ("Back", "Text", "Forward", "Picture", "Moves", "Board", "First", "Last"):
-        row = (item for one in shown_by(past).components for item in one["components"])
-        if not next(item for item in row if item["label"] == label).get("disabled"):
+        if not next(item for item in items(past) if item["label"] == label).get("disabled"):
             past = await who.click(shown_by(past), label=label)
     await press(who, past, "Animation")
 
@@ -186,12 +182,33 @@ def club(env: Env, settings: Settings, lots: Lots) -> Evening:
     return Evening(env, settings, lots=lots)
 
 
+async def both(
+    folder: Path,
+    kind: Kind,
+    seed: int,
+    tell: Callable[[E, str, list[str]], Awaitable[None]],
+    name: str = "Brennus",
+    make: Callable[[Env, Settings, Lots], E] = club,  # type: ignore[assignment]
+    turns: int = TURNS,
+    machines: Callable[[str, list[str]], Mapping[str, AnyPlayer]] = lambda *_: MACHINES,
+) -> tuple[list[Any], list[Any]]:
+    """Tell the same on two servers; return what each has sent to all but the last seat, `name`."""
+    *layouts, moves = worlds(kind, seed)
+    heard = list[list[Any]]()
+    for codes in layouts:
+        file, players = folder / f"{len(heard)}.sqlite", machines(codes, moves)
+        async with server(file, name, make, machines=players) as (evening, sent):
+            await tell(evening, codes, moves[:turns])
+            heard.append(sent())
+    one, two = heard
+    return one, two
+
+
 @asynccontextmanager
 async def server(
     file: Path,
     name: str,
     make: Callable[[Env, Settings, Lots], E],
-    rulebook: Mapping[str, AnyRules] = RULES,
     machines: Mapping[str, AnyPlayer] = MACHINES,
 ) -> AsyncIterator[tuple[E, Callable[[], list[tuple[Any, ...]]]]]:
     """Run a server of its own where chance is the same every time.
@@ -205,15 +222,7 @@ async def server(
     lots = drawn_alike()
     patient = pytest.MonkeyPatch()
     patient.setattr(replies, "PATIENCE_S", PATIENCE_S)  # else a busy machine decides what is said
-    anew = partial(
-        create,
-        settings,
-        now=lambda: NOW_MS,
-        entropy=lots,
-        rulebook=rulebook,
-        players=machines,
-        workers=InProcess(),
-    )
+    anew = made(settings, lambda: NOW_MS, lots, machines)
     env = Env(anew(), shard_count=1, settle_timeout=PATIENCE_S)
     await start(env, anew)
     evening = make(env, settings, lots)

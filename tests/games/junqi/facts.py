@@ -117,6 +117,12 @@ TENSES: list[Tense] = [
         *("南家出局：军旗被夺", ""),
     ),
     (
+        "junqi.out",
+        {"side": Word("junqi.side.east"), "why": Word("junqi.why.no_moves")},
+        *("East is out: no move was left", ""),
+        *("东家出局：无棋可走", ""),
+    ),
+    (
         "junqi.out_missed",
         {"side": SOUTH, "n": 5, "timed": 2, "skipped": 3},
         *("South is out: 5 missed turns, 2 timed out and 3 skipped", ""),
@@ -238,6 +244,19 @@ LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-fou
 DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = dict[str, str]()
+WHOLE = {
+    "junqi-dark": "standard no_capture_limit=12 hq_locks=false",
+    "junqi-flip": "quick",
+    "junqi-four": "max_plies=26 resign_min_ply=12",
+}
+REFUSED = {
+    "junqi-dark": {
+        "b1": "The Flag never moves",
+        "a12": "The piece on a12 is not yours",
+        "b3": "There is nothing on b3",
+    }
+}
+"""Variants in which a match by chance is short, and first moves with what refuses them."""
 PLAIN: dict[str, str] = {}
 """Every turn is a plain one in their usual variants."""
 LOSING: dict[str, str] = {}

@@ -86,6 +86,34 @@ LEGENDS: dict[str, Legend] = {"murus": legend}
 DRAWS = {"murus": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"murus": "advanced"}
+WHOLE = {"murus": "advanced"}
+REFUSED = {
+    "murus": {
+        "zzz": "I cannot read “zzz” as a move",
+        "   ": "There is no move in that",
+        "…": "There is no move in that",
+        "x" * 4000: "That is too long for a move",
+        "a1-a9": "There is no square “a9” on this board",
+        "i1-i3": "There is no square “i1” on this board",
+        "Ａ１－Ａ９": "There is no square “a9” on this board",
+        "a7-a5": "The tower on a7 is your opponent's",
+        "a1-b2": "name the square two steps from a1",
+        "d4-d5": "There is nothing on d4",
+        "a1xa2": "There is no stone on a2 to take",
+        "a1-b2,c2": "only for the first turn of the redistribution variant",
+        "a1-a3 b1-b3": "I cannot read",
+        "`@everyone`": "I cannot read",
+        "'; drop table matches; --": "I cannot read",
+        "d4": "There is nothing on d4",
+        "z9": "There is no square “z9”",
+        "d7": "is your opponent's",
+        "pass": "This game has no pass",
+        "resign": "use </match resign:",
+        "takeback": "use </match offer:",
+        "认输": "use </match resign:",
+    }
+}
+"""Variants in which a match by chance is short, and first moves with what refuses them."""
 PLAIN: dict[str, str] = {}
 """Every turn is a plain one in its usual variant."""
 LOSING: dict[str, str] = {}

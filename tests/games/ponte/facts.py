@@ -76,6 +76,19 @@ LEGENDS: dict[str, Legend] = {"ponte": legend}
 DRAWS = {"ponte": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"ponte": "size-8"}
+WHOLE = {"ponte": "size-8 pie=off"}
+REFUSED = {
+    "ponte": {
+        "a1,a1": "There is already a tile on a1",
+        "a1,k1": "There is no square “k1”",
+        "a1,b1,c1": "complete before `c1`",
+        "pass": "You can still place two tiles",
+        "a1-a3": "You have no tile on a1",
+        "swap": "only as their first turn",
+        "a1a3": "could mean `a1,a3` or `a1-a3`",
+    }
+}
+"""Variants in which a match by chance is short, and first moves with what refuses them."""
 PLAIN = {"ponte": "standard pie=off"}
 """The variant in which every turn is a plain one, where it is not the usual variant."""
 LOSING = {
