@@ -7,11 +7,8 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.protocol import LONGEST_LINE, Code, Session, converse
 from tests.laws.toys.cups import CUPS_RULES
@@ -198,36 +195,3 @@ def test_a_reader_who_leaves_early_hears_no_complaint() -> None:
             driven.stdin.close()
         driven.wait(timeout=20)
         assert driven.stderr.read() == b""
-
-
-JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=4), inner, max_size=3)
-    ),
-    max_leaves=5,
-)
-OPS = ["new", "load", "legal", "play", "roll", "lapse", "forfeit", "view", "dump", "games"]
-KEYS = ["game", "variant", "position", "seat", "seats", "text", "after", "faces", "reason"]
-
-
-@settings(deadline=None, derandomize=True)
-@given(
-    op=st.sampled_from(OPS),
-    arguments=st.dictionaries(
-        st.sampled_from(KEYS), st.one_of(JSON, st.sampled_from(["murus", "basic", 0, 1, "a1-a3"]))
-    ),
-)
-def test_no_request_of_any_shape_breaks_the_session(op: str, arguments: dict[str, Any]) -> None:
-    driver = Driver()
-    driver.ask(op="new", game="murus")
-    answer = driver.ask(**{**arguments, "op": op})
-    if not answer["ok"]:
-        assert driver.ask(op="dump")["position"] == START
-
-
-@settings(deadline=None, derandomize=True)
-@given(line=st.binary(max_size=200))
-def test_no_bytes_break_the_session(line: bytes) -> None:
-    driver = Driver()
-    assert driver.send(line)["ok"] is False

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games import fairness
 from games.clock import HOUR
@@ -435,34 +433,3 @@ def test_a_damaged_document_is_refused_and_the_place_named(place: str, value: An
         read(damaged(place, value))
     assert refusal.value.event.code == RecordCode.BAD_DOCUMENT
     assert str(refusal.value.event.args["place"]).startswith(f"record.{place}")
-
-
-@pytest.mark.parametrize("key", json.loads(write(replace(murus(), pace=None))))
-def test_a_missing_key_is_named(key: str) -> None:
-    document = json.loads(write(murus()))
-    del document[key]
-    with pytest.raises(NotationError) as refusal:
-        read(json.dumps(document))
-    assert refusal.value.event.args == {"place": f"record.{key}"}
-
-
-def test_a_reader_passes_over_keys_it_does_not_know() -> None:
-    document = json.loads(write(murus()))
-    document["layouts"] = {"0": {"nonce": "00", "text": "…"}}
-    assert read(json.dumps(document)) == murus()
-
-
-@settings(deadline=None, derandomize=True)
-@given(
-    place=st.sampled_from([place for place, _ in DAMAGES]),
-    value=st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.lists(st.integers())
-    ),
-)
-def test_no_document_breaks_the_reader_or_the_verification(place: str, value: Any) -> None:
-    try:
-        record = read(damaged(place, value))
-    except NotationError:
-        return
-    verify(record, RULES_AND_TOY)
-    assert read(write(record)) == record

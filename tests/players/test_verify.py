@@ -137,17 +137,12 @@ def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> No
     assert compare_turn(turn, clever, RULES["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
 
 
-def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_which_turn_differs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "record.json"
-    record = recorded("murus", "random")
-    path.write_text(write(record))
-    assert main(["verify", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert f"{len(record.log)} turns recomputed, 0 of them are others" in output
-    assert output.endswith(f"{record.match}: proved\n")
-    document: dict[str, Any] = json.loads(write(record))
-    document["seed"] = "00" * 32
-    path.write_text(json.dumps(document))
+    document: dict[str, Any] = json.loads(write(recorded("murus", "random")))
+    path.write_text(json.dumps(document | {"seed": "00" * 32}))
     assert main(["verify", str(path)]) == 1
     assert "contradicted: turn differs: line 1, expected" in capsys.readouterr().out
     assert main(["verify", str(tmp_path / "none.json")]) == 2

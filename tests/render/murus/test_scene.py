@@ -11,6 +11,7 @@ from render.murus import scene as murus
 from render.murus.pieces import CELL
 from render.scene import Polygon, Scene, Text
 from tests.games.murus.positions import after, at
+from tests.games.murus.test_repetition import CYCLE, OPENING
 from tests.samples import sampled
 
 from ..sample import THEMES, arrows, lines, reader, shapes
@@ -19,7 +20,6 @@ from .sample import (
     MIDDLE,
     ROMANS,
     START,
-    badges,
     cells,
     gauls_to_move,
     marks,
@@ -138,21 +138,6 @@ def test_the_header_counts_the_move_to_come_and_at_the_end_the_moves_made() -> N
 
 
 @pytest.mark.parametrize(
-    ("end", "standing"),
-    [
-        ("-", {0: "moving", 1: "waiting"}),
-        ("resign:0", {0: "winner", 1: "waiting"}),
-        ("time:1", {0: "waiting", 1: "winner"}),
-        ("agreement:", {0: "waiting", 1: "waiting"}),
-    ],
-)
-def test_the_mover_and_the_winner_have_a_lit_panel(end: str, standing: dict[int, str]) -> None:
-    scene = murus.scene(view_after(f"advanced {MIDDLE} 24 {end}"), reader())
-    panels = [stamp.tile.name for stamp in scene.stamps if stamp.tile.name[0] == "panel"]
-    assert {int(name[2] is True): name[3] for name in panels} == standing
-
-
-@pytest.mark.parametrize(
     ("end", "sentence"),
     [
         ("breakthrough:0", "Livia won: breakthrough"),
@@ -169,18 +154,10 @@ def test_the_footer_says_how_the_game_ended(end: str, sentence: str) -> None:
     assert any(line.startswith(sentence) for line in lines(scene))
 
 
-WAY_IN = ["a1-a3", "a7-a5", "b1-b3", "b7-b5"]
-ROUND = [
-    *("c1-a1", "c7-a7", "d1-b1", "d7-b7", "b1-d1", "b7-d7"),
-    *("c1-a1", "c7-a7", "a1-c1", "a7-c7", "b1-d1", "b7-d7"),
-]
-"""Twelve turns that lead back to where they began."""
-
-
 def test_a_position_seen_before_is_said() -> None:
-    once = view_after(f"basic {START} 0 -", *WAY_IN)
-    twice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND)
-    thrice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND, *ROUND)
+    once = view_after(f"basic {START} 0 -", *OPENING)
+    twice = view_after(f"basic {START} 0 -", *OPENING, *CYCLE)
+    thrice = view_after(f"basic {START} 0 -", *OPENING, *CYCLE, *CYCLE)
     texts = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
     assert ["same position, 2 of 3" in line for line in texts] == [False, True, False]
     assert ["A draw" in line for line in texts] == [False, False, True]
@@ -231,10 +208,3 @@ def figures(scene: Scene) -> set[str]:
     """Return everything written on the tiles of a scene."""
     texts = [s for stamp in scene.stamps for s in shapes(stamp.tile) if isinstance(s, Text)]
     return {run.text for text in texts for run in text.runs}
-
-
-def test_badges_lie_on_corners() -> None:
-    scene = murus.scene(romans_to_move("f4xg5"), reader())
-    assert badges(scene) == {"g5": "took"}
-    assert not arrows(scene)
-    assert cells(scene)["g5"].marks == ("target",)
