@@ -239,36 +239,27 @@ def test_what_cannot_be_played_is_refused(
     assert output.out == ""
 
 
-@pytest.mark.parametrize("games", ["0", "3", "-2", "many"])
-def test_games_come_in_pairs(games: str) -> None:
-    with pytest.raises(SystemExit):
-        main(["match", "random", "random", "--game", "murus", "--games", games])
+WHOLE = "a whole number of 1 or more is wanted"
 
 
 @pytest.mark.parametrize(
     ("option", "why"),
     [
+        *((f"--games={games}", "--games") for games in ("0", "3", "-2", "many")),
         (f"--records={__file__}", f"nothing can be kept in {__file__}"),
         (f"--records={__file__}/folder", f"nothing can be kept in {__file__}"),
-        ("--workers=0", "a whole number of 1 or more is wanted"),
-        ("--nodes=0", "a whole number of 1 or more is wanted"),
-        ("--nodes=-1", "a whole number of 1 or more is wanted"),
+        *((option, WHOLE) for option in ("--workers=0", "--nodes=0", "--nodes=-1")),
+        *((f"--time={seconds}", "--time") for seconds in ("0", "-1", "nan", "inf", "soon")),
+        *((f"--cpu={seconds}", "--cpu") for seconds in ("0", "-1", "nan", "inf", "soon")),
     ],
 )
 def test_options_that_make_no_sense_are_refused(
     option: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as status:
-        main(["match", "random", "random", "--game", "murus", "--games=2", option])
+        main(["match", STRANGER, "1", "--game", "murus", "--games=2", option])
     assert status.value.code == 2
     assert why in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("option", ["--time", "--cpu"])
-@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
-def test_a_turn_takes_a_positive_number_of_seconds(option: str, seconds: str) -> None:
-    with pytest.raises(SystemExit):
-        main(["match", STRANGER, "1", "--game", "murus", f"{option}={seconds}"])
 
 
 def test_the_time_of_a_program_changes_no_level(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """The exact numbers of section 10, the bound on the length of a game, and the symmetries."""
 
+import os
 import random
 
 import pytest
@@ -14,6 +15,7 @@ from games.diablo.rules import DIABLO_RULES
 from tests.samples import sampled
 
 BLACK, GREEN = Seat(0), Seat(1)
+FULL = bool(os.environ.get("TETRARCH_FULL"))
 
 
 def turns(state: Position, seat: Seat) -> list[Position]:
@@ -92,7 +94,7 @@ def test_greens_replies_to_every_first_action(
     assert (sum(counts), min(counts), max(counts)) == counted
 
 
-@settings(deadline=None, derandomize=True)
+@settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 25)
 @given(st.sampled_from([4, 6, 8]), st.integers(0, 10**6))
 def test_no_game_is_longer_than_the_bound(size: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -1,10 +1,13 @@
-"""The board and the combat table of Junqi (rules/junqi.md, sections 1 to 4)."""
+"""The board and the combat table of Junqi (rules/junqi.md, sections 1 to 4).
+
+The ways of pieces are said by the lists of moves of all recordings.
+"""
 
 from itertools import product
 
 import pytest
 
-from games.junqi.board import CAMPS, GRID, HEADQUARTERS, POINTS, RAILS, STEPS, reach
+from games.junqi.board import CAMPS, GRID, HEADQUARTERS, POINTS, RAILS, STEPS
 from games.junqi.pieces import CODES, COUNTS, SET, Verdict, clash
 
 from .positions import adjacent
@@ -23,14 +26,6 @@ a10: a9 b10 a11  b10: a9 b9 c9 a10 c10 a11 b11 c11  c10: c9 b10 d10 c11  d10: c9
 a11: a10 b10 b11 a12  b11: b10 a11 c11 b12  c11: b10 c10 d10 b11 d11 c12  d11: d10 c11 e11 d12  e11: d10 e10 d11 e12
 a12: a11 b12  b12: b11 a12 c12  c12: c11 b12 d12  d12: d11 c12 e12  e12: e11 d12
 """  # noqa: E501  # the list of the rules, as it stands there
-
-
-def reached(origin: str, code: str, taken: str = "") -> set[str]:
-    """Return the squares a piece reaches on a board with something on the `taken` squares."""
-    board: list[object] = [None] * len(GRID)
-    for name in (origin, *taken.split()):
-        board[GRID.square(name)] = "x"
-    return {GRID.names[at] for at in reach(board, GRID.square(origin), code)}
 
 
 def test_the_graph_is_that_of_the_rules_edge_by_edge() -> None:
@@ -61,36 +56,6 @@ def test_a_camp_has_eight_lines_and_only_camps_have_slanting_ones() -> None:
 def test_there_are_as_many_points_as_pieces() -> None:
     assert len(POINTS) == 2 * len(SET) == 50
     assert set(POINTS) >= HEADQUARTERS
-
-
-def test_an_engineer_reaches_b7_from_b6_by_the_detour_and_nobody_else_does() -> None:
-    assert "b7" in reached("b6", "1")
-    assert "b7" not in reached("b6", "1", "c7 a7")
-    assert "b7" not in reached("b6", "9")
-    assert "d7" in reached("d6", "1")
-
-
-def test_the_straight_railways_are_followed_but_no_corner_is_turned() -> None:
-    file = {f"a{rank}" for rank in (2, 3, 4, 5, 7, 8, 9, 10, 11)}
-    assert reached("a6", "5") == file | {"b6", "c6", "d6", "e6", "b5"}
-    assert reached("c6", "B") == {"a6", "b6", "d6", "e6", "c7", "c5", "b5", "d5"}
-    assert "c8" not in reached("c6", "9")
-
-
-def test_a_slide_ends_on_the_first_piece_met() -> None:
-    assert reached("a2", "7", "a4 c2") >= {"a3", "a4", "b2", "c2"}
-    assert not reached("a2", "7", "a4 c2") & {"a5", "d2"}
-
-
-def test_an_engineer_flies_round_corners_through_free_stops_and_never_leaves_the_railway() -> None:
-    everywhere = {GRID.names[at] for at in RAILS} - {"a2"}
-    assert reached("a2", "1") == everywhere | {"a1", "b3"}
-    assert reached("a2", "1", "a3 b2") == {"a3", "b2", "a1", "b3"}
-
-
-def test_off_the_railway_it_is_one_step() -> None:
-    assert reached("c4", "9") == adjacent(ADJACENT)["c4"]
-    assert reached("c3", "1") == adjacent(ADJACENT)["c3"]
 
 
 @pytest.mark.parametrize(("attacker", "defender"), list(product("987654321B", CODES)))

@@ -50,14 +50,6 @@ def names(squares: frozenset[int] | tuple[int, ...] | set[int]) -> set[str]:
     return {NAMES[at] for at in squares}
 
 
-def reached(origin: str, code: str, taken: str = "") -> set[str]:
-    """Return the points a piece reaches on a board with something on the `taken` points."""
-    board: list[object] = [None] * len(NAMES)
-    for name in (origin, *taken.split()):
-        board[point(name)] = "x"
-    return names(GRAPH.reach(board, point(origin), code))
-
-
 def test_the_graph_has_129_points_288_lines_and_18_railways() -> None:
     assert len(NAMES) == 129
     assert len(EDGES) == 288
@@ -105,13 +97,6 @@ def test_one_piece_alone_reaches_as_many_points_as_the_rules_say() -> None:
     for code, count in (("5", 1392), ("B", 1392), ("1", 5624)):
         empty = [None] * len(NAMES)
         assert sum(len(GRAPH.reach(empty, at, code)) for at in free) == count
-
-
-def test_from_the_side_file_a_piece_runs_straight_on_or_round_the_arc() -> None:
-    assert {"g16", "b7", "g9"} <= reached("g2", "5")
-    assert reached("g2", "5") & {"c8", "b8", "f9", "i7"} == set()
-    assert "b7" in reached("g2", "5", "g7"), "a centre corner lies on no arc"
-    assert "k7" not in reached("g6", "5")
 
 
 START = "LF23L23L416B518B473659172"
