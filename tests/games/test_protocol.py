@@ -1,6 +1,5 @@
 """The line protocol: the exact shapes of requests and answers."""
 
-import random
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,9 @@ from games.__main__ import main
 from games.core import Act, Roll, Seat
 from games.protocol import Session
 from games.protocol_json import write_event, write_turn
-from games.quitting import BY_ALL
 from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
-from tests.laws.walks import walked
 
 from .driver import Driver
 
@@ -195,19 +192,6 @@ def test_a_wrong_call_shows_the_usage(capsys: pytest.CaptureFixture[str]) -> Non
     assert "usage" in capsys.readouterr().err
 
 
-def test_a_whole_game_can_be_driven_by_its_legal_lists(murus: Driver) -> None:
-    rng = random.Random(1)
-    turn = {"act": [0]}
-    plies = 0
-    while "over" not in turn:
-        seat = Seat(turn["act"][0])
-        legal = murus.ask(op="legal", seat=seat, after="")["legal"]
-        turn = murus.ask(op="play", seat=seat, text=rng.choice(legal))["turn"]
-        plies += 1
-    assert murus.ask(op="view", seat=None)["turn"] == turn
-    assert plies > 10
-
-
 def told(viewer: Seat | None) -> str:
     return "-" if viewer is None else str(viewer)
 
@@ -241,19 +225,3 @@ def test_whatever_happens_is_told_to_everybody(game: str) -> None:
     over = rules.forfeit(rules.load(position), rules.game.info.everybody, "cancelled")
     seats = list(range(rules.game.info.seats))
     check(driver.ask(op="forfeit", seats=seats, reason="cancelled"), over)
-
-
-@pytest.mark.parametrize("game", sorted(RULES))
-def test_an_end_by_all_is_told_without_the_last_turn(game: str) -> None:
-    """It follows the turn of a game that had the most news."""
-    rules, driver = RULES[game], Driver()
-    path, seats = walked(game, rules.game.info.variants[0], 0), [*range(rules.game.info.seats)]
-    states = [moment.state for moment in path.moments[:-1]]
-    position = rules.dump(max(states, key=lambda state: len(rules.view(state, None).news)))
-    for reason in BY_ALL:
-        assert any(driver.ask(op="load", game=game, position=position)["news"].values())
-        answer = driver.ask(op="forfeit", seats=seats, reason=reason)
-        if answer["ok"]:
-            assert not any(answer["news"].values())
-        else:
-            assert reason == ("cancelled" if rules.game.info.teams else "agreement")

@@ -15,53 +15,25 @@ ACTION = "g2...../b2b1g1.b1. b action1 1,2 1,2 9 -"
 REMOVING = "g2...../b2b1g1.b1. b remove1 1,2 - 9 -"
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        *((text, "a1+b1") for text in ("a1b1", "a1-b1", "a1>b1", "a1+b1", "A1 - B1", "ａ１＞ｂ１")),
-        *((text, "a1xa2") for text in ("a1a2", "a1-a2", "a1xa2", "a1:a2", "A1×A2", "a1 x a2")),
-        *((text, "a1-a3") for text in ("a1a3", "a1 a3", "a1-a3", "a1→a3", "a1 – a3")),
-    ],
-)
-def test_a_move_may_be_written_in_many_ways(text: str, canonical: str) -> None:
-    view = DIABLO_RULES.view(at(ACTION), BLACK)
-    assert DIABLO.format(DIABLO.parse(view, text)) == canonical
+TWICE = "g4...../g4...../b3g4g4... b remove2 1,2 - 9 -"
+ALONE = "g9...../....../....../....../....../b1.b5... b action1 1,3 1,3 9 -"
+WRITINGS = [
+    (ACTION, "a1+b1", "a1b1 / a1-b1 / a1>b1 / a1+b1 / A1 - B1 / ａ１＞ｂ１"),
+    (ACTION, "a1xa2", "a1a2 / a1-a2 / a1xa2 / a1:a2 / A1×A2 / a1 x a2"),
+    (ACTION, "a1-a3", "a1a3 / a1-a3 / a1→a3 / a1 – a3"),
+    (REMOVING, "-a1", "-a1 / - a1 / a1- / rm a1 / RM A1 / remove a1 / a1 / －ａ１ / `-a1`"),
+    (ACTION, "a1xa2 a2-a4", "a1xa2 a2-a4 / a1a2 a2a4 / a1 xa2 a2 - a4 / A1:A2, A2-A4"),
+    (ACTION, "a1xa2 a2-a4", "a1xa2;a2a4 / a1xa2，a2a4 / a1xa2、 a2a4 / `a1xa2 a2-a4`"),
+    (TWICE, "-a1 -a1", "-a1 -a1 / a1 a1 / rm a1, rm a1 / a1- a1- / remove a1 a1"),
+    (ALONE, "a1-b1 -c1", "a1-b1 -c1 / a1b1 c1 / A1-B1, rm C1"),
+]
 
 
-@pytest.mark.parametrize(
-    "text", ["-a1", "- a1", "a1-", "rm a1", "RM A1", "remove a1", "a1", "－ａ１", "`-a1`"]
-)
-def test_so_may_a_removal(text: str) -> None:
-    assert play(DIABLO_RULES, at(REMOVING), BLACK, text)[1].text == "-a1"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a1xa2 a2-a4",
-        "a1a2 a2a4",
-        "a1 xa2 a2 - a4",
-        "A1:A2, A2-A4",
-        "a1xa2;a2a4",
-        "a1xa2，a2a4",
-        "a1xa2、 a2a4",
-        "`a1xa2 a2-a4`",
-    ],
-)
-def test_so_may_a_turn(text: str) -> None:
-    assert play(DIABLO_RULES, at(ACTION), BLACK, text)[1].text == "a1xa2 a2-a4"
-
-
-@pytest.mark.parametrize("text", ["-a1 -a1", "a1 a1", "rm a1, rm a1", "a1- a1-", "remove a1 a1"])
-def test_so_may_two_removals(text: str) -> None:
-    state = at("g4...../g4...../b3g4g4... b remove2 1,2 - 9 -")
-    assert play(DIABLO_RULES, state, BLACK, text)[1].text == "-a1 -a1"
-
-
-@pytest.mark.parametrize("text", ["a1-b1 -c1", "a1b1 c1", "A1-B1, rm C1"])
-def test_a_removal_may_follow_a_move(text: str) -> None:
-    state = at("g9...../....../....../....../....../b1.b5... b action1 1,3 1,3 9 -")
-    assert play(DIABLO_RULES, state, BLACK, text)[1].text == "a1-b1 -c1"
+@pytest.mark.parametrize(("position", "turn", "texts"), WRITINGS)
+def test_a_turn_may_be_written_in_many_ways(position: str, turn: str, texts: str) -> None:
+    view = DIABLO_RULES.view(at(position), BLACK)
+    for text in texts.split(" / "):
+        assert foresee(DIABLO, view, text)[1] == turn, text
 
 
 @pytest.mark.parametrize(
@@ -90,7 +62,9 @@ def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
 
 
 def test_half_a_turn_is_a_draft() -> None:
-    view, text = foresee(DIABLO, DIABLO_RULES.view(at(ACTION), BLACK), "A1A2")
+    start = DIABLO_RULES.view(at(ACTION), BLACK)
+    assert DIABLO.format(DIABLO.parse(start, "a1 a3")) == "a1-a3", "of one action alone"
+    view, text = foresee(DIABLO, start, "A1A2")
     assert text == "a1xa2"
     assert view.turn == Act(frozenset({BLACK}), begun=True)
     assert sorted(map(DIABLO.format, DIABLO.legal(view))) == legal(act(at(ACTION), "a1xa2"))

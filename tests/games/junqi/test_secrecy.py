@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from games.core import AnyRules, Event, GameError, IllegalAction, Over, Seat, SetUp
+from games.core import AnyRules, Event, GameError, Over, Seat, SetUp
 from games.junqi import layout
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
@@ -181,18 +181,6 @@ def test_nor_can_others_in_many_more_games_of_four() -> None:
     check(range(FOUR_GAMES, more), FOUR_RULES, FOUR_OPTIONS)
 
 
-def leaky_refusal() -> AnyRules:
-    """Return rules with another reason to refuse a move while a landmine stands somewhere."""
-
-    def apply(state: Dark, seat: Seat, action: Any) -> Dark:
-        cell = state.board[GRID.square("c12")]
-        if cell and cell.code == "L":
-            raise IllegalAction("junqi.in_camp", square="b3")
-        return DARK_RULES.apply(state, seat, action)
-
-    return replace(DARK_RULES, apply=apply)
-
-
 def leaky_facts() -> AnyRules:
     """Return rules that count the ranks of the front row among the facts."""
     secret = 0
@@ -215,19 +203,3 @@ def test_a_leak_made_on_purpose_is_found() -> None:
     for seed in range(20):
         found |= differences(leaky_facts(), seed, "")[1]
     assert found == {"facts"}
-
-
-def test_a_leaking_reason_is_found() -> None:
-    found: set[str] = set()
-    for seed in range(400):
-        rng = random.Random(seed)
-        layouts = layout.random_layout(rng.randrange), layout.random_layout(rng.randrange)
-        changed = twin(layouts[1], rng)
-        if layout.faults(1, changed):
-            continue
-        other = layouts[0], changed
-        one, two = (deployed(DARK_RULES, "", each) for each in (layouts, other))
-        leaky = leaky_refusal()
-        here, there = (reaching(leaky, state, Seat(0), ["a6-a7"]) for state in (one, two))
-        found |= differing(here, there)
-    assert found == {"refusal of a6-a7"}

@@ -5,6 +5,7 @@ import pytest
 from games.core import Code, IllegalAction, NotationError, OutOfTurn, Seat
 from games.murus.board import GRID, Move, Sign
 from games.murus.game import MURUS
+from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
 from games.submission import play
 from tests.games.refusals import refusal
@@ -14,54 +15,25 @@ from .positions import at
 ROMANS = Seat(0)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a1-a3",
-        "A1-A3",
-        "a1a3",
-        "a1 a3",
-        "  a1 - a3  ",
-        "a1–a3",
-        "a1—a3",
-        "a1→a3",
-        "a1>a3",
-        "Ａ１－Ａ３",
-        "`a1-a3`",
-        "a1-a3.",
-        "'a1-a3'",
-    ],
-)
-def test_a_distribution_may_be_written_in_many_ways(text: str) -> None:
-    assert play(MURUS_RULES, MURUS_RULES.initial("basic"), ROMANS, text)[1].text == "a1-a3"
+BASIC, LIFTING = (MURUS_RULES.initial(name) for name in ("basic", "advanced+redistribution"))
+WRITINGS = [
+    (BASIC, "a1-a3", "a1-a3 / A1-A3 / a1a3 / a1 a3 /   a1 - a3   / a1–a3 / a1—a3 / a1→a3 / a1>a3"),
+    (BASIC, "a1-a3", "Ａ１－Ａ３ / `a1-a3` / a1-a3. / 'a1-a3'"),
+    (
+        at("7t/8/8/3Tw3/8/8/8"),
+        "d4xe4",
+        "d4xe4 / d4 X e4 / d4×e4 / d4:e4 / Ｄ４ｘＥ４ / d4-e4 / d4e4",
+    ),
+    (at("7t/8/8/3Tc3/8/8/8", "advanced"), "d4*e4", "d4*e4 / D4 * E4 / d4∗e4 / d4＊e4"),
+    (at("3t3t/8/8/3C4/8/8/8", "advanced"), "d4xd7", "d4-d7 / d4d7 / d4xd7"),
+    (LIFTING, "a1-b2,c2", "a1-b2,c2 / a1-c2,b2 / a1 c2 b2 / a1b2c2 / A1 → B2, C2 / a1-b2、c2"),
+]
 
 
-@pytest.mark.parametrize(
-    "text", ["d4xe4", "d4 X e4", "d4×e4", "d4:e4", "Ｄ４ｘＥ４", "d4-e4", "d4e4"]
-)
-def test_so_may_a_sacrifice(text: str) -> None:
-    state = at("7t/8/8/3Tw3/8/8/8")
-    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4xe4"
-
-
-@pytest.mark.parametrize("text", ["d4*e4", "D4 * E4", "d4∗e4", "d4＊e4"])
-def test_so_may_a_sacrifice_of_two(text: str) -> None:
-    state = at("7t/8/8/3Tc3/8/8/8", "advanced")
-    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4*e4"
-
-
-@pytest.mark.parametrize("text", ["d4-d7", "d4d7", "d4xd7"])
-def test_so_may_a_shot_at_an_enemy(text: str) -> None:
-    state = at("3t3t/8/8/3C4/8/8/8", "advanced")
-    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4xd7"
-
-
-@pytest.mark.parametrize(
-    "text", ["a1-b2,c2", "a1-c2,b2", "a1 c2 b2", "a1b2c2", "A1 → B2, C2", "a1-b2、c2"]
-)
-def test_so_may_a_redistribution(text: str) -> None:
-    state = MURUS_RULES.initial("advanced+redistribution")
-    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "a1-b2,c2"
+@pytest.mark.parametrize(("state", "turn", "texts"), WRITINGS)
+def test_a_turn_may_be_written_in_many_ways(state: Position, turn: str, texts: str) -> None:
+    for text in texts.split(" / "):
+        assert play(MURUS_RULES, state, ROMANS, text)[1].text == turn, text
 
 
 @pytest.mark.parametrize("text", ["d4e4", "d4-e4", "d4 e4"])
