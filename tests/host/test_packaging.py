@@ -97,15 +97,19 @@ def test_settings_of_somebody_elses_are_named_in_a_sentence(open_folder: Path) -
     assert done.stderr.startswith(".env cannot be read: Permission denied. Run this as the user")
 
 
-def test_a_folder_that_can_be_made_is_no_obstacle(tmp_path: Path) -> None:
-    check_folder(f"sqlite+aiosqlite:///{tmp_path}/not/there/yet.sqlite")
-
-
 @pytest.mark.parametrize(
-    "url", ["sqlite+aiosqlite://", "postgresql+asyncpg://nobody@nowhere/none", "nonsense"]
+    "url",
+    [
+        "sqlite+aiosqlite://",
+        "postgresql+asyncpg://nobody@nowhere/none",
+        "nonsense",
+        "sqlite+aiosqlite:///{folder}/not/there/yet.sqlite",
+    ],
 )
-def test_where_there_is_no_file_no_folder_is_looked_at(url: str) -> None:
-    check_folder(url)
+def test_where_there_is_no_file_or_a_folder_can_be_made_nothing_is_wrong(
+    url: str, tmp_path: Path
+) -> None:
+    check_folder(url.format(folder=tmp_path))
 
 
 def test_a_volume_that_is_mounted_read_only_is_called_so() -> None:
@@ -176,7 +180,7 @@ def test_the_extras_that_are_named_exist() -> None:
     assert {extra for one in named for extra in one.split(",")} <= set(EXTRAS)
 
 
-def test_compose_runs_one_bot_with_a_database_and_backups() -> None:
+def test_compose_runs_one_bot_with_a_database_and_backups_that_say_how_they_are() -> None:
     assert SERVICES.keys() == {"bot", "database", "backup"}
     assert SERVICES["database"]["image"] == SERVICES["backup"]["image"] == "postgres:17"
     assert "deploy" not in SERVICES["bot"]
@@ -184,9 +188,6 @@ def test_compose_runs_one_bot_with_a_database_and_backups() -> None:
     kept = {volume for service in SERVICES.values() for volume in service["volumes"]}
     assert kept == {"bot:/data", "database:/var/lib/postgresql/data", "./backups:/backups"}
     assert set(yaml.safe_load(COMPOSE)["volumes"]) == {"bot", "database"}
-
-
-def test_database_and_backups_of_compose_say_how_they_are() -> None:
     assert all("healthcheck" in SERVICES[name] for name in ("database", "backup"))
 
 

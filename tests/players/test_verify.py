@@ -100,33 +100,8 @@ def test_a_seat_taken_over_is_recomputed_from_then_on() -> None:
     assert all(record.log[n - 1].entry.seat == 0 and n > 9 for n in lines)
 
 
-REASONS: list[tuple[str, Callable[[Record], Record], Event]] = [
-    ("nobody's computer", lambda r: held(r, Person("1", "Ann")), Event(Code.NO_COMPUTER)),
-    ("no seed", lambda r: replace(r, seed=None), Event(Code.NO_CHANCE)),
-    ("other rules", lambda r: replace(r, version=99), Event(Code.CANNOT_FOLLOW, {"line": 1})),
-    ("no variant", lambda r: replace(r, variant="huge"), Event(Code.CANNOT_FOLLOW, {"line": 1})),
-    (
-        "another version",
-        lambda r: held(r, Computer("random", 7)),
-        Event(Code.OTHER_PLAYER, {"level": "random", "expected": 1, "found": 7}),
-    ),
-    (
-        "an unknown level",
-        lambda r: held(r, Computer("genius", 1)),
-        Event(Code.NO_SUCH_PLAYER, {"level": "genius"}),
-    ),
-]
-
-
 def held(record: Record, who: Person | Computer) -> Record:
     return replace(record, seats=((Holder(who),),) * 2)
-
-
-@pytest.mark.parametrize(("why", "change", "finding"), REASONS)
-def test_what_cannot_be_recomputed_is_said(
-    why: str, change: Callable[[Record], Record], finding: Event
-) -> None:
-    assert found(change(recorded("murus", "random"))) == [finding], why
 
 
 def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> None:
@@ -176,6 +151,8 @@ ENDS: list[tuple[Callable[[Record], Record], int, str]] = [
         3,
         "could not be checked: other player: level random, expected 1, found 7",
     ),
+    (lambda record: replace(record, variant="huge"), 3, "0 turns recomputed, 0 of them are others"),
+    (lambda record: held(record, Computer("genius", 1)), 3, "no such player: level genius"),
     (lambda record: replace(record, seed=None), 3, "could not be checked: no chance: the record"),
     (lambda record: held(record, Person("1", "Ann")), 3, "no computer: only people played"),
 ]
