@@ -63,15 +63,6 @@ def test_who_cannot_move_is_out_at_once_whosever_turn_it_is(
     assert to_move(state) == next(one for one in turn if one != seat)
 
 
-def test_everybody_hears_why_the_seat_is_out() -> None:
-    state = four_do(table("N"), "i1-i2")
-    for viewer in (SOUTH, WEST, NORTH, EAST, None):
-        (event,) = FOUR_RULES.view(state, viewer).news
-        args = {"side": "@junqi.side.north", "why": "@junqi.why.no_moves"}
-        assert event.code == "junqi.out"
-        assert {key: str(word) for key, word in event.args.items()} == args
-
-
 def test_a_piece_of_a_hidden_kind_stays_hidden_when_its_seat_is_walled_in() -> None:
     state = four_do(table("E"), "i1-i2")
     dead = FOUR_JUNQI.facts(FOUR_RULES.view(state, SOUTH))["dead"]
@@ -146,24 +137,13 @@ def test_a_missed_turn_is_looked_at_like_a_move() -> None:
     assert four_end(over) == ([1, 3], "missed_turns")
 
 
-def test_resigning_is_no_turn_and_nobody_is_looked_at() -> None:
+def test_what_is_out_stays_on_the_board_by_the_option_and_resigning_is_no_turn() -> None:
     state = FOUR_RULES.forfeit(table("N"), frozenset({EAST}), "resign")
     assert (out(state), to_move(state)) == ([(EAST, "resign")], SOUTH)
-    assert out(four_do(state, "i1-i2")) == [(EAST, "resign"), (NORTH, "no_moves")]
-
-
-def test_what_is_out_stays_on_the_board_by_the_option() -> None:
     state = four_do(table("N", options=f"{LOSE} eliminated=stay"), "i1-i2")
     assert out(state) == [(NORTH, "no_moves")]
     assert {four_cells(state)[at] for at in ("h17", "j17")} == {"2:?"}
     assert to_move(four_do(state, "a9-b9")) == EAST
-
-
-def test_with_skip_nobody_goes_out_before_the_fifth_missed_turn() -> None:
-    state = four_do(table("N", options="standard"), "i1-i2")
-    assert (four_codes(state), out(state)) == ([], [])
-    state = four_do(state, "a9-b9")
-    assert (four_codes(state), to_move(state)) == (["skipped"], EAST)
 
 
 # ------------------------------------------------------------------ version 1
