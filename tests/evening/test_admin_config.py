@@ -154,5 +154,7 @@ async def test_who_manages_no_longer_chooses_nothing(evening: Evening, judith: M
         value = values.get(name) or NAMED[name][0]
         late = await judith.select(there, [value], custom_id=f"s:-:0:serve:{name}")
         assert "Only those who may manage this server" in refused(late)
+    late = await judith.select(shown[0], ["zh-CN"], custom_id="s:-:0:speak")
+    assert "Only those who may manage this server" in refused(late)
     kept = evening.client.desk.matches.servers.of(evening.guild.id)
-    assert (kept.theme, kept.pace, kept.open_channels) == (None, None, ())
+    assert (kept.theme, kept.pace, kept.open_channels, kept.locale) == (None, None, (), None)

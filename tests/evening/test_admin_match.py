@@ -13,6 +13,7 @@ from games.records.record import Person
 from .bells import Ear, wait
 from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, labels, said
 from .managers import manager, silence, told
+from .test_flags import fall
 from .test_places import NOBODY_KNOWS
 
 WHY = "*No* to <@1>"
@@ -75,9 +76,7 @@ async def test_over_a_fallen_flag_or_without_clocks_managers_give_no_time(evenin
     refusal = await told(evening, judith, evening.id(), "extend")
     assert evening.words("match.no_clocks", match=evening.id()) in refusal
     evening.room()
-    await evening.begin(pace="quick")
-    await evening.play("a1-a3 a7-a5")
-    await evening.pass_time(3 * DAY)
+    await fall(evening)
     refusal = await told(evening, judith, evening.id(), "extend")
     assert refusal == evening.words("match.their_flag", match=evening.id(), name="Livia")
     (give,) = evening.named("Give 24 h")

@@ -51,16 +51,6 @@ async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Seq
     return found
 
 
-async def test_a_running_match_moves_from_its_start_up_to_now(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
-    for who in (evening.livia, evening.mara):
-        opened = await history(evening, who)
-        assert frames(await animated(evening, opened, who)) == await boards(who, opened, 4)
-    await evening.move(evening.brennus, "b7-b5")
-    assert len(frames(await animated(evening, opened, evening.mara))) == 5
-
-
 @IN_BOTH
 async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_drawn_at_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
@@ -106,16 +96,17 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     assert await animated(evening, opened, evening.mara) == public
     own = await history(evening, evening.brennus)
     assert await animated(evening, own, evening.brennus) != public
-    answer = await press(evening.livia, await history(evening, evening.livia), "Animation")
-    await press(evening.livia, answer, "Share")
-    last = evening.channel.history()[-1]
+    await press(evening.livia, await history(evening, evening.livia), "Animation", "Share")
+    last = evening.last()
     assert last.content.startswith("Livia shows the whole match\n")
     assert not last.mentions
     (file,) = last.attachments
     assert len(frames(await file.read())) == 16
 
 
-async def test_an_animation_shows_what_its_reader_saw_until_the_end(evening: Evening) -> None:
+async def test_it_moves_from_the_start_up_to_now_as_its_reader_saw_it_until_the_end(
+    evening: Evening,
+) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, random.Random(1)))
@@ -123,6 +114,7 @@ async def test_an_animation_shows_what_its_reader_saw_until_the_end(evening: Eve
     for who in (evening.livia, evening.brennus, evening.mara):
         opened = await history(evening, who)
         films[who] = await animated(evening, opened, who)
+        assert frames(films[who]) == await boards(who, opened, 3)
     assert len(set(films.values())) == 3
     await agree(evening, "draw")
     public = await history(evening, evening.mara, match=evening.id())
@@ -131,9 +123,7 @@ async def test_an_animation_shows_what_its_reader_saw_until_the_end(evening: Eve
     opened = await press(evening.mara, public, "Open")
     films_open = frames(await animated(evening, opened, evening.mara))
     assert films_open[1] != before[1]
-    answer = await press(
-        evening.livia, await history(evening, evening.livia, match=evening.id()), "Animation"
-    )
-    await press(evening.livia, answer, "Share")
+    own = await history(evening, evening.livia, match=evening.id())
+    await press(evening.livia, own, "Animation", "Share")
     (file,) = evening.channel.history()[-1].attachments
     assert frames(await file.read())[: len(before)] == before

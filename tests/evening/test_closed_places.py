@@ -8,7 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from .bells import Bell, Ear, prefer, wait
-from .conftest import IN_BOTH, ChannelHandle, Evening
+from .conftest import IN_BOTH, Evening
 
 VIEW = discord.Permissions(view_channel=True).value
 
@@ -29,11 +29,6 @@ def leave_out(evening: Evening) -> None:
         backend.set_overwrite(evening.channel.id, seeing)
 
 
-def remove(evening: Evening) -> None:
-    """Remove Brennus from the server."""
-    evening.guild.remove_member(evening.brennus)
-
-
 async def awaited(evening: Evening) -> Ear:
     """Begin a match in which it is Brennus's turn; return an ear for what follows."""
     await evening.begin()
@@ -44,10 +39,6 @@ async def awaited(evening: Evening) -> Ear:
 async def only(ear: Ear, evening: Evening) -> Bell:
     (bell,) = await ear(evening.brennus)
     return bell
-
-
-async def elsewhere(evening: Evening) -> ChannelHandle:
-    return evening.guild.create_text_channel("lobby")
 
 
 @IN_BOTH
@@ -66,7 +57,7 @@ async def test_a_reminder_comes_by_direct_message_and_says_how_to_play_on(
 
 
 async def test_from_then_on_their_turns_do_too_until_they_can_look_again(evening: Evening) -> None:
-    ear, lobby = await awaited(evening), await elsewhere(evening)
+    ear, lobby = await awaited(evening), evening.guild.create_text_channel("lobby")
     close(evening)
     await wait(evening, 40)
     await ear()
@@ -100,7 +91,7 @@ async def test_who_was_removed_learns_that_time_has_run_out(evening: Evening) ->
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     ear = Ear(evening)
-    remove(evening)
+    evening.guild.remove_member(evening.brennus)
     await wait(evening, 73)
     bell = await only(ear, evening)
     assert bell.direct

@@ -1,10 +1,14 @@
 """Whoever asks about a match that can be shown nowhere reads why, and may show it elsewhere."""
 
 import re
+from types import MethodType
 from typing import Any
 
 import discord
+import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.ui.wire.members import Members
 
 from .conftest import HOUR, IN_BOTH, Evening, Match, labels, refused, said
 from .managers import manager, silence, told
@@ -169,3 +173,43 @@ async def test_it_is_not_shown_where_one_of_them_or_the_bot_cannot_be(evening: E
     evening.guild.remove_member(evening.brennus)
     await show_here(evening, evening.livia, den)
     assert (await evening.match()).place == den.id, "who has left has nothing to see"
+
+
+# ------------------------------------------------- whose clock runs on, for they closed the place
+
+CLOSED = ("locked", "archived", "no_rest", "channel_gone", "cannot_send")
+CLOSERS: dict[str, set[str]] = {
+    "manage_threads": {"locked", "archived", "no_rest", "channel_gone"},
+    "manage_channels": {"channel_gone", "cannot_send"},
+    "manage_roles": {"cannot_send"},
+    "send_messages": set(),
+    "administrator": {*CLOSED},
+}
+"""What somebody with a permission may have done to a place, by why it takes nothing."""
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_whoever_has_the_permission_may_have_closed_the_place(
+    evening: Evening, gone: bool
+) -> None:
+    await evening.begin()
+    match, look_up = await evening.match(), evening.client.desk.matches.leaving.roll_call
+    assert isinstance(look_up, MethodType)
+    members = look_up.__self__
+    assert isinstance(members, Members)
+    if gone:
+        evening.env.backend.delete_channel(evening.channel.id)
+    for permission, reasons in CLOSERS.items():
+        granted = discord.Permissions(**{permission: True})
+        evening.guild.create_role(permission, permissions=granted)
+        evening.guild.remove_member(evening.brennus)
+        roles = [evening.guild.roles[permission]]
+        evening.guild.add_member(evening.users["Brennus"], roles=roles)
+        for why in CLOSED:
+            found = await members.closers(match, why)
+            assert found == ({1} if why in reasons else set()), (permission, why)
+        for why in ("automod", "threads_full", "no_place", "removed", "refused"):
+            assert await members.closers(match, why) == frozenset()
+    for member in (evening.livia, evening.brennus):
+        evening.guild.remove_member(member)
+    assert await members.closers(match, "locked") == frozenset(), "of those who have left"
