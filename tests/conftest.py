@@ -28,7 +28,6 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
 HERE = Path(__file__).parent
 LONGEST = (
     HERE / "matches" / "test_every_statement.py",
-    HERE / "matches" / "test_both_ways.py",
     HERE / "test_removal.py",
     HERE / "wire",
 )

@@ -1,4 +1,4 @@
-"""A record's flags are checked against its clocks, as far as a record can show them."""
+"""A record's flags, and all that gives time, are checked against its clocks, as far as it shows."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,16 +11,18 @@ from games.records import record as records
 from games.records.claims import claims
 from games.records.clock_audit import Code
 from games.records.record import ClockEvent, Holder, Line, Person, Record
+from games.records.seat_audit import Code as SeatCode
 from games.records.verify import verify
 
+FIRST, SECOND = Seat(0), Seat(1)
 START = 1_000
 FALLS = START + 72 * HOUR
 LOG = (
-    Line(Entry("act", Seat(0), "a1-a3"), START),
-    Line(Entry("act", Seat(1), "b7-b5"), START),
-    Line(Entry("lapse", Seat(0), ""), FALLS),
+    Line(Entry("act", FIRST, "a1-a3"), START),
+    Line(Entry("act", SECOND, "b7-b5"), START),
+    Line(Entry("lapse", FIRST, ""), FALLS),
 )
-CLOCK = (ClockEvent(START, None, "start", 48 * HOUR, 0), ClockEvent(FALLS, Seat(0), "flag", 0, 2))
+CLOCK = (ClockEvent(START, None, "start", 48 * HOUR, 0), ClockEvent(FALLS, FIRST, "flag", 0, 2))
 
 
 def lost_on_time() -> Record:
@@ -31,13 +33,13 @@ def lost_on_time() -> Record:
         version=1,
         variant="basic",
         seats=tuple((Holder(Person(name, name)),) for name in ("1", "2")),
-        host=Seat(0),
+        host=FIRST,
         seat_choice="first",
         commitment="0" * 64,
         seed=None,
         salt=None,
         log=LOG,
-        result=Over(frozenset({Seat(1)}), "time"),
+        result=Over(frozenset({SECOND}), "time"),
         clock=CLOCK,
         pace="normal",
         strict=True,
@@ -67,12 +69,12 @@ def clock(*events: ClockEvent) -> Change:
         (clock(CLOCK[0]), [Code.FLAG_MISSING]),
         (clock(CLOCK[0], replace(CLOCK[1], at_ms=FALLS - 1)), [Code.FLAG_TOO_EARLY]),
         (
-            clock(CLOCK[0], replace(CLOCK[1], seat=Seat(1))),
+            clock(CLOCK[0], replace(CLOCK[1], seat=SECOND)),
             [Code.FLAG_TOO_EARLY, Code.FLAG_MISSING],
         ),
         (clock(CLOCK[0], replace(CLOCK[1], seat=None)), [Code.BAD_CLOCK_EVENT, Code.FLAG_MISSING]),
         (
-            clock(CLOCK[0], ClockEvent(START + DAY, Seat(0), "time", 1, 2), CLOCK[1]),
+            clock(CLOCK[0], ClockEvent(START + DAY, FIRST, "time", 1, 2), CLOCK[1]),
             [Code.BAD_CLOCK_EVENT, Code.FLAG_TOO_EARLY],
         ),
         (
@@ -123,14 +125,14 @@ def test_a_record_carries_its_pace_and_what_happened_to_its_clocks() -> None:
 
 def taken_back(*clock: ClockEvent) -> Record:
     """Return the strict match with its second turn taken back and taken again at once."""
-    back = Line(Entry("takeback", Seat(1), "1"), START)
+    back = Line(Entry("takeback", SECOND, "1"), START)
     log = (*LOG[:2], back, LOG[1], LOG[2])
     return replace(lost_on_time(), log=log, clock=(CLOCK[0], *clock, replace(CLOCK[1], revision=4)))
 
 
 RESTORED = (
-    ClockEvent(START, Seat(0), "takeback", 72 * HOUR, 3),
-    ClockEvent(START, Seat(1), "takeback", 48 * HOUR, 3),
+    ClockEvent(START, FIRST, "takeback", 72 * HOUR, 3),
+    ClockEvent(START, SECOND, "takeback", 48 * HOUR, 3),
 )
 
 
@@ -157,9 +159,9 @@ def test_a_takeback_gives_the_time_back_that_each_had_or_none_at_all(
 
 def moved_late(late_ms: int, *clock: ClockEvent) -> Record:
     """Return the match with a third turn so long after the time was up, and no flag."""
-    turn = Line(Entry("act", Seat(0), "b1-b3"), FALLS + late_ms)
-    last = Line(Entry("forfeit", Seat(1), "resign"), FALLS + late_ms + 60_000)
-    won = Over(frozenset({Seat(0)}), "resign")
+    turn = Line(Entry("act", FIRST, "b1-b3"), FALLS + late_ms)
+    last = Line(Entry("forfeit", SECOND, "resign"), FALLS + late_ms + 60_000)
+    won = Over(frozenset({FIRST}), "resign")
     log = (*LOG[:2], turn, last)
     return replace(lost_on_time(), log=log, clock=(CLOCK[0], *clock), result=won)
 
@@ -196,3 +198,116 @@ def test_an_outage_gives_time_back_and_may_be_noted_after_a_first_turn(
     """A machine that wakes up may take a turn before it notes that it slept."""
     record = moved_late(30 * DAY, outage)
     assert clock_codes(record) == found
+
+
+# ---------------------------------------------------------------------- what managers give
+
+
+def lost(day: float, *clock: ClockEvent) -> Record:
+    """Return the match of 72 h that the first player loses on time a number of days later."""
+    at_ms = START + round(day * DAY)
+    flag, log = replace(CLOCK[1], at_ms=at_ms), (*LOG[:2], replace(LOG[2], at_ms=at_ms))
+    return replace(lost_on_time(), clock=(CLOCK[0], *clock, flag), log=log)
+
+
+def granted(*hours: int) -> Record:
+    """Return the match of 72 h that the first player loses on time, given a day at these hours."""
+    grants = [ClockEvent(FALLS + hour * HOUR, FIRST, "grant", DAY, 2) for hour in hours]
+    return lost(3 + len(grants), *grants)
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (granted(-1), []),
+        (granted(-1, 23), []),
+        (granted(-1, 23, 47), [Code.BAD_CLOCK_EVENT]),
+        (granted(-25), [Code.BAD_CLOCK_EVENT]),
+    ],
+)
+def test_managers_give_a_day_twice_and_only_where_less_is_left(
+    record: Record, found: list[Code]
+) -> None:
+    assert clock_codes(record) == found
+
+
+def test_a_fallen_flag_is_not_theirs_to_set_up_again() -> None:
+    flag, late = CLOCK[1], ClockEvent(FALLS + HOUR, FIRST, "grant", DAY, 2)
+    log = (*LOG[:2], replace(LOG[2], at_ms=FALLS + HOUR + DAY))
+    again = replace(flag, at_ms=log[2].at_ms)
+    record = replace(lost_on_time(), log=log, clock=(CLOCK[0], flag, late, again), strict=False)
+    given = replace(late, kind="time")
+    by_rival = replace(record, clock=(CLOCK[0], flag, given, again))
+    assert clock_codes(record) == [Code.BAD_CLOCK_EVENT]
+    assert clock_codes(by_rival) == []
+
+
+def test_what_they_gave_is_among_the_claims() -> None:
+    (told,) = [claim for claim in claims(granted(-1)) if "manage" in claim]
+    assert told.startswith("line 3: seat 0 was given time by those who manage the server, 24 h")
+
+
+# -------------------------------------------------------- boards that can be shown nowhere
+
+
+def event(kind: str, day: float, ms: int, seat: Seat | None = FIRST) -> ClockEvent:
+    return ClockEvent(START + round(day * DAY), seat, kind, ms, 2)
+
+
+HELD, SHOWN = event("held", 1, DAY), event("shown", 5, 5 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (lost(8, HELD, SHOWN), []),
+        (lost(7, event("held", 1, 0), SHOWN), []),
+        (lost(8, HELD, event("shown", 5, 5 * DAY + 1)), [Code.BAD_CLOCK_EVENT]),
+        (lost(8, event("held", 1, DAY + 1), SHOWN), [Code.BAD_CLOCK_EVENT, Code.FLAG_TOO_EARLY]),
+        (lost(8, HELD, HELD, SHOWN), [Code.BAD_CLOCK_EVENT]),
+        (lost(8, HELD, SHOWN, SHOWN), [Code.BAD_CLOCK_EVENT]),
+        (lost(3, event("held", 1, 1, SECOND)), [Code.BAD_CLOCK_EVENT]),
+        (lost(3, event("held", 1, 0, SECOND)), []),
+        (lost(3, event("held", 1, 0, None)), [Code.BAD_CLOCK_EVENT]),
+        (lost(3, HELD), [Code.FLAG_TOO_EARLY]),
+        (lost(9, HELD), [Code.FLAG_TOO_EARLY]),
+    ],
+)
+def test_a_clock_stands_still_while_its_board_can_be_shown_nowhere(
+    record: Record, found: list[Code]
+) -> None:
+    for strict in (True, False):
+        played = replace(record, strict=strict)
+        assert clock_codes(played) == found
+
+
+def test_what_was_not_counted_is_among_the_claims() -> None:
+    told = [claim.rpartition(", ")[0] for claim in claims(lost(8, HELD, SHOWN)) if "shown" in claim]
+    assert told == [
+        "line 3: seat 0 had its clock held, since its board could not be shown, 24 h",
+        "line 3: seat 0 had its clock let go, and its board shown, 120 h",
+    ]
+
+
+def unfinished(day: float, *clock: ClockEvent) -> Record:
+    end = Line(Entry("forfeit", None, "unfinished"), START + round(day * DAY))
+    record = replace(lost_on_time(), clock=(CLOCK[0], *clock), log=(*LOG[:2], end))
+    return replace(record, result=Over(frozenset(), "unfinished"))
+
+
+@pytest.mark.parametrize(
+    ("record", "early"),
+    [
+        (unfinished(31, HELD), False),
+        (unfinished(31 - 1 / 24, HELD), True),
+        (unfinished(31), True),
+        (unfinished(40, HELD, SHOWN), True),
+        (unfinished(40, HELD, SHOWN, event("held", 6, DAY)), False),
+        (unfinished(40, HELD, event("held", 1, 0, SECOND), SHOWN), False),
+    ],
+)
+def test_a_match_ends_unfinished_after_a_month_in_which_it_could_not_be_shown(
+    record: Record, early: bool
+) -> None:
+    codes = [one.code for one in verify(record) if isinstance(one.code, SeatCode)]
+    assert codes == ([SeatCode.LEFT_TOO_EARLY] if early else [])

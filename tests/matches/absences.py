@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
-
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson, Offer, Substitute
@@ -28,12 +26,6 @@ class RollCall:
 
     async def __call__(self, match: Match, user: int) -> bool | None:
         return user not in self.left if self.known else None
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computers answer as soon as they have thought."""
-    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
 async def now(club: Club, match: Match) -> Match:

@@ -66,3 +66,9 @@ def empty(request: pytest.FixtureRequest, url: str) -> str:
 
     asyncio.run(cleared())
     return url
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computers answer as soon as they have thought."""
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))

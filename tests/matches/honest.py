@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games.core import Seat
+from games.library import GAMES
 from games.records.record import Hint, Record, read, write
 from tests.databases import address, lay
 
@@ -24,7 +25,6 @@ HONEST = {
         Bob moves d7-d5; Ann playing.resign
     """,
     "flagged": "absent; wait 1; Bob clocks.take_win",
-    "strict": f"begin ponte strict=yes pace=1d; {'chance; wait 3; ' * 6} flag",
     "excused": "absent; Bob clocks.excuse",
     "never begun": "begin diablo pace=quick; wait 24",
     # dice, and a move after the flag has fallen
@@ -46,6 +46,11 @@ HONEST = {
     """,
     "four": "at_four; Bob offers.offer replace 1; Cid,Dan agrees; Mod leaving.close",
     "untouched": "begin pace=none; Ann moves a1-a3; Bob moves b7-b5; wait 30d",
+}
+HONEST |= {
+    f"strict {game}": f"begin {game} strict=yes pace=1d; {'chance; wait 3; ' * 6} flag"
+    for game in GAMES
+    if not GAMES[game].info.lapses
 }
 HINTS = {"beside": (Hint(Seat(0), 2), Hint(Seat(1), 3)), "taken over": (Hint(Seat(0), 2),)}
 """Hints that players asked for at their turns."""

@@ -43,7 +43,7 @@ async def leave_behind(empty: str, revision: str = "0101") -> str:
     return empty
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Make the file that was left behind."""
     path = tmp_path_factory.mktemp("old") / "matches.sqlite"
@@ -51,19 +51,42 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture
-def old(request: pytest.FixtureRequest, url: str) -> str:
-    """Give the address of a club that was left behind."""
+@pytest.fixture(scope="session")
+def caught_up(tmp_path_factory: pytest.TempPathFactory, left_behind: bytes) -> bytes:
+    """Bring that file up to date."""
+    path = tmp_path_factory.mktemp("new") / "matches.sqlite"
+    path.write_bytes(left_behind)
+    asyncio.run(_open(address(path)))
+    return path.read_bytes()
+
+
+async def _open(url: str) -> None:
+    await (await Club.at(url)).close()
+
+
+def _laid(request: pytest.FixtureRequest, url: str, file: str) -> str:
     if not url.startswith("sqlite"):
         return asyncio.run(leave_behind(request.getfixturevalue("empty")))
-    Path(url.partition("///")[2]).write_bytes(request.getfixturevalue("left_behind"))
+    Path(url.partition("///")[2]).write_bytes(request.getfixturevalue(file))
     return url
 
 
 @pytest.fixture
-async def club(old: str) -> AsyncIterator[Club]:
+def old(request: pytest.FixtureRequest, url: str) -> str:
+    """Give the address of a club that was left behind."""
+    return _laid(request, url, "left_behind")
+
+
+@pytest.fixture
+def found(request: pytest.FixtureRequest, url: str) -> str:
+    """Give the address of the same, which in SQLite has been opened since."""
+    return _laid(request, url, "caught_up")
+
+
+@pytest.fixture
+async def club(found: str) -> AsyncIterator[Club]:
     """Open the club that was left behind, a minute after the last turn."""
-    club = await Club.at(old)
+    club = await Club.at(found)
     club.clock.time = max(row["updated_ms"] for row in left()["matches"]) + 60_000
     club.keys = iter(range(10**6, 10**7)).__next__  # those in the tables are taken
     yield club

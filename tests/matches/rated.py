@@ -6,6 +6,7 @@ from typing import Any
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match, Options
 from bot.matches.match.players import NamedPerson, Who
+from bot.people.points.ratings import Change
 from bot.people.points.standing import UNRATED, Standing
 from games.clock import DAY
 from games.core import Seat
@@ -76,3 +77,20 @@ async def standing(club: Club, person: NamedPerson, game: str = "murus") -> Stan
 async def weeks(club: Club, number: int) -> None:
     """Let weeks pass without an outage."""
     club.clock.time += number * 7 * DAY
+
+
+async def changes(club: Club, match: Match) -> tuple[Change, ...]:
+    return await club.matches.ratings.changes(match.id)
+
+
+async def check(club: Club) -> None:
+    """Check that the points are what the matches alone make of them."""
+    assert await faults(club) == []
+
+
+async def four(club: Club) -> Match:
+    """Begin a rated match of four-player Junqi."""
+    match = await card(club, FIN, GIL, HAL, game="junqi-four")
+    assert match.unrated is None
+    match = await club.join(match, FIN, GIL, HAL)
+    return await club.ready(match, *match.people)

@@ -15,12 +15,10 @@ from bot.people.points.standing import SEASON_MS
 from games.clock import DAY
 from tests.databases import BOTH
 
-from .absences import at_once, pass_time, take_over
+from .absences import pass_time, take_over
 from .club import ANN, BOB, CID, GENEROUS, RULEBOOK, Club, refusal
 from .rated import EVA, FIN, faults, played
 from .test_checking import found
-
-__all__ = ["at_once"]
 
 KEPT = KEPT_MS["90d"] or 0
 
@@ -146,10 +144,17 @@ async def test_whoever_asks_for_its_moves_is_told_kindly(club: Club) -> None:
     assert again.terms.rematch_of == match.id
 
 
-async def test_its_followers_have_nothing_to_do(club: Club) -> None:
+async def test_followers_exports_and_deletions_know_what_is_no_longer_kept(club: Club) -> None:
     match = await old(club, await played(club))
     assert await club.matches.followers.reconcile(match.id) is None
     assert club.gossip.heard[-1].view is None
+    _, records = await club.matches.exporting.export(EVA.id)
+    (one,) = json.loads(records)["records"]
+    assert (one["match"], sorted(one["results"].values())) == (match.id, ["lost", "won"])
+    await club.matches.forgetting.forget(EVA.id)
+    assert str(EVA.id) not in str(await club.rows())
+    assert (await club.matches.match(match.id)).nameless
+    assert await faults(club) == []
 
 
 async def test_players_are_foretold_a_month_before(club: Club) -> None:
@@ -223,21 +228,6 @@ async def test_what_has_served_its_purpose_is_deleted_whatever_is_kept(club: Clu
     assert await left() == {"vacations"}
     club.clock.time += TWO_YEARS_MS
     assert await left() == set()
-
-
-async def test_an_export_has_the_result_of_a_match_that_is_no_longer_kept(club: Club) -> None:
-    match = await old(club, await played(club))
-    _, records = await club.matches.exporting.export(EVA.id)
-    (one,) = json.loads(records)["records"]
-    assert (one["match"], sorted(one["results"].values())) == (match.id, ["lost", "won"])
-
-
-async def test_whoever_is_forgotten_is_nameless_in_it_as_well(club: Club) -> None:
-    match = await old(club, await played(club))
-    await club.matches.forgetting.forget(EVA.id)
-    assert str(EVA.id) not in str(await club.rows())
-    assert (await club.matches.match(match.id)).nameless
-    assert await faults(club) == []
 
 
 def test_every_table_about_a_match_is_cleared_or_stays_on_purpose() -> None:

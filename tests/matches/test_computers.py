@@ -18,12 +18,6 @@ from .held import Held
 PATIENCE_S = 60
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computers answer as soon as they have thought."""
-    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
-
-
 @pytest.fixture
 def held() -> Held:
     return Held()

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests import databases, statements
+from tests import both_ways, databases, statements
 from tests.crowd import fill_file, fill_server
 from tests.databases import connected
 
@@ -122,15 +122,23 @@ def collected(kind: str, folder: Path) -> list[Asked]:
 def _ran(kind: str, folder: Path, suite: Sequence[str]) -> Any:
     """Run tests in a kind of database; return their statements, and the lines that made them."""
     file = folder / "statements.json"
+    _run(kind, suite, "tests.statements", {statements.FILE: str(file)})
+    return json.loads(file.read_text(), object_hook=_value)
+
+
+def _run(kind: str, suite: Sequence[str], plugin: str, named: Mapping[str, str]) -> None:
+    """Run tests in a kind of database, with a plugin of pytest."""
     files = (name if ".py" in name else f"{name}.py" for name in suite)
     tests = [str(HERE / f"test_{name}") for name in files]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "tests.statements", *tests]
-    env = os.environ | {statements.FILE: str(file), databases.KIND: kind}
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", plugin, *tests]
     done = subprocess.run(  # noqa: S603 - ourselves
-        command, env=env, cwd=statements.ROOT, capture_output=True, text=True
+        command,
+        env=os.environ | {databases.KIND: kind, **named},
+        cwd=statements.ROOT,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    return json.loads(file.read_text(), object_hook=_value)
 
 
 def _value(read: dict[str, Any]) -> Any:
@@ -204,3 +212,14 @@ def _whole(node: Mapping[str, Any]) -> Iterator[str]:
         yield f"{how} {table} {index}"
     for inner in node.get("Plans", ()):
         yield from _whole(inner)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_every_statement_past_sqlalchemy_is_the_same_as_one_through_it(
+    kind: str, tmp_path: Path
+) -> None:
+    if kind == "postgresql":
+        databases.server()
+    file = tmp_path / "statements"
+    _run(kind, (*SUITE, *SELDOM), "tests.both_ways", {both_ways.FILE: str(file)})
+    assert len(file.read_text().splitlines()) > 50

@@ -16,13 +16,10 @@ from games.records.verify import verify
 from tests.databases import BOTH
 from tests.evening.twins import DARK, worlds
 
-from .absences import at_once
 from .club import ANN, BOB, Club, refused
 from .rated import EVA, FIN, GIL, played
 from .test_forgetting import ZOE, used
 from .test_secret_histories import answers
-
-__all__ = ["at_once"]
 
 
 def kept(text: str) -> dict[str, list[dict[str, Any]]]:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TypeAlias
 
 import pytest
 
@@ -26,29 +27,34 @@ def watched(match: MatchId, serial: int = 0) -> Snapshot:
     return Snapshot(Match(terms, serial=serial), None)
 
 
+Meanwhile: TypeAlias = Callable[[Snapshot, Messages], Awaitable[Event | None]]
+
+
 @dataclass
 class Diary:
-    """A follower of the tests' own that notes every match it is brought."""
+    """A follower of the tests' own that notes every match it is brought, and does something."""
 
+    meanwhile: Meanwhile | None = None
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
-    meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
 
     async def reconcile(self, now: Snapshot, messages: Messages) -> Event | None:
-        match = now.match
-        self.seen.append((match.id, match.serial))
-        return await self.meanwhile(match.id) if self.meanwhile else None
+        self.seen.append((now.match.id, now.match.serial))
+        return await self.meanwhile(now, messages) if self.meanwhile else None
 
 
-async def stumble(match: MatchId) -> Event | None:
+async def stumble(now: Snapshot, messages: Messages) -> Event | None:
     raise OSError("no network")
 
 
-async def leave_off(match: MatchId) -> Event | None:
+async def leave_off(now: Snapshot, messages: Messages) -> Event | None:
     raise Unfinished("not today")
 
 
-async def lack(match: MatchId) -> Event | None:
-    return Event("board.forbidden", {"match": match})
+async def lack(now: Snapshot, messages: Messages) -> Event | None:
+    return FORBIDDEN
+
+
+FORBIDDEN, LATER = (Event(f"board.{code}", {"match": ONE}) for code in ("forbidden", "later"))
 
 
 class Library:
@@ -85,80 +91,83 @@ class Library:
         self.written.set()
 
 
+def with_(library: Library, *diaries: Diary) -> Followers:
+    """Let these follow what is in a library."""
+    followers = Followers(library)
+    for diary in diaries:
+        followers.add(diary)
+    return followers
+
+
 @pytest.fixture
 def library() -> Library:
     return Library()
 
 
 async def test_a_kick_brings_every_follower_up_in_their_order(library: Library) -> None:
-    followers, one, other = Followers(library), Diary(), Diary()
     order: list[str] = []
 
-    async def first(match: MatchId) -> None:
+    async def first(now: Snapshot, messages: Messages) -> None:
         order.append("one")
 
-    async def second(match: MatchId) -> None:
+    async def second(now: Snapshot, messages: Messages) -> None:
         order.append("other")
 
-    one.meanwhile, other.meanwhile = first, second
-    followers.add(one)
-    followers.add(other)
-    await followers.kick(ONE, watched(ONE, 7))
+    one, other = Diary(first), Diary(second)
+    await with_(library, one, other).kick(ONE, watched(ONE, 7))
     assert one.seen == other.seen == [(ONE, 7)]
-    assert order == ["one", "other"]
-    assert library.loaded == 0
+    assert (order, library.loaded) == (["one", "other"], 0)
 
+
+async def test_what_is_not_at_hand_is_looked_up(library: Library) -> None:
+    library.serial = 4
+    assert await with_(library, diary := Diary()).reconcile(ONE) is None
+    assert (diary.seen, library.loaded) == ([(ONE, 4)], 1)
+
+
+# ---------------------------------------------------------------------- what is posted
 
 POSTED = PostedMessage(ONE, "channel", 1, 2, 3)
 
 
 async def test_what_followers_post_is_written_down_once_they_are_done(library: Library) -> None:
-    followers, seen = Followers(library), list[int]()
+    posted = [replace(POSTED, revision=7), replace(POSTED, audience="dm:0", message=9)]
 
-    class Poster:
-        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
-            messages.note(replace(POSTED, revision=now.match.serial))
-            messages.note(replace(POSTED, audience="dm:0", message=9))
-            seen.append(len(library.shelf))
+    async def post(now: Snapshot, messages: Messages) -> None:
+        for message in posted:
+            messages.note(message)
+        assert library.shelf == []
 
-    followers.add(Poster())
-    await followers.kick(ONE, watched(ONE, 7))
-    assert (seen, library.shelf) == (
-        [0],
-        [replace(POSTED, revision=7), replace(POSTED, audience="dm:0", message=9)],
-    )
+    await with_(library, Diary(post)).kick(ONE, watched(ONE, 7))
+    assert library.shelf == posted
 
 
 async def test_what_a_slow_follower_has_posted_is_written_down_meanwhile(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.matches.ledger.PROMPT_S", 0)
-    followers = Followers(library)
 
-    class Slow:
-        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
-            messages.note(POSTED)
-            await library.written.wait()
+    async def wait(now: Snapshot, messages: Messages) -> None:
+        messages.note(POSTED)
+        await library.written.wait()
 
-    followers.add(Slow())
-    await followers.kick(ONE, watched(ONE))
+    await with_(library, Diary(wait)).kick(ONE, watched(ONE))
     assert library.shelf == [POSTED]
 
 
 async def test_a_message_posted_while_those_before_it_are_read_is_known(library: Library) -> None:
-    followers, known, reading = Followers(library), list[PostedMessage | None](), asyncio.Event()
+    known, reading = list[PostedMessage | None](), asyncio.Event()
 
-    class Reader:
-        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
-            known.append(messages.get("channel"))
+    async def look(now: Snapshot, messages: Messages) -> None:
+        known.append(messages.get("channel"))
 
     async def shown_late(match: MatchId) -> Sequence[PostedMessage]:
         reading.set()
         await asyncio.sleep(0)
         return ()
 
-    library.open_messages = shown_late  # type: ignore[method-assign]  # a database that answers late
-    followers.add(Reader())
+    library.open_messages = shown_late  # type: ignore[method-assign]  # it answers late
+    followers = with_(library, Diary(look))
     task = followers.kick(ONE, watched(ONE))
     await reading.wait()
     await followers.show(POSTED)
@@ -167,35 +176,56 @@ async def test_a_message_posted_while_those_before_it_are_read_is_known(library:
 
 
 async def test_what_somebody_else_posts_is_not_written_over(library: Library) -> None:
-    followers = Followers(library)
     newer = replace(POSTED, digest="newer")
 
-    class Poster:
-        async def reconcile(self, now: Snapshot, messages: Messages) -> None:
-            messages.note(POSTED)
-            await followers.show(newer)
+    async def post(now: Snapshot, messages: Messages) -> None:
+        messages.note(POSTED)
+        await followers.show(newer)
 
-    followers.add(Poster())
+    followers = with_(library, Diary(post))
     await followers.kick(ONE, watched(ONE))
     assert library.shelf == [newer]
 
 
-async def test_what_is_not_at_hand_is_looked_up(library: Library) -> None:
-    followers, diary = Followers(library), Diary()
-    followers.add(diary)
-    library.serial = 4
-    assert await followers.reconcile(ONE) is None
-    assert (diary.seen, library.loaded) == ([(ONE, 4)], 1)
+@pytest.mark.parametrize("released", [True, False])
+async def test_what_comes_next_waits_for_no_letter(
+    library: Library, monkeypatch: pytest.MonkeyPatch, released: bool
+) -> None:
+    """Letters go out in their own time; one given up at the end leaves nothing unwritten."""
+    may_go = asyncio.Event()
+
+    async def send(now: Snapshot, messages: Messages) -> None:
+        messages.note(POSTED)
+        messages.later(asyncio.create_task(may_go.wait()))
+
+    followers = with_(library, diary := Diary(send))
+    async with asyncio.timeout(10):
+        for library.serial in (1, 2):
+            await followers.kick(ONE)
+    assert (diary.seen, library.shelf) == ([(ONE, 1), (ONE, 2)], [])
+    if released:
+        may_go.set()
+    else:
+        monkeypatch.setattr("bot.matches.followers.PATIENCE", 0)
+        library.left = [ONE]
+        async with asyncio.timeout(10):
+            await followers.reconcile(ONE)
+            await followers.sweep()
+    await followers.close()
+    assert POSTED in library.shelf
+    assert library.done[-1:] == ([{ONE: 2}] if released else [])
+
+
+# ---------------------------------------------------------------------- many at once
 
 
 async def test_bursts_coalesce_and_the_last_is_not_missed(library: Library) -> None:
-    followers, diary, gate = Followers(library), Diary(), asyncio.Event()
-    followers.add(diary)
+    gate = asyncio.Event()
 
-    async def wait(match: MatchId) -> None:
+    async def wait(now: Snapshot, messages: Messages) -> None:
         await gate.wait()
 
-    diary.meanwhile = wait
+    followers = with_(library, diary := Diary(wait))
     task = followers.kick(ONE, watched(ONE, 1))
     await asyncio.sleep(0)
     for serial in range(2, 30):
@@ -207,26 +237,14 @@ async def test_bursts_coalesce_and_the_last_is_not_missed(library: Library) -> N
     assert diary.seen[-1] == (ONE, 30)
 
 
-async def test_who_waits_is_told_what_stands_in_the_way(library: Library) -> None:
-    followers, diary = Followers(library), Diary()
-
-    diary.meanwhile = lack
-    followers.add(Diary())
-    followers.add(diary)
-    followers.add(Diary())
-    assert await followers.reconcile(ONE) == Event("board.forbidden", {"match": ONE})
-
-
 async def test_who_stops_waiting_stops_nothing(library: Library) -> None:
-    followers, diary, gate = Followers(library), Diary(), asyncio.Event()
-    done: list[MatchId] = []
+    gate, done = asyncio.Event(), list[MatchId]()
 
-    async def wait(match: MatchId) -> None:
+    async def wait(now: Snapshot, messages: Messages) -> None:
         await gate.wait()
-        done.append(match)
+        done.append(now.match.id)
 
-    diary.meanwhile = wait
-    followers.add(diary)
+    followers = with_(library, Diary(wait))
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(followers.reconcile(ONE), 0.01)
     gate.set()
@@ -234,102 +252,15 @@ async def test_who_stops_waiting_stops_nothing(library: Library) -> None:
     assert done == [ONE]
 
 
-async def test_a_follower_that_fails_keeps_no_other_back(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
-    followers, other = Followers(library), Diary()
-    followers.add(Diary(meanwhile=stumble))
-    followers.add(other)
-    assert await followers.reconcile(ONE) == Event("board.later", {"match": ONE})
-    assert other.seen == [(ONE, 0)]
-    assert "Diary of match=AAAA waits" in caplog.text
-
-
-async def test_a_match_that_cannot_be_read_waits(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
-    library.broken = True
-    followers, diary = Followers(library), Diary()
-    followers.add(diary)
-    assert await followers.reconcile(ONE) == Event("board.later", {"match": ONE})
-    assert diary.seen == []
-    assert "match=AAAA cannot be read" in caplog.text
-
-
-async def test_what_has_been_done_is_noted_at_the_next_sweep(library: Library) -> None:
-    followers = Followers(library)
-    followers.add(Diary())
-    await followers.kick(ONE, watched(ONE, 3))
-    assert library.done == []
-    await followers.kick(ONE, watched(ONE, 4))
-    await followers.sweep()
-    await followers.sweep()
-    assert library.done == [{ONE: 4}]
-
-
-async def test_what_has_been_done_is_noted_at_the_end(library: Library) -> None:
-    followers = Followers(library)
-    followers.add(Diary())
-    followers.kick(ONE, watched(ONE, 3))
-    await followers.close()
-    assert library.done == [{ONE: 3}]
-
-
-async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
-    followers = Followers(library)
-    followers.add(Diary())
-    await followers.kick(ONE, watched(ONE, 3))
-    library.broken = True
-    await followers.close()
-    assert "not noted" in caplog.text
-
-
-@pytest.mark.parametrize(
-    ("meanwhile", "event"),
-    [
-        (stumble, Event("board.later", {"match": ONE})),
-        (lack, Event("board.forbidden", {"match": ONE})),
-        (leave_off, None),
-    ],
-)
-async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
-    library: Library, meanwhile: Callable[[MatchId], Awaitable[Event | None]], event: Event | None
-) -> None:
-    followers, diary = Followers(library), Diary(meanwhile=meanwhile)
-    followers.add(Diary())
-    followers.add(diary)
-    followers.add(Diary())
-    assert await followers.reconcile(ONE) == event
-    await followers.sweep()
-    assert library.done == []
-    diary.meanwhile = None
-    await followers.reconcile(ONE)
-    await followers.sweep()
-    assert library.done == [{ONE: 0}]
-
-
-async def test_a_match_that_is_followed_again_is_not_noted_before(library: Library) -> None:
-    followers, diary = Followers(library), Diary()
-    followers.add(diary)
-    await followers.kick(ONE, watched(ONE, 3))
-    diary.meanwhile = stumble
-    await followers.kick(ONE)
-    await followers.close()
-    assert library.done == []
-
-
 async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
     names = [MatchId(f"M{number}") for number in range(3 * AT_ONCE)]
     library.left = names
-    followers, diary, gate = Followers(library), Diary(), asyncio.Event()
-    last = asyncio.Event()
-    at_once: set[MatchId] = set()
-    most = 0
+    gate, last = asyncio.Event(), asyncio.Event()
+    at_once, most = set[MatchId](), 0
 
-    async def hang(match: MatchId) -> None:
+    async def hang(now: Snapshot, messages: Messages) -> None:
         nonlocal most
+        match = now.match.id
         at_once.add(match)
         most = max(most, len(at_once))
         if match == names[0]:
@@ -339,9 +270,7 @@ async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
         if match == names[-1]:
             last.set()
 
-    diary.meanwhile = hang
-    followers.add(diary)
-    sweep = asyncio.create_task(followers.sweep())
+    sweep = asyncio.create_task(with_(library, Diary(hang)).sweep())
     await asyncio.wait_for(last.wait(), 60)
     assert not sweep.done()
     gate.set()
@@ -349,14 +278,89 @@ async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
     assert most == AT_ONCE
 
 
+async def test_the_end_does_not_wait_for_ever(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.followers.PATIENCE", 0.01)
+
+    async def hang(now: Snapshot, messages: Messages) -> None:
+        await asyncio.Event().wait()
+
+    followers = with_(library, Diary(hang))
+    task = followers.kick(ONE)
+    await asyncio.wait_for(followers.close(), 60)
+    assert task.cancelled()
+
+
+# ---------------------------------------------------------------------- what is done or fails
+
+
+async def test_what_has_been_done_is_noted_at_the_next_sweep_or_at_the_end(
+    library: Library,
+) -> None:
+    followers = with_(library, Diary())
+    await followers.kick(ONE, watched(ONE, 3))
+    assert library.done == []
+    await followers.kick(ONE, watched(ONE, 4))
+    for _ in range(2):
+        await followers.sweep()
+    assert library.done == [{ONE: 4}]
+    followers.kick(ONE, watched(ONE, 5))
+    await followers.close()
+    assert library.done[1:] == [{ONE: 5}]
+
+
+async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    followers = with_(library, Diary())
+    await followers.kick(ONE, watched(ONE, 3))
+    library.broken = True
+    await followers.close()
+    assert "not noted" in caplog.text
+
+
+async def test_a_match_that_cannot_be_read_waits(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    library.broken = True
+    assert await with_(library, diary := Diary()).reconcile(ONE) == LATER
+    assert diary.seen == []
+    assert "match=AAAA cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "event"), [(stumble, LATER), (lack, FORBIDDEN), (leave_off, None)]
+)
+async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
+    library: Library,
+    meanwhile: Meanwhile,
+    event: Event | None,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    followers = with_(library, Diary(), diary := Diary(meanwhile), other := Diary())
+    assert await followers.reconcile(ONE) == event
+    assert other.seen == [(ONE, 0)], "it keeps no other back"
+    assert ("Diary of match=AAAA waits" in caplog.text) == (meanwhile is stumble)
+    await followers.sweep()
+    assert library.done == []
+    diary.meanwhile = None
+    await followers.reconcile(ONE)
+    await followers.sweep()
+    assert library.done == [{ONE: 0}]
+    await followers.kick(ONE, watched(ONE, 3))
+    diary.meanwhile = stumble
+    await followers.kick(ONE)
+    await followers.close()
+    assert library.done == [{ONE: 0}], "what is followed again is not noted before"
+
+
 async def test_a_match_that_keeps_failing_is_tried_less_and_less_often(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
     library.left = [ONE]
-    followers, diary = Followers(library), Diary(meanwhile=stumble)
-    followers.add(Diary(meanwhile=stumble))
-    followers.add(diary)
+    followers = with_(library, Diary(stumble), diary := Diary(stumble))
     tries = []
     for sweep in range(1, 100):
         before = len(diary.seen)
@@ -365,18 +369,13 @@ async def test_a_match_that_keeps_failing_is_tried_less_and_less_often(
             tries.append(sweep)
     assert tries[:5] == [1, 2, 4, 8, 16]
     assert {after - before for before, after in pairwise(tries[4:])} == {LONGEST_PAUSE}
-    diary.meanwhile = None
     await followers.kick(ONE)
-    before = len(diary.seen)
-    assert before == len(tries) + 1, "a change is followed at once, whatever has failed"
+    assert len(diary.seen) == len(tries) + 1, "a change is followed at once, whatever has failed"
 
 
-async def test_a_match_that_has_come_through_is_tried_as_often_as_any(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_match_that_has_come_through_is_tried_as_often_as_any(library: Library) -> None:
     library.left = [ONE]
-    followers, diary = Followers(library), Diary(meanwhile=stumble)
-    followers.add(diary)
+    followers = with_(library, diary := Diary(stumble))
     for _ in range(8):
         await followers.sweep()
     diary.meanwhile = None
@@ -385,22 +384,6 @@ async def test_a_match_that_has_come_through_is_tried_as_often_as_any(
     for _ in range(5):
         await followers.sweep()
     assert len(diary.seen) == seen + 5
-
-
-async def test_the_end_does_not_wait_for_ever(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.matches.followers.PATIENCE", 0.01)
-    followers, diary = Followers(library), Diary()
-
-    async def hang(match: MatchId) -> None:
-        await asyncio.Event().wait()
-
-    diary.meanwhile = hang
-    followers.add(diary)
-    task = followers.kick(ONE)
-    await asyncio.wait_for(followers.close(), 60)
-    assert task.cancelled()
 
 
 async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> None:
@@ -428,8 +411,7 @@ async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> 
 async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
     library: Library,
 ) -> None:
-    followers, diary = Followers(library), Diary(meanwhile=stumble)
-    followers.add(diary)
+    followers = with_(library, diary := Diary(stumble))
     await followers.reconcile(ONE)
     assert await tries(followers, diary, 12) == [1, 2, 4]
     await followers.reconcile(ONE)
@@ -443,8 +425,7 @@ async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
 
 
 async def test_what_a_moderator_has_to_mend_is_left_to_sweeps(library: Library) -> None:
-    followers, diary = Followers(library), Diary(meanwhile=lack)
-    followers.add(diary)
+    followers = with_(library, diary := Diary(lack))
     await followers.reconcile(ONE)
     assert await tries(followers, diary, 8) == []
 
@@ -476,9 +457,8 @@ class Next:
 
 
 async def test_others_are_told_of_a_change_in_a_match_they_follow() -> None:
-    library, diary, others = Library(), Diary(meanwhile=stumble), Next(set())
-    followers = Followers(library)
-    followers.add(diary)
+    library, diary, others = Library(), Diary(stumble), Next(set())
+    followers = with_(library, diary)
     followers.others = others
     assert await followers.reconcile(ONE)
     assert (others.told, diary.seen, followers.late) == ([], [(ONE, 0)], 1)

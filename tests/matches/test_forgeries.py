@@ -17,6 +17,7 @@ import pytest
 from games.__main__ import main
 from games.clock import DAY, HOUR, PACES
 from games.core import NotationError
+from games.library import GAMES
 from games.records.claims import COMPARE, claims
 from games.records.record import Record, read, write
 from games.records.verdict import Verdict, verdict
@@ -302,8 +303,8 @@ def test_an_honest_match_is_proved(name: str) -> None:
     assert verify(honest()[name]) == ()
 
 
-def test_all_six_games_are_forged() -> None:
-    assert len({record.game for record in honest().values()}) == 6
+def test_all_games_are_forged() -> None:
+    assert {record.game for record in honest().values()} == GAMES.keys()
 
 
 @pytest.mark.parametrize("kind", thinned(FOUND, 4))
@@ -323,11 +324,6 @@ def test_what_no_record_shows_is_printed_to_be_compared(kind: str) -> None:
         if record and verdict(verify(record), UNDECIDED) == Verdict.PROVED:
             assert list(claims(record)) != list(claims(honest()[name])), name
     assert tried
-
-
-@pytest.mark.slow
-def test_more_than_200_forgeries_are_tried() -> None:
-    assert sum(1 for kind in (FOUND | OPEN).values() for _ in forgeries(kind)) >= 200
 
 
 @pytest.mark.parametrize(

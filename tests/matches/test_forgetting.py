@@ -3,8 +3,6 @@
 import asyncio
 from typing import Any
 
-import pytest
-
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
@@ -16,17 +14,14 @@ from bot.store.deleted_users import DELETED_NAME, against, draw_number, is_delet
 from bot.store.inventory import INVENTORY, USERS
 from bot.store.tables.purpose import After, Whose
 from games.clock import DAY, HOUR
-from games.core import GameError
 from games.records.record import Person, read, write
 from games.records.verify import verify
 from tests.databases import BOTH
 
-from .absences import at_once, pass_time, take_over
-from .club import ANN, BOB, CID, DAN, GUILD, SPRING, Club, reason, refusal
+from .absences import pass_time, take_over
+from .club import ANN, BOB, CID, DAN, GUILD, SPRING, Club, reason, refusal, refused
 from .rated import FIN, GIL, HAL, faults, moved, played
 from .rated import begun as rated_begun
-
-__all__ = ["at_once"]
 
 ZOE = NamedPerson(184_467_440_737_095_516, "Zoë Überwald")
 
@@ -34,10 +29,6 @@ ZOE = NamedPerson(184_467_440_737_095_516, "Zoë Überwald")
 async def begin(club: Club, game: str = "murus", **options: Any) -> Match:
     """Begin a match of Zoe, who moves first, against Bob."""
     return await club.join(await club.open(game, host=ZOE, **options), BOB)
-
-
-async def set_up(club: Club, match: Match, *people: NamedPerson) -> None:
-    await club.ready(match, *people)
 
 
 async def used(club: Club) -> dict[str, Match]:
@@ -61,7 +52,7 @@ async def used(club: Club) -> dict[str, Match]:
     found["replaced"] = await take_over(club, await matches.match(deserted.id), CID)
     # matches that go on
     found["dark"] = await begin(club, "junqi-dark", variant="standard", channel=1)
-    await set_up(club, found["dark"], ZOE, BOB)
+    await club.ready(found["dark"], ZOE, BOB)
     await matches.marking.mark(found["dark"].id, ZOE.id, "b7", "9")
     await matches.people.refuse_messages(found["dark"].id, ZOE.id)
     letter = PostedMessage(found["dark"].id, "dm:0", 77, club.keys(), 2)
@@ -120,18 +111,10 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     await club.matches.forgetting.forget(ZOE.id)
     assert await traces(club, str(ZOE.id), ZOE.name) == []
     ended = {name: await club.matches.match(match.id) for name, match in found.items()}
-    how = {name: one.stand.outcome and one.stand.outcome.reason for name, one in ended.items()}
-    assert (how["dark"], how["set up"], how["replaced"], how["resigned"]) == (
-        "left",
-        "left",
-        None,
-        None,
-    )
-    assert [ended[one].stand.phase for one in ("card", "asked", "table")] == [
-        "called_off",
-        "called_off",
-        "open",
-    ]
+    how = [reason(ended[name]) for name in ("dark", "set up", "replaced", "resigned")]
+    assert how == ["left", "left", None, None]
+    phases = [ended[one].stand.phase for one in ("card", "asked", "table")]
+    assert phases == ["called_off", "called_off", "open"]
     assert ended["table"].free_places == 2
     (number,) = {person.id for person in ended["won"].people} - {FIN.id}
     assert is_deleted_user(number)
@@ -203,14 +186,11 @@ async def test_they_are_told_what_there_is_to_lose(club: Club) -> None:
 async def test_where_it_is_too_early_to_resign_or_to_leave_the_match_is_called_off(
     club: Club,
 ) -> None:
-    match = await begin(club, "junqi-dark", variant="standard")
-    await set_up(club, match, ZOE, BOB)
-    with pytest.raises(GameError):
-        await club.matches.playing.check_resign(match.id, ZOE.id)
+    match = await club.ready(await begin(club, "junqi-dark"), ZOE, BOB)
+    assert await refusal(club.matches.playing.check_resign(match.id, ZOE.id))
     assert await refusal(club.matches.leaving.check_leave(match.id, ZOE.id))
     await club.matches.forgetting.forget(ZOE.id)
-    ended = await club.matches.match(match.id)
-    assert reason(ended) == "left"
+    assert reason(await club.matches.match(match.id)) == "left"
 
 
 async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: Club) -> None:
@@ -230,9 +210,8 @@ async def test_a_match_of_four_goes_on_and_is_rated_with_a_former_player(club: C
 async def test_whoever_goes_before_they_may_resign_leaves_their_partner_behind(club: Club) -> None:
     card = await club.open("junqi-four", BOB, CID, DAN, host=ZOE)
     match = await club.join(card, BOB, CID, DAN)
-    await set_up(club, match, *(player.human for player in match.players))
-    with pytest.raises(GameError):
-        await club.matches.playing.check_resign(match.id, ZOE.id)
+    await club.ready(match, *match.people)
+    assert await refusal(club.matches.playing.check_resign(match.id, ZOE.id))
     await club.matches.forgetting.forget(ZOE.id)
     *_, last = await club.log(match.id)
     assert (last.kind, last.seat, last.text) == ("forfeit", 0, "escape")
@@ -260,18 +239,14 @@ async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leade
     await club.matches.forgetting.forget(ZOE.id)
 
     async def listed(reader: int | None) -> list[int]:
-        page = await club.matches.leaderboards.page(
-            Pool("murus", 7), 0, reader=reader, blocked=await blocked(club, reader)
-        )
+        blocked = (await club.matches.people.get(reader)).blocks if reader else ()
+        boards, pool = club.matches.leaderboards, Pool("murus", GUILD)
+        page = await boards.page(pool, 0, reader=reader, blocked=blocked)
         return [one.person for one in page.placed]
 
     assert await listed(None) == [FIN.id], "a former player is on no leaderboard"
     assert await listed(ZOE.id) == []
     assert await listed(GIL.id) == [FIN.id]
-
-
-async def blocked(club: Club, reader: int | None) -> frozenset[int]:
-    return (await club.matches.people.get(reader)).blocks if reader else frozenset()
 
 
 @BOTH
@@ -297,41 +272,26 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
 
 @BOTH
 async def test_a_deletion_is_granted_once_in_seven_days(club: Club) -> None:
-    forgetting, gone = club.matches.forgetting, club.clock.time
+    grant, gone = club.matches.forgetting.grant, club.clock.time
 
     async def refused_until() -> object:
-        with pytest.raises(Refusal) as refused:
-            await forgetting.grant(ZOE.id)
-        assert refused.value.event.code == Code.DELETED_THIS_WEEK
-        return refused.value.event.args["at_ms"]
+        event = await refused(grant(ZOE.id))
+        assert event.code == Code.DELETED_THIS_WEEK
+        return event.args["at_ms"]
 
-    await forgetting.grant(ZOE.id)
-    match = await begin(club)
-    assert await refused_until() == gone + 7 * DAY
-    assert (await club.matches.match(match.id)).running, "a refusal ends nothing"
-    await forgetting.grant(BOB.id)
-    await forgetting.forget(ZOE.id)  # as whoever runs the bot does
-    club.clock.time += 7 * DAY - 1
-    assert await refused_until() == gone + 7 * DAY
-    club.clock.time += 1
-    await forgetting.grant(ZOE.id)
-    assert await refused_until() == gone + 14 * DAY
-
-
-async def test_of_two_deletions_asked_for_at_once_one_is_granted(club: Club) -> None:
-    grant = club.matches.forgetting.grant
     done = await asyncio.gather(grant(ZOE.id), grant(ZOE.id), return_exceptions=True)
     assert [type(one) for one in done] == [type(None), Refusal]
     assert len((await club.rows())["departed"]) == 1
-
-
-async def test_nobody_can_ask_a_former_player_for_a_rematch(club: Club) -> None:
-    match = await played(club, ZOE, FIN)
-    await club.matches.forgetting.forget(ZOE.id)
-    assert (
-        await refusal(club.matches.opening.rematch(club.keys(), match.id, FIN, 1))
-        == Code.FORMER_PLAYER
-    )
+    match = await begin(club)
+    assert await refused_until() == gone + 7 * DAY
+    assert (await club.matches.match(match.id)).running, "a refusal ends nothing"
+    await grant(BOB.id)
+    await club.matches.forgetting.forget(ZOE.id)  # as whoever runs the bot does
+    club.clock.time += 7 * DAY - 1
+    assert await refused_until() == gone + 7 * DAY
+    club.clock.time += 1
+    await grant(ZOE.id)
+    assert await refused_until() == gone + 14 * DAY
 
 
 async def test_the_client_they_have_just_been_met_with_is_not_written_afterwards(

@@ -11,21 +11,21 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import pytest
 
-from bot.matches.acts.opening import Proposal
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.machines.workers import InProcess
 from bot.matches.match.choices import choices
-from bot.matches.match.match import Match, Options
-from bot.matches.match.players import OFFERS, NamedPerson, OfferKind, Substitute
+from bot.matches.match.match import Match
+from bot.matches.match.players import OFFERS, NamedPerson, Substitute
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
 from bot.ui.words.catalogue import catalogue
-from games.clock import DAY, PACES
+from games.clock import PACES
 from games.core import GameError, Seat
 from games.junqi import layout
 from games.junqi.four.board import TEAM_OF
@@ -39,8 +39,9 @@ from render.draw import describe, draw
 from tests.evening.machines import MACHINES
 from tests.games.junqi.disguises import four as disguises
 
-from .absences import RollCall
-from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
+from .absences import RollCall, wanted
+from .club import ANN, BOB, CHANNEL, CID, DAN, Club
+from .story import Story
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 MATCHES = 300 if FULL else 6
@@ -53,7 +54,7 @@ LIMITS = {
     "resign_min_ply": ("0", "12", "40"),
 }
 """The values to choose from for the options that are numbers."""
-ENDINGS: tuple[OfferKind, ...] = ("draw", "cancel")
+WRONG = ("g6-g7", "nonsense", "i9-i11")
 LOOKS = 12
 """The average number of turns between two looks at the two worlds."""
 PICTURES = 5
@@ -126,7 +127,7 @@ class Table:
 
     async def replace(self, person: NamedPerson) -> None:
         """Let a person leave the server, and a computer play on as those who remain want it to."""
-        leaving, offers, match = self.club.matches.leaving, self.club.matches.offers, self.match
+        leaving, match = self.club.matches.leaving, self.match
         remaining = [one.human for one in match.remaining if one.person and one.human != person]
         if not remaining:
             return
@@ -134,76 +135,48 @@ class Table:
         leaving.roll_call = RollCall({person.id})
         await leaving.call_roll(match.id, asking.id)
         leaving.roll_call = None
-        seat = match.player_of(person.id).seat
-        substitute = Substitute(seat, self.rng.randrange(1, 6))
-        keys = self.club.keys
-        made = (await offers.offer(keys(), match.id, asking.id, "replace", substitute)).offer
-        for other in others:
-            if made:
-                await offers.answer(
-                    keys(),
-                    match.id,
-                    other.id,
-                    "replace",
-                    True,
-                    made.revision,
-                    made.seat,
-                    substitute,
-                )
+        substitute = Substitute(match.player_of(person.id).seat, self.rng.randrange(1, 6))
+        if await wanted(self.club, match, substitute, asking):
+            await self.club.answer(match, *others)
         self.match = await self.answered()
 
     async def interlude(self) -> None:
         """Do something else, which may well be refused."""
-        rng, matches, key, match = self.rng, self.club.matches, self.club.keys, self.match
-        person, offer = rng.choice(FOUR), match.offer
-        what = rng.choice(
-            [*["offer"] * 2, *["answer"] * 4, "withdraw", "wrong", "time"]
-            + ["wait", "resign"] * (rng.random() < 0.3)
-            + ["leave", "gone", "agree"] * (rng.random() < 0.05)
-            + ["replace"] * (rng.random() < 0.3)
-        )
+        rng, matches, match = self.rng, self.club.matches, self.match
+        person, kind = rng.choice(FOUR), match.offer.kind if match.offer else "draw"
+        answer = f"offers.answer {kind} {rng.choice(('yes', 'yes', 'yes', 'no'))}"
+        deeds = [*[f"offers.offer {rng.choice(OFFERS)}"] * 2, *[f"{answer} {self.revision}"] * 4]
+        deeds += ["offers.withdraw"] * bool(match.offer)
+        deeds += [f"moves {rng.choice(WRONG)}", f"wait {rng.randrange(24)}"]
+        deeds += ["; ".join(["wait 1d"] * 8), "playing.resign"] * (rng.random() < 0.3)
+        if rng.random() < 0.05:
+            deeds += [f"sleep {rng.choice((0, 24))}; leaving.leave", "gone", "agree"]
+        deed = rng.choice([*deeds, *["replace"] * (rng.random() < 0.7)])
+        done = deed.split()[-1 if "leave" in deed else 0]
         try:
-            match what:
-                case "offer":
-                    await matches.offers.offer(key(), match.id, person.id, rng.choice(OFFERS))
-                case "answer" if offer:
-                    accept = rng.random() < 0.75
-                    await matches.offers.answer(
-                        key(), match.id, person.id, offer.kind, accept, offer.revision
-                    )
-                case "withdraw" if offer:
-                    await matches.offers.withdraw(key(), match.id, person.id, offer)
-                case "agree":
-                    kind = rng.choice(ENDINGS)
-                    for one in FOUR:
-                        await matches.offers.offer(key(), match.id, one.id, kind)
-                case "wrong":
-                    await self.club.act(match, person, rng.choice(("g6-g7", "nonsense", "i9-i11")))
-                case "time":
-                    await self.pass_time(rng.randrange(DAY))
-                case "wait":
-                    await self.pass_time(8 * DAY)
-                case "resign":
-                    await matches.playing.resign(key(), match.id, person.id)
-                case "leave":
-                    self.club.clock.time += rng.choice([0, DAY])
-                    await matches.leaving.leave(key(), match.id, person.id)
-                case "replace":
-                    await self.replace(person)
+            match deed:
                 case "gone":
                     await matches.leaving.note_departure(
                         match.id, person.id, late=rng.random() < 0.5
                     )
+                case "agree":
+                    kind = rng.choice(("draw", "cancel"))
+                    for one in FOUR:
+                        await self.club.offer(match, one, kind)
+                case "replace":
+                    await self.replace(person)
                 case _:
-                    return
+                    told = "; ".join(f"{person.name} {one}" for one in deed.split("; "))
+                    await Story(self.club, [match], match.offer).tell(told)
         except (Refusal, GameError):
-            self.done[f"{what} refused"] += 1
+            self.done[f"{done} refused"] += 1
         else:
-            self.done[what] += 1
+            self.done[done] += 1
 
-    async def pass_time(self, ms: int) -> None:
-        self.club.clock.time += ms
-        await self.club.matches.clocks.due(self.club.clock.time)
+    @property
+    def revision(self) -> int:
+        """The revision of the offer that stands."""
+        return self.match.offer.revision if self.match.offer else 0
 
     # ------------------------------------------------------------ two worlds
 
@@ -277,18 +250,15 @@ class Table:
 async def begun(club: Club, rng: random.Random, number: int) -> Match:
     """Seat four people at a table of their own."""
     pace = rng.choice([name for name in PACES if name != "none"])
-    asked = tuple(rng.sample(FOUR[1:], 3))
-    chosen = variant(rng)
-    options = Options(chosen, pace, "here")
-    proposal = Proposal("junqi-four", ANN, asked, GUILD, CHANNEL + number, options)
-    card = await club.matches.opening.open(club.keys(), proposal)
+    asked, channel = tuple(rng.sample(FOUR[1:], 3)), CHANNEL + number
+    options: dict[str, Any] = {"variant": variant(rng), "pace": pace, "where": "here"}
+    card = await club.open("junqi-four", *asked, seat="random", channel=channel, **options)
     return await club.join(card, *rng.sample(asked, 3))
 
 
 @pytest.fixture
-async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
+async def club(url: str) -> AsyncIterator[Club]:
     """Open a club whose computers take any turn, and at once."""
-    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
     thinkers = Thinkers(InProcess(), 1, MACHINES, partial(answer, players=MACHINES))
     club = await Club.at(url, thinkers=thinkers)
     yield club
@@ -319,4 +289,5 @@ async def test_matches_by_chance_are_whole_and_tell_nobody_what_they_may_not_kno
     assert set(compared) == set(KINDS)
     if FULL:
         assert set(ends) >= {"void", "agreement", "cancelled", "flag", "elimination", "max_plies"}
-        assert {"resign", "gone", "agree", "answer", "withdraw", "wait"} <= set(done)
+        deeds = {"playing.resign", "offers.answer", "offers.withdraw", "wait", "gone", "agree"}
+        assert deeds <= set(done)

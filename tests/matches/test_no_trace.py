@@ -5,12 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from .absences import at_once
 from .club import Club
 from .rated import EVA, FIN, played
 from .test_forgetting import ZOE, used
-
-__all__ = ["at_once"]
 
 NEEDLES = (ZOE.name.encode(), str(ZOE.id).encode(), ZOE.id.to_bytes(8), b"Well played!")
 

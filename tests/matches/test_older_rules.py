@@ -25,10 +25,8 @@ from players.verify import verify as verify_computers
 from tests.databases import address
 from tests.databases import read as read_rows
 
-from .absences import RollCall, at_once, move, now, pass_time, thought, wanted
+from .absences import RollCall, move, now, pass_time, thought, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
-
-__all__ = ["at_once"]
 
 LOSE, SKIP = "qq", "qq no_move=skip"
 """The variants of the two matches."""

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from bot.matches.match.due import due_ms
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson
 from bot.matches.match.points import DISCORD_MS
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
 from bot.people.points.counts import YOUNG_MS
-from bot.people.points.ratings import Change
 from bot.people.points.standing import SEASON_MS, UNRATED
-from games.clock import DAY
+from games.clock import DAY, HOUR
 from games.core import Seat
 from tests.databases import BOTH
 from tests.families import mapped
 
-from .absences import RollCall, at_once
+from .absences import RollCall, pass_time, take_over
 from .club import GUILD, RULEBOOK, SPRING, Club, refusal
 from .rated import (
     EVA,
@@ -30,7 +30,10 @@ from .rated import (
     HAL,
     begun,
     card,
+    changes,
+    check,
     faults,
+    four,
     lost,
     moved,
     played,
@@ -39,7 +42,6 @@ from .rated import (
 )
 from .story import Story
 
-__all__ = ["at_once"]
 TAKEN = "wait 97; Fin offers.offer replace person; Gil offers.take"
 """Somebody plays on for Eva, whose flag has fallen."""
 RATING = """
@@ -48,15 +50,6 @@ RATING = """
         day
     ) VALUES ({person}, {guild}, '{game}', {rating}, 80, 0.06, 0, 0, 0, 0, 0, 0)
 """
-
-
-async def changes(club: Club, match: Match) -> tuple[Change, ...]:
-    return await club.matches.ratings.changes(match.id)
-
-
-async def check(club: Club) -> None:
-    """Check that the points are what the matches alone make of them."""
-    assert await faults(club) == []
 
 
 # ---------------------------------------------------------------------- on the card
@@ -131,12 +124,10 @@ async def test_the_fourth_of_two_opponents_counts_three_quarters_and_so_on(club:
 
 
 async def test_of_four_the_matches_of_two_pairs_against_each_other_are_counted(club: Club) -> None:
-    first = await four(club)
-    assert first.nth == 1
-    again = await card(club, FIN, GIL, HAL, game="junqi-four", channel=2)
-    assert again.nth == 2
-    other = await card(club, GIL, FIN, HAL, game="junqi-four", channel=3)
-    assert other.nth == 1
+    assert (await four(club)).nth == 1
+    for nth, (one, other) in ((2, (FIN, GIL)), (1, (GIL, FIN))):
+        again = await card(club, one, other, HAL, game="junqi-four", channel=1 + nth)
+        assert again.nth == nth
 
 
 async def test_two_matches_closed_by_moderators_make_the_next_unrated_for_a_month(
@@ -216,21 +207,16 @@ async def test_a_result_is_written_with_the_end_and_only_once(club: Club) -> Non
     await check(club)
 
 
-async def test_what_is_arranged_on_another_server_moves_nothing_here(club: Club) -> None:
+async def test_what_is_arranged_elsewhere_or_unrated_moves_nothing_here(club: Club) -> None:
     await played(club, loser=GIL, winner=EVA)
     before = await standing(club, EVA)
     for _ in range(3):
         await played(club, guild=GUILD + 1)
+    match = await lost(club, await begun(club, rated=False), 0)
+    assert (match.unrated, await changes(club, match)) == ("chosen", ())
     assert await standing(club, EVA) == before
     assert (await club.matches.ratings.on(GUILD + 1, EVA.id))["murus"].wins == 3
     await check(club)
-
-
-async def test_an_unrated_match_writes_nothing(club: Club) -> None:
-    match = await lost(club, await begun(club, rated=False), 0)
-    assert match.unrated == "chosen"
-    assert await changes(club, match) == ()
-    assert await standing(club, EVA) == UNRATED
 
 
 async def test_four_at_a_table_change_together(club: Club) -> None:
@@ -250,14 +236,6 @@ async def test_four_at_a_table_change_together(club: Club) -> None:
         assert (one.after.rating > 1500) == (one.result == "won")
         assert abs(one.after.rating - 1500) == pytest.approx(82.5, abs=1)
     await check(club)
-
-
-async def four(club: Club) -> Match:
-    match = await card(club, FIN, GIL, HAL, game="junqi-four")
-    assert match.unrated is None
-    match = await club.join(match, FIN, GIL, HAL)
-    await club.ready(match, *match.people)
-    return await club.matches.match(match.id)
 
 
 # ---------------------------------------------------------------------- on the way
@@ -321,25 +299,26 @@ async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_played_for_noth
     await check(club)
 
 
-async def test_who_is_replaced_too_soon_loses_nothing(club: Club) -> None:
-    match = await told(club, await moved(club, await begun(club), 2), TAKEN)
+@pytest.mark.parametrize(
+    ("turns", "removed", "left"), [(2, False, {"murus": 1}), (4, True, {"murus": 1})]
+)
+async def test_who_is_replaced_too_soon_or_was_removed_in_time_loses_nothing(
+    club: Club, turns: int, removed: bool, left: dict[str, int]
+) -> None:
+    match, deeds = await moved(club, await begun(club), turns), TAKEN
+    if removed:
+        club.matches.leaving.roll_call = RollCall({EVA.id})
+        deeds = f"Fin leaving.call_roll; {TAKEN.removeprefix('wait 97; ')}"
+    match = await told(club, match, deeds)
     assert (match.unrated, await changes(club, match)) == ("replaced", ())
-    assert await club.matches.profiles.count_left(EVA.id, GUILD) == {"murus": 1}
+    assert await club.matches.profiles.count_left(EVA.id, GUILD) == left
     assert await club.matches.profiles.count_left(FIN.id, GUILD) == {}
-
-
-async def test_who_was_removed_and_is_replaced_in_time_loses_nothing(club: Club) -> None:
-    match = await moved(club, await begun(club))
-    club.matches.leaving.roll_call = RollCall({EVA.id})
-    match = await told(club, match, f"Fin leaving.call_roll; {TAKEN.removeprefix('wait 97; ')}")
-    assert (match.unrated, await changes(club, match)) == ("replaced", ())
     await check(club)
 
 
-@pytest.mark.parametrize(("turns", "pays"), [(2, False), (8, True)])
+@pytest.mark.parametrize(("turns", "pays"), [(2, False), (34, True)])
 async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pays: bool) -> None:
-    match = await four(club)
-    match = await club.steps(match, turns if not pays else 34, random.Random(1))
+    match = await club.steps(await four(club), turns, random.Random(1))
     leaver = match.players[1].human
     match = await club.matches.leaving.note_departure(match.id, leaver.id, late=True)
     assert match.unrated == "escaped"
@@ -355,19 +334,14 @@ async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pa
 
 
 async def test_whose_partner_is_out_loses_by_an_escape_and_the_others_win(club: Club) -> None:
-    match = await four(club)
-    match = await club.steps(match, 44, random.Random(1))
+    match = await club.steps(await four(club), 44, random.Random(1))
     match = await club.resign(match, match.players[3].human)
     match = await club.matches.leaving.note_departure(
         match.id, match.players[1].human.id, late=True
     )
     assert match.unrated is None
-    assert [change.result for change in await changes(club, match)] == [
-        "won",
-        "lost",
-        "won",
-        "lost",
-    ]
+    results = [change.result for change in await changes(club, match)]
+    assert results == ["won", "lost", "won", "lost"]
     await check(club)
 
 
@@ -381,6 +355,57 @@ async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(cl
     assert all(club.matches.leaving.has_fled(match, one) for one in match.players)
     marked = await club.matches.leaving.note_departure(match.id, match.players[1].human.id)
     assert (marked.running, marked.players[1].absence) == (True, "left")
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_who_misses_turns_and_is_replaced_loses_wherever_they_are(
+    club: Club, leaves: bool
+) -> None:
+    rng, match = random.Random(5), await begun(club, game="junqi-flip")
+    while match.stand.turns < 32 or not match.players[0].acting:
+        match = (await club.step(match, rng)).match
+    left, there = match.players[0].human, match.players[1].human
+    club.matches.leaving.roll_call = RollCall({left.id} if leaves else set())
+    for number in range(3):
+        while match.players[0].acting:
+            await pass_time(club, 6 * HOUR)
+            match = await club.matches.match(match.id)
+        if number < 2:
+            match = (await club.step(match, rng)).match
+    assert match.players[0].missed == 3
+    match = await take_over(club, match, GIL, there)
+    (change,) = await changes(club, match)
+    assert (change.person, change.result) == (left.id, "lost")
+    await check(club)
+
+
+@pytest.mark.parametrize("looking", [False, True])
+async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
+    club: Club, looking: bool
+) -> None:
+    rng, match = random.Random(1), await four(club)
+    match = await club.steps(match, 36, rng)
+    seat = next(player.seat for player in match.players if player.acting)
+    gone = match.players[seat].human
+    club.matches.leaving.roll_call = RollCall({gone.id})
+    for _ in range(24 * 40):
+        if not match.running or match.players[seat].out:
+            break
+        club.clock.time += 3 * HOUR
+        if looking:
+            await club.matches.clocks.look(match, gone.id)
+        await club.matches.clocks.due(club.clock.time)
+        match = await club.matches.match(match.id)
+        due = due_ms(match)
+        assert not match.running or (due is not None and due > club.clock.time)
+        if match.running and not match.players[seat].acting and rng.random() < 0.5:
+            match = (await club.step(match, rng)).match
+    assert not match.running or match.players[seat].out
+    if not looking:
+        assert match.unrated == "escaped"
+        (change,) = await changes(club, match)
+        assert (change.person, change.result) == (gone.id, "lost")
+    await check(club)
 
 
 @pytest.mark.parametrize(("game", "drawn"), list(mapped("facts", "DRAWS")))

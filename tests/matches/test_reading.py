@@ -22,7 +22,6 @@ from .absences import (
     BY_COMPUTER,
     absent,
     at_four,
-    at_once,
     move,
     take_over,
     thought,
@@ -30,8 +29,6 @@ from .absences import (
 )
 from .club import ANN, BOB, CID, DAN, RULEBOOK, THREAD, Club, refusal
 from .test_takebacks import played
-
-__all__ = ["at_once"]
 
 EN = catalogue("en")
 EVA = NamedPerson(505, "Eva")

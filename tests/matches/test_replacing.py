@@ -22,7 +22,6 @@ from .absences import (
     RollCall,
     absent,
     at_four,
-    at_once,
     begun,
     flipping,
     now,
@@ -34,8 +33,6 @@ from .absences import (
 )
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club, reason, refusal
 from .story import Story
-
-__all__ = ["at_once"]
 
 
 async def owed(club: Club) -> list[tuple[int, str]]:

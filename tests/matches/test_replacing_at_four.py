@@ -18,7 +18,6 @@ from .absences import (
     BY_COMPUTER,
     RollCall,
     at_four,
-    at_once,
     move,
     now,
     pass_time,
@@ -27,9 +26,6 @@ from .absences import (
     wanted,
 )
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club, reason, refusal
-
-__all__ = ["at_once"]
-
 
 COMPUTER = Computer(1, PLAYERS["junqi-four"].version)
 

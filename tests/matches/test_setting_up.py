@@ -16,10 +16,8 @@ from games.records import verify
 from games.records.record import read, write
 from tests.databases import BOTH
 
-from .absences import at_once, thought
+from .absences import thought
 from .club import ANN, BOB, CID, Club, refusal, refused
-
-__all__ = ["at_once"]
 
 
 async def test_everybody_begins_with_a_legal_draft_of_their_own_that_stays(club: Club) -> None:

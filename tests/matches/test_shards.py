@@ -111,6 +111,15 @@ async def processes(url: str) -> AsyncIterator[tuple[Club, Club]]:
         yield each[0], each[1]
 
 
+async def meet(club: Club) -> None:
+    """Let a process hear of the others."""
+    assert club.matches.neighbours
+    await club.matches.neighbours.meet()
+    async with asyncio.timeout(10):
+        while not await databases.read(club.url, f"SELECT pid {LISTENING}"):
+            pass
+
+
 @pytest.mark.parametrize(
     ("text", "there", "of"),
     [
@@ -188,11 +197,7 @@ async def test_a_change_made_elsewhere_is_heard_of_even_after_the_connection_was
 ) -> None:
     monkeypatch.setattr("tests.matches.club.GUILD", ODD)
     async with processes(url) as (first, second):
-        assert second.matches.neighbours
-        await second.matches.neighbours.meet()
-        async with asyncio.timeout(10):
-            while not await databases.read(url, f"SELECT pid {LISTENING}"):
-                pass
+        await meet(second)
         match = await first.begin()
         await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [0])
         await first.act(match, ANN, "a1-a3")
@@ -212,11 +217,7 @@ async def test_what_names_no_match_is_warned_of_once_and_not_quoted(
     caplog.set_level(logging.INFO, "bot.matches")
     async with processes(url) as (first, second):
         match = await first.begin()
-        assert second.matches.neighbours
-        await second.matches.neighbours.meet()
-        async with asyncio.timeout(10):
-            while not await databases.read(url, f"SELECT pid {LISTENING}"):
-                pass
+        await meet(second)
         for called in ("", "ZZZZ", "zzzz", match.id + "\n", "x\nERROR forged", "Z" * 7000):
             await databases.run(url, f"SELECT pg_notify('{CALLS}', '{called}')")
         await first.act(match, ANN, "a1-a3")

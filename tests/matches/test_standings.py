@@ -89,7 +89,7 @@ async def test_the_best_twenty_come_first_and_ones_own_place_below(club: Club) -
     assert (await page(club, 99)).number == 2
 
 
-async def test_it_takes_three_matches_to_be_listed(club: Club) -> None:
+async def test_it_takes_three_matches_to_be_listed_here(club: Club) -> None:
     await ladder(club, 5, games=2)
     assert (await page(club)).placed == ()
 
@@ -99,35 +99,23 @@ async def test_who_is_not_sure_stands_further_down(club: Club) -> None:
     unsure = Standing(2510, 80, 0.06, 3, 3, updated_ms=now)
     await club.run(f"UPDATE ratings SET listed = {listed_value(unsure, 0)} WHERE person = {BEST}")  # noqa: S608
     assert people(await page(club)) == [1, 2, 3, 4, 0]
+    assert (await page(club, guild=GUILD + 1)).placed == (), "elsewhere it is another list"
 
 
-async def test_whoever_has_not_played_for_long_sinks_day_by_day(club: Club) -> None:
-    now = await ladder(club, 5)
-    await club.run(
-        f"UPDATE ratings SET updated_ms = updated_ms - {200 * DAY} WHERE person = {BEST}"  # noqa: S608
-    )
-    boards = club.matches.leaderboards
-    assert people(await page(club)) == [0, 1, 2, 3, 4]
-    await boards.refresh(now)
-    assert people(await page(club)) == [0, 1, 2, 3, 4]
-    await boards.refresh(now + DAY)
-    shown = await page(club)
-    assert people(shown) == [1, 2, 3, 4, 0]
-    assert shown.day == (now + DAY) // DAY
-
-
-async def test_deviations_are_brought_up_in_portions(
+async def test_whoever_has_not_played_for_long_sinks_day_by_day(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.people.points.leaderboards.PORTION", 2)
     now = await ladder(club, 5)
-    await club.matches.leaderboards.refresh(now + DAY)
-    assert {one["day"] for one in await databases.read(club.url, LISTED)} == {(now + DAY) // DAY}
-
-
-async def test_matches_elsewhere_count_for_another_list(club: Club) -> None:
-    await ladder(club, 5)
-    assert (await page(club, guild=GUILD + 1)).placed == ()
+    await club.run(
+        f"UPDATE ratings SET updated_ms = updated_ms - {200 * DAY} WHERE person = {BEST}"  # noqa: S608
+    )
+    for days, order in ((None, [0, 1, 2, 3, 4]), (0, [0, 1, 2, 3, 4]), (1, [1, 2, 3, 4, 0])):
+        if days is not None:
+            await club.matches.leaderboards.refresh(now + days * DAY)
+        assert people(shown := await page(club)) == order
+    assert shown.day == (now + DAY) // DAY
+    assert {row["day"] for row in await databases.read(club.url, LISTED)} == {shown.day}
 
 
 async def test_who_is_hidden_exists_in_nobodys_list(club: Club) -> None:
@@ -142,12 +130,7 @@ async def test_who_is_hidden_exists_in_nobodys_list(club: Club) -> None:
     assert (await page(club, reader=BEST + 1)).own is None
     await club.matches.prefer(BEST + 1, seen="server")
     assert people(await page(club))[:3] == [0, 1, 2]
-
-
-async def test_who_hides_in_another_process_is_gone_at_once(club: Club) -> None:
-    await ladder(club, 30)
-    await page(club)
-    other = await Club.at(club.url)
+    other = await Club.at(club.url)  # in another process it is at once, too
     await other.matches.prefer(BEST + 1, seen="hidden")
     await other.close()
     assert people(await page(club))[:3] == [0, 2, 3]
@@ -170,33 +153,26 @@ async def test_blocks_hide_both_ways(club: Club) -> None:
 
 
 async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> None:
-    await ladder(club, 50)
-    asked = list[Sequence[int]]()
+    await ladder(club, 300)
+    asked, away = list[Sequence[int]](), {BEST + 2, BEST + 5, BEST + 45}
 
     async def absent(people: Sequence[int]) -> Collection[int]:
         asked.append(people)
-        return {BEST + 2, BEST + 5, BEST + 45}.intersection(people)
+        return away.intersection(people)
 
     reader = BEST + 45
     boards = club.matches.leaderboards
     shown = await boards.page(MURUS, 1, reader=reader, absent=absent)
     assert people(shown) == list(range(PAGE + 2, 2 * PAGE + 2))
     assert shown.placed[0].place == PAGE + 1
-    assert asked[0] == [BEST + n for n in range(50)]
+    assert asked[0][:50] == [BEST + n for n in range(50)]
     first = await boards.page(MURUS, 0, reader=reader, absent=absent)
     assert people(first) == [n for n in range(PAGE + 2) if n not in (2, 5)]
     assert first.own
     assert first.own.place == 44
-
-
-async def test_of_many_who_are_absent_none_is_shown(club: Club) -> None:
-    await ladder(club, 300)
-
-    async def absent(asked: Sequence[int]) -> Collection[int]:
-        return [one for one in asked if one < BEST + 120]
-
-    shown = await club.matches.leaderboards.page(MURUS, 0, absent=absent)
-    assert all(one.person >= BEST + 120 for one in shown.placed)
+    away |= {*range(BEST, BEST + 120)}
+    many = await boards.page(MURUS, 0, absent=absent)
+    assert all(one.person >= BEST + 120 for one in many.placed)
 
 
 async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None:

@@ -6,8 +6,8 @@ import random
 import signal
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -105,6 +105,33 @@ async def test_a_failure_between_two_statements_leaves_nothing_half_done(
     await club.check(match.id)
 
 
+@contextmanager
+def other(club: Club, timeout: float = 2) -> Iterator[sqlite3.Connection]:
+    """Open the club's file as another program does."""
+    there = sqlite3.connect(club.path, timeout=timeout, isolation_level=None)
+    with closing(there):
+        yield there
+
+
+async def give_up(
+    club: Club, number: int, do: Callable[[int], Coroutine[Any, Any, object]]
+) -> None:
+    """Do something that often, give it up at any moment, and check that no lock is left behind."""
+    rng, kept = random.Random(), list[object]()
+    gc.disable()  # Python keeps the traceback of a cancelled task, and all it holds
+    try:
+        for turn in range(number):
+            task = asyncio.create_task(do(turn))
+            await asyncio.sleep(rng.random() * (1.2 / number))
+            task.cancel()
+            kept += await asyncio.gather(task, return_exceptions=True)
+            with other(club) as there:
+                there.execute("BEGIN IMMEDIATE")
+                there.execute("ROLLBACK")
+    finally:
+        gc.enable()
+
+
 @BOTH
 async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
     match = await club.begin()
@@ -120,31 +147,16 @@ async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
 
 
 async def test_what_is_given_up_leaves_no_lock_behind(club: Club) -> None:
-    """Python keeps the traceback of a cancelled task, and all it holds, until it is collected."""
-    match, rng = await club.begin(), random.Random()
-    kept: list[object] = []
+    match = await club.begin()
     offers: list[tuple[NamedPerson, OfferKind]] = [(ANN, "draw"), (BOB, "cancel")]
-    gc.disable()
-    try:
-        for number in range(60):
-            person, kind = offers[number % 2]
-            task = asyncio.create_task(club.offer(match, person, kind))
-            await asyncio.sleep(rng.random() * 0.02)
-            task.cancel()
-            kept += await asyncio.gather(task, return_exceptions=True)
-            with closing(sqlite3.connect(club.path, timeout=2, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                other.execute("ROLLBACK")
-    finally:
-        gc.enable()
+    await give_up(club, 60, lambda number: club.offer(match, *offers[number % 2]))
     await club.check(match.id)
 
 
 @pytest.mark.slow
 async def test_a_transaction_given_up_amid_its_rows_leaves_no_lock_behind(club: Club) -> None:
     """SQLite keeps a closed connection's lock while a cursor of it has rows left to read."""
-    store, rng = await Store.open(club.url), random.Random()
-    kept: list[object] = []
+    store = await Store.open(club.url)
 
     async def write(number: int) -> None:
         async with store.writing() as connection:
@@ -153,35 +165,24 @@ async def test_a_transaction_given_up_amid_its_rows_leaves_no_lock_behind(club: 
                 await connection.execute(blocks.insert(), row)
                 await connection.execute(blocks.select())
 
-    gc.disable()
-    try:
-        for number in range(1, 300):
-            task = asyncio.create_task(write(number))
-            await asyncio.sleep(rng.random() * 0.005)
-            task.cancel()
-            kept += await asyncio.gather(task, return_exceptions=True)
-            with closing(sqlite3.connect(club.path, timeout=2, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                other.execute("ROLLBACK")
-    finally:
-        gc.enable()
-        await store.close()
+    await give_up(club, 300, write)
+    await store.close()
 
 
 async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) -> None:
     match = await club.begin()
-    with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with other(club) as there:
+        there.execute("BEGIN IMMEDIATE")
         task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         task.cancel()
         await asyncio.sleep(0.1)
-        other.execute("COMMIT")
+        there.execute("COMMIT")
         await asyncio.gather(task, return_exceptions=True)
         assert task.cancelled()
-        other.execute("PRAGMA busy_timeout = 0")
-        other.execute("BEGIN IMMEDIATE")
-        other.execute("ROLLBACK")
+        there.execute("PRAGMA busy_timeout = 0")
+        there.execute("BEGIN IMMEDIATE")
+        there.execute("ROLLBACK")
     await club.check(match.id)
     assert (await club.act(match, ANN, "a1-a3", key=2)).match.stand.revision == 1
 
@@ -285,25 +286,26 @@ async def test_a_busy_evening_opens_no_connection_twice(club: Club) -> None:
     assert len(opened) <= 16
 
 
-async def test_readers_do_not_wait_for_a_writer(club: Club) -> None:
+async def test_readers_do_not_wait_for_a_writer_and_a_writer_does(club: Club) -> None:
     match = await club.begin()
-    with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        other.execute("UPDATE matches SET turns = 0")
+    with other(club) as there:
+        there.execute("BEGIN IMMEDIATE")
+        there.execute("UPDATE matches SET turns = 0")
         seen = await asyncio.wait_for(club.matches.see(match.id, ANN.id), 60)
-        other.execute("ROLLBACK")
-    assert seen.match == match
-
-
-async def test_a_writer_waits_for_another_process(club: Club) -> None:
-    match = await club.begin()
-    with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
         task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         assert not task.done()
-        other.execute("COMMIT")
+        there.execute("COMMIT")
+    assert seen.match == match
     assert (await task).match.stand.revision == 1
+
+
+def one_alone(found: Sequence[object]) -> bool:
+    """Tell whether one of those who tried has come through, and all others were refused."""
+    refused = [isinstance(one, Refusal) for one in found]
+    return refused.count(False) == 1 and not any(
+        isinstance(one, BaseException) and not isinstance(one, Refusal) for one in found
+    )
 
 
 @BOTH
@@ -311,12 +313,9 @@ async def test_two_processes_on_one_database_agree_on_one_winner(club: Club) -> 
     match = await club.begin()
     other = await Club.at(club.url)
     other.keys = club.keys
-    found = await asyncio.gather(
-        *(place.act(match, ANN, "a1-a3", 0) for place in [club, other] * 5), return_exceptions=True
-    )
+    tries = (place.act(match, ANN, "a1-a3", 0) for place in [club, other] * 5)
+    assert one_alone(await asyncio.gather(*tries, return_exceptions=True))
     await other.close()
-    assert sum(not isinstance(one, BaseException) for one in found) == 1
-    assert all(isinstance(one, Refusal) for one in found if isinstance(one, BaseException))
     await club.check(match.id)
 
 
@@ -345,26 +344,19 @@ async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
     other = await Club.at(club.url)
     other.keys = club.keys
     for number in range(5):
-        found = await asyncio.gather(
-            *(
-                place.open(host=host, where="here", channel=number, opponent=None)
-                for place, host in ((club, ANN), (other, BOB), (club, CID), (other, ANN))
-            ),
-            return_exceptions=True,
+        hosts = ((club, ANN), (other, BOB), (club, CID), (other, ANN))
+        tries = (
+            place.open(host=host, where="here", channel=number, opponent=None)
+            for place, host in hosts
         )
-        assert sum(not isinstance(one, BaseException) for one in found) == 1
-        assert all(isinstance(one, Refusal) for one in found if isinstance(one, BaseException))
+        assert one_alone(await asyncio.gather(*tries, return_exceptions=True))
     matches = [await club.begin(channel=50 + place) for place in range(6)]
-    housed = await asyncio.gather(
-        *(
-            (club, other)[number % 2].matches.opening.live_in(match.id, 99)
-            for number, match in enumerate(matches)
-        ),
-        return_exceptions=True,
+    homes = (
+        (club, other)[number % 2].matches.opening.live_in(match.id, 99)
+        for number, match in enumerate(matches)
     )
+    assert one_alone(await asyncio.gather(*homes, return_exceptions=True))
     await other.close()
-    assert sum(not isinstance(one, BaseException) for one in housed) == 1
-    assert all(isinstance(one, Refusal) for one in housed if isinstance(one, BaseException))
 
 
 @pytest.mark.parametrize("commits", sampled((17, 1, 60)))
@@ -392,9 +384,8 @@ async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
         await club.check(match)
         found = await club.matches.match(match)
         assert found.stand.revision in (last, last + 1, last + 2)
-    running = [match for match in acknowledged if (await club.matches.match(match)).to_act]
-    for match in running:
-        await club.step(await club.matches.match(match), random.Random(0))
+        if found.to_act:
+            await club.step(found, random.Random(0))
     await club.close()
 
 

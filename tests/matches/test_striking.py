@@ -15,10 +15,9 @@ from bot.people.points.standing import RatedEnd, RatedSeat, recount
 from games.clock import DAY, HOUR
 from tests.databases import BOTH
 
-from .absences import take_over
+from .absences import pass_time, take_over
 from .club import Club, refusal
-from .rated import EVA, FIN, GIL, HAL, begun, moved, played, standing
-from .test_points import changes, check
+from .rated import EVA, FIN, GIL, HAL, begun, changes, check, moved, played, standing
 
 NEW, NEWER = NamedPerson(5_101, "New"), NamedPerson(5_102, "Newer")
 
@@ -123,8 +122,7 @@ async def test_what_a_manager_struck_says_who_and_why_and_a_closing_beside_it_to
     club: Club,
 ) -> None:
     match = await moved(club, await begun(club))
-    club.clock.time += 97 * HOUR
-    await club.matches.clocks.due(club.clock.time)
+    await pass_time(club, 97 * HOUR)
     await take_over(club, match, GIL, FIN)
     await club.matches.striking.strike(match.id)
     closed = await club.matches.leaving.close(club.keys(), match.id, HAL, "Tidying up.")

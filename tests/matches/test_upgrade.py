@@ -13,15 +13,15 @@ from games.clock import DAY
 from games.library import GAMES
 from tests.databases import BOTH, address, rows
 
-from .absences import at_once, thought
+from .absences import thought
 from .club import DAN, Club
-from .left_behind import club, leave_behind, left, left_behind, old
+from .left_behind import caught_up, club, found, leave_behind, left, left_behind, old
 from .rated import faults
 
 NEW = ("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth")
 """The columns that later versions have added."""
 
-__all__ = ["at_once", "club", "left_behind", "old"]
+__all__ = ["caught_up", "club", "found", "left_behind", "old"]
 
 
 def test_the_club_has_matches_of_every_kind() -> None:

@@ -14,9 +14,9 @@ from bot.ui.messages.proofs import due
 from tests.databases import BOTH, Row, read
 
 from .club import Club
-from .left_behind import club, left, left_behind, old
+from .left_behind import caught_up, club, found, left, left_behind, old
 
-__all__ = ["club", "left_behind", "old"]
+__all__ = ["caught_up", "club", "found", "left_behind", "old"]
 
 SHOWN_OPEN = -1
 """The revision of a message that still had its buttons, and of a board to be posted once more."""

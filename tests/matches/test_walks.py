@@ -4,12 +4,6 @@ import asyncio
 import random
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, NamedPerson
@@ -17,7 +11,7 @@ from bot.matches.match.refusals import Refusal
 from games.core import GameError
 from games.records.record import write
 from games.records.verify import verify
-from tests.databases import BOTH, address, lay
+from tests.databases import BOTH
 from tests.records import errors
 
 from .club import ANN, BOB, CHANNEL, CID, FOR_TWO, RULEBOOK, Club
@@ -114,23 +108,6 @@ class Evening:
         assert len(homes) == len(set(homes))
 
 
-async def spend(seed: int, deeds: list[str]) -> None:
-    with TemporaryDirectory() as folder:
-        club = await Club.at(address(lay(Path(folder) / "matches.sqlite")))
-        evening = Evening(club, random.Random(seed))
-        for deed in deeds:
-            await evening.deed(deed)
-        await evening.check()
-        await club.close()
-
-
-@pytest.mark.slow
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**32), st.lists(st.sampled_from([*DEEDS, *RARE]), max_size=60))
-def test_random_evenings_leave_sound_matches(seed: int, deeds: list[str]) -> None:
-    asyncio.run(spend(seed, ["open", "join", *deeds]))
-
-
 @BOTH
 async def test_a_long_evening_with_many_at_once_leaves_sound_matches(club: Club) -> None:
     evening = Evening(club, random.Random(7))
@@ -138,7 +115,6 @@ async def test_a_long_evening_with_many_at_once_leaves_sound_matches(club: Club)
         assert rounds < MOST_ROUNDS, "not every kind of end comes about"
         if rounds >= 40 and {"over", "playing", "called_off"} <= await evening.phases():
             break
-        await asyncio.gather(
-            *(evening.deed(evening.rng.choice([*DEEDS, *RARE])) for _ in range(12))
-        )
+        deeds = evening.rng.choices([*DEEDS, *RARE], k=12)
+        await asyncio.gather(*map(evening.deed, deeds))
     await evening.check()

@@ -64,24 +64,25 @@ def two() -> Iterator[Processes]:
 # --------------------------------------------------------------------- processes
 
 
-def test_a_worker_is_another_process_and_gives_way(two: Processes) -> None:
+def test_a_worker_is_another_process_gives_way_and_tells_only_the_name_of_a_fault(
+    two: Processes,
+) -> None:
     assert two.pids == ()
     assert two.submit(thoughts.number).result() in two.pids
     assert two.submit(thoughts.niceness).result() == min(19, os.nice(0) + 10)
+    with pytest.raises(Failed, match=r"^Secret$"):
+        two.submit(thoughts.fail).result()
+    assert two.submit(thoughts.number).result() in two.pids
 
 
-def test_a_worker_knows_neither_discord_nor_the_database(two: Processes) -> None:
-    known = two.submit(thoughts.known).result()
-    assert "players" in known
-    assert known.isdisjoint({"bot", "discord", "sqlalchemy", "PIL", "pydantic", "render"})
-
-
-def test_a_worker_is_told_no_secret_of_the_host(
+def test_a_worker_knows_neither_discord_nor_the_database_nor_secrets_of_the_host(
     two: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:secret@host/database")
-    names = two.submit(thoughts.environment).result()
+    known, names = (two.submit(task).result() for task in (thoughts.known, thoughts.environment))
+    assert "players" in known
+    assert known.isdisjoint({"bot", "discord", "sqlalchemy", "PIL", "pydantic", "render"})
     assert "PATH" in names
     assert names.isdisjoint({"DISCORD_TOKEN", "DATABASE_URL"})
 
@@ -89,12 +90,6 @@ def test_a_worker_is_told_no_secret_of_the_host(
 def test_a_question_that_is_printed_tells_no_piece() -> None:
     question = Question("junqi-dark", ("a12 is the flag",), Budget(1), 1, 1)
     assert "flag" not in repr(question)
-
-
-def test_of_what_goes_wrong_in_a_worker_only_the_name_comes_back(two: Processes) -> None:
-    with pytest.raises(Failed, match=r"^Secret$"):
-        two.submit(thoughts.fail).result()
-    assert two.submit(thoughts.number).result() in two.pids
 
 
 def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes, tmp_path: Path) -> None:
@@ -174,12 +169,16 @@ def ask_best(
     return asyncio.create_task(best)
 
 
+async def settled() -> None:
+    for _ in range(6):
+        await asyncio.sleep(0)
+
+
 async def drained(held: Held) -> list[int]:
     """Answer all questions and list their nodes in the order in which they are asked."""
     order: list[int] = []
     while True:
-        for _ in range(6):
-            await asyncio.sleep(0)
+        await settled()
         if not held.asked:
             return order
         order.append(held.asked[0][0].budget.nodes)
@@ -224,11 +223,6 @@ def paused(held: Held) -> int:
     nodes = question.pause.nodes + 200 if question.pause else 200
     done.set_result(Pause(nodes, (nodes,)))
     return question.budget.nodes
-
-
-async def settled() -> None:
-    for _ in range(6):
-        await asyncio.sleep(0)
 
 
 async def test_what_people_wait_for_and_lower_levels_come_between_the_slices_of_a_long_thought(
@@ -277,8 +271,8 @@ async def test_a_long_thought_that_nobody_waits_for_goes_on_no_further(
 async def test_what_nobody_waits_for_is_dropped(thinkers: Thinkers, held: Held) -> None:
     first, second, third = (ask(thinkers, n, "A", n) for n in (1, 2, 3))
     await asyncio.sleep(0)
-    second.cancel()
-    first.cancel()
+    for given_up in (second, first):
+        given_up.cancel()
     assert await drained(held) == [1, 3]
     assert (await third).text == "3"
     assert first.cancelled()
@@ -292,12 +286,6 @@ async def test_closing_gives_up_what_is_asked(held: Held) -> None:
     await thinkers.close()
     ends = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(end) for end in ends] == [asyncio.CancelledError] * 2
-
-
-async def test_in_process_the_answer_is_there_at_once() -> None:
-    thinkers = Thinkers(InProcess(), 1, PLAYERS, thoughts.seeded)
-    assert (await ask(thinkers, 7)).text == "7"
-    await thinkers.close()
 
 
 async def test_a_position_that_kills_workers_ends_in_a_legal_turn(

@@ -26,17 +26,11 @@ from bot.people.points.standing import (
 from players.exact import exp
 from tests.samples import sampled
 
-DAY_0 = 20_000 * DAY_MS
-MURUS, FOUR = Pool("murus", 7), Pool("junqi-four", 7)
+from .test_points import DAY_0, FOUR, MURUS, OTHER, known
+
 ME = 0
-OTHER: dict[Result, Result] = {"won": "lost", "lost": "won"}
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 SEEDS = pytest.mark.parametrize("seeds", sampled([range(6), range(200 if FULL else 40)]))
-
-
-def known(rating: float = 1500, deviation: float = 60) -> Standing:
-    """Give somebody who has played a lot."""
-    return Standing(rating, deviation, 0.06, 40, 20, 0, 20, DAY_0)
 
 
 class Club:

@@ -201,7 +201,7 @@ def two(result: Result, at_ms: int = DAY_0, part: float = 1.0) -> RatedEnd:
     return RatedEnd("K7Q2", MURUS, part, at_ms, "ended", seats)
 
 
-def known(rating: float, deviation: float = 60.0) -> Standing:
+def known(rating: float = 1500, deviation: float = 60.0) -> Standing:
     """Give somebody who has played a lot."""
     return Standing(rating, deviation, 0.06, 40, 20, 0, 20, DAY_0)
 
