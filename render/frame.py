@@ -304,7 +304,7 @@ def result(over: Over, look: Look, sides: Sides, size: int = 25) -> tuple[Wordin
     return tuple((Run(saying, size, ink, "Bold"),) for saying in wordings)
 
 
-def picking(look: Look, text: str, asked: str) -> tuple[Wording, ...]:
+def prompt(look: Look, text: str, asked: str) -> tuple[Wording, ...]:
     """Write what is picked, and what to pick next, "" if it does not go on."""
     tokens = TOKENS[look.theme]
     bold = (Run(text, 25, tokens.ink, "Bold"),) if text else ()

@@ -60,7 +60,7 @@ class HiddenView(View):
         return self.free and self.seat is not None and any(own)
 
     @property
-    def exposed(self) -> Iterator[int]:
+    def exposed_flags(self) -> Iterator[int]:
         """Yield the points of flags that the fall of a Field Marshal has shown."""
         for at, cell in enumerate(self.board):
             if isinstance(cell, Piece) and cell.code == FLAG and cell.seat in self.revealed:

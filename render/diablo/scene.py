@@ -101,7 +101,7 @@ def _picking(view: DiabloView, look: Look) -> tuple[frame.Wording, ...]:
     )
     text = squares or look.file
     asked = look.words("frame.choose_square" if text else "frame.choose_removal")
-    return frame.picking(look, text, asked if following(view, look) else "")
+    return frame.prompt(look, text, asked if following(view, look) else "")
 
 
 def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[frame.Wording, ...]:

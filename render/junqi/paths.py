@@ -26,7 +26,7 @@ def way(
     return _bends(_shortest(board, origin, target, lines, place), place)
 
 
-def emptied(
+def emptied_points(
     board: Sequence[object], origin: int, target: int, verdict: Verdict | None
 ) -> Iterator[int]:
     """Yield the points that those who fell in a fight have left empty."""

@@ -44,12 +44,14 @@ def _dark(number: int) -> DarkView:
     deed = DarkStrike(Seat(1), Move(origin, target))
     lost = tuple(Piece(Seat(number % 2), code, at) for at, code in enumerate(CODES))
     turn = TURNS[number // 2 % 2]
-    return in_play(
+    return view_in_play(
         DarkView, SEATS, Seat(number % 2), turn, board=tuple(board), lost=lost, deeds=(deed,)
     )
 
 
-def in_play(kind: Callable[..., W], seats: Sequence[Seat], seat: Seat, turn: Act, **own: Any) -> W:
+def view_in_play(
+    kind: Callable[..., W], seats: Sequence[Seat], seat: Seat, turn: Act, **own: Any
+) -> W:
     """Return a view of a game with hidden pieces that is in its middle."""
     return kind(
         seat,

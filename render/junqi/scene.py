@@ -17,7 +17,7 @@ from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
 from games.junqi.pieces import Verdict
 
-from ..frame import WIDTH, Footer, centre, footer, header, only_you, picking, result
+from ..frame import WIDTH, Footer, centre, footer, header, only_you, prompt, result
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
 from .board import Plan, ground, whole
@@ -25,7 +25,7 @@ from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, small
 from .hills import hills
 from .losses import Losses, column, panels
-from .paths import emptied, way
+from .paths import emptied_points, way
 from .pieces import chip
 from .setup import setup_scene, waiting_scene
 from .words import flip_sides, waiting
@@ -80,7 +80,7 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         begins=Event("junqi.both_set_up") if view.deploying else begins,
         move=(strike.move.origin, strike.move.target) if strike else None,
         verdict=strike.verdict if strike else None,
-        revealed=tuple(view.exposed),
+        revealed=tuple(view.exposed_flags),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
         quiet=quiet if limit and not view.deploying else None,
     )
@@ -211,7 +211,7 @@ def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
     if table.verdict is Verdict.ATTACKER:
         yield target, "lost"
     if origin is not None:
-        fallen = emptied(table.pieces, origin, target, table.verdict)
+        fallen = emptied_points(table.pieces, origin, target, table.verdict)
         yield from ((square, "fallen") for square in fallen)
 
 
@@ -253,7 +253,7 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
         piece = table.pieces[find(look.squares[0])] if look.squares else None
         sign = chip(look.theme, piece.colour if piece else "")
         asked = look.words("frame.choose_square") if table.open_ else ""
-        first = Footer(picking(look, "-".join(look.squares) or look.file, asked), chip=sign)
+        first = Footer(prompt(look, "-".join(look.squares) or look.file, asked), chip=sign)
         return first, Footer((quiet if look.private else (),), right)
     seat = table.last[0] if table.last else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])

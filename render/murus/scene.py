@@ -5,7 +5,7 @@ from games.murus.board import GRID, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView
 
-from ..frame import Field, Footer, Wording, centre, footer, header, only_you, picking, result
+from ..frame import Field, Footer, Wording, centre, footer, header, only_you, prompt, result
 from ..look import Look
 from ..scene import Run, Scene
 from ..squares import stock
@@ -63,7 +63,7 @@ def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
     stack = view.board[step_square(look.squares[0])] if look.squares else 0
     text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
     asked = look.words("frame.choose", piece=PIECES[height(stack)])
-    wordings = picking(look, text, asked if any(following(view, look)) else "")
+    wordings = prompt(look, text, asked if any(following(view, look)) else "")
     return Footer(wordings, right, chip(look.theme, owner(stack) or SEATS[0]))
 
 

@@ -149,8 +149,8 @@ def _picking(view: PonteView, look: Look) -> tuple[frame.Wording, ...]:
     asked = look.words(end if bridge else "frame.choose_square")
     text = "-".join(look.squares) or look.file or look.words("ponte.bridge")
     if not any(following(view, look)):
-        return frame.picking(look, text, "")
-    both, bold = frame.picking(look, text, asked)
+        return frame.prompt(look, text, "")
+    both, bold = frame.prompt(look, text, asked)
     return both, (both[-1].without_space(),), bold
 
 

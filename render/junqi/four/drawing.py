@@ -13,7 +13,7 @@ from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
 from ...theme import PICKED, TOKENS, inks, mix
 from ..colours import FOUR, JUNQI
-from ..portraits import in_play
+from ..portraits import view_in_play
 from ..reading import of_hidden
 from .pieces import chip
 from .scene import scene
@@ -55,7 +55,7 @@ def _portrait(number: int) -> FourView:
     seat, deed = SEATS[number], Strike(SEATS[number], Move(origin, target))
     lost = tuple(Piece(seat, code, at) for at, code in enumerate(CODES[:number]))
     own = {"board": tuple(board), "lost": lost, "deeds": (deed,)}
-    return in_play(FourView, SEATS, seat, Act(frozenset({seat})), **own)
+    return view_in_play(FourView, SEATS, seat, Act(frozenset({seat})), **own)
 
 
 FOUR_JUNQI = Drawing(

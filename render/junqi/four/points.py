@@ -15,7 +15,7 @@ from ...look import Look, Theme
 from ...scene import Box, Shape, Stamp, Tile, place_at
 from ...theme import TOKENS, marking, mix, tints
 from ..colours import JUNQI
-from ..paths import emptied, way
+from ..paths import emptied_points, way
 from ..pieces import note_tag
 from .ground import BENDS, bend
 from .pieces import tile
@@ -63,7 +63,7 @@ def _last_move(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterat
         yield marks.arrow(look.theme, line, width, planned=look.preview)
     if strike.verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
         yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
-    for at in filter(plan.shows, emptied(view.board, origin, target, strike.verdict)):
+    for at in filter(plan.shows, emptied_points(view.board, origin, target, strike.verdict)):
         (x, y), half = plan.corner(at), plan.cell // 2
         yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
 
@@ -83,7 +83,7 @@ def _draw_line(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float],
 
 def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
     marked: dict[int, list[str]] = {}
-    for at in () if isinstance(view.turn, Over) else view.exposed:
+    for at in () if isinstance(view.turn, Over) else view.exposed_flags:
         marked.setdefault(at, []).append("revealed")
     if look.picked:
         for name in look.squares:

@@ -9,7 +9,7 @@ from games.junqi.four.view import SIDES, FourView, faults
 from games.junqi.hidden import Piece
 
 from ... import marks
-from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, picking, result
+from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, prompt, result
 from ...look import Look, Theme
 from ...painting.lettering import shown_name
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
@@ -57,7 +57,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     quiet = small(look, event)
     if look.picked:
         text, asked = "-".join(look.squares) or look.file, look.words("frame.choose_square")
-        return Footer(picking(look, text, asked)), Footer((quiet,), only_you(look))
+        return Footer(prompt(look, text, asked)), Footer((quiet,), only_you(look))
     begins = Event("junqi.all_set_up") if view.deploying else begins
     second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
     choice: Wording = ()
