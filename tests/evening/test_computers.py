@@ -388,7 +388,7 @@ class TestOneThatTakesItsTime:
 
 
 async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening: Evening) -> None:
-    rules = "resign_min_ply=0 max_plies=80"
+    rules = "resign_min_ply=0 max_plies=40"
     await alone(evening, "junqi-four", level="1", variant=rules)
     await deploy(evening)
     await play_some(evening, 1, random.Random(1))

@@ -274,6 +274,7 @@ async def test_a_resignation_with_points_reads_and_writes_little(
     assert (await table.match()).stand.outcome
 
 
+@pytest.mark.slow
 async def test_an_offer_at_a_table_of_four_and_its_answers_read_and_write_little(
     account: Account, table: Table
 ) -> None:

@@ -5,17 +5,7 @@ from simcord import ResponseMessage
 
 from bot.matches.match.ids import MatchId
 
-from .conftest import (
-    button_ids,
-    fairness,
-    items,
-    labels,
-    press,
-    refused,
-    said,
-    select_id,
-    shown_by,
-)
+from .conftest import button_ids, fairness, items, labels, press, refused, said, select_id, shown_by
 from .four import LAYOUTS, Table, table
 
 __all__ = ["table"]

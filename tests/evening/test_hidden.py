@@ -88,7 +88,7 @@ def betrayals(evening: Evening, since: int) -> list[str]:
 
 
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
-@pytest.mark.parametrize("number", [40, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(MANY, marks=pytest.mark.slow)])
 async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> None:
     await play(evening)
     since = len(evening.env.http_requests)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.matches.match.choices import choices
+from tests.samples import sampled
 
 from .conftest import Evening, MatchId, labels, options, press, refused, said, shown_by
 from .dark import play
@@ -107,7 +108,7 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
         assert fought == ["a6xa7", "c7xc6"], "in the order in which they were fought"
 
 
-@pytest.mark.parametrize("end", ["draw", "resign"])
+@pytest.mark.parametrize("end", sampled(["draw", "resign"]))
 async def test_an_end_that_is_no_turn_tells_no_fight_again(evening: Evening, end: str) -> None:
     await play(evening, variant="resign_min_ply=0")
     await evening.move(evening.livia, "a6xa7")

@@ -83,7 +83,6 @@ async def test_without_pings_nothing_rings(evening: Evening) -> None:
             ({"ping": "channel", "boards_by_dm": False}, False, 0),
             ({"ping": "dm", "boards_by_dm": False}, True, 1),
         ],
-        2,
     ),
 )
 async def test_a_turn_of_dark_junqi_rings_once_too(

@@ -255,7 +255,7 @@ async def administered(folder: Path, seed: int) -> tuple[list[str], list[str]]:
                 await judith.slash(place, "admin match", match=match, what="move", channel=hall)
                 place = hall
 
-    one, two = await both(folder, DARK, seed, tell, turns=5)
+    one, two = await both(folder, DARK, seed, tell, turns=4)
     return [OTHERWISE.sub("*", repr(sent)) for sent in one], [
         OTHERWISE.sub("*", repr(sent)) for sent in two
     ]

@@ -9,7 +9,7 @@ from simcord import InteractionResult
 from bot.matches.match.choices import choices
 from bot.matches.match.reader_view import ReaderView
 from tests.families import listed
-from tests.samples import chosen
+from tests.samples import thinned
 
 from . import dark
 from .conftest import Evening, Lots, items, labels, options, press, refused, said, shown_by
@@ -53,7 +53,7 @@ async def longest(evening: Evening, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(
     ("game", "variant", "before", "few", "taps"),
-    chosen(listed("facts", "TAPS"), lambda case: case[1] not in ("advanced", "size-4")),
+    thinned(listed("facts", "TAPS")),
 )
 async def test_a_turn_takes_few_taps(
     evening: Evening, game: str, variant: str, before: str, few: bool, taps: int
