@@ -68,27 +68,27 @@ def test_a_capture_where_nothing_is_hidden_can_be_taken_back() -> None:
     assert Course(MURUS_RULES, "", captured).takeback(FIRST) == back(FIRST, 1)
 
 
-@pytest.mark.parametrize(
-    ("rules", "log", "seat", "code"),
-    [
-        (MURUS_RULES, [], FIRST, "core.nothing_to_take_back"),
-        (MURUS_RULES, acts("a1-a3"), SECOND, "core.nothing_to_take_back"),
-        (MURUS_RULES, [*acts("a1-a3"), back(FIRST, 1)], FIRST, "core.nothing_to_take_back"),
-        (DARK_RULES, SEALED[:1], FIRST, "core.nothing_to_take_back"),
-        (DARK_RULES, SEALED, SECOND, "core.nothing_to_take_back"),
-        (DARK_RULES, [*SEALED, *acts("c3-b3")], SECOND, "core.nothing_to_take_back"),
-        (DIABLO_RULES, [rolled("1 1"), *acts("a1xa2"), rolled("3 1")], FIRST, "core.drawn_since"),
-        (DARK_RULES, [*SEALED, *acts("c3-b3"), MISSED], FIRST, "core.missed_since"),
-        (DARK_RULES, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
-        (DARK_RULES, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
-        (FOUR_RULES, MOVED, FIRST, "core.moved_since"),
-        (FOUR_RULES, FOUGHT, Seat(2), "junqi.capture_stands"),
-        (FOUR_RULES, [*FOUGHT, Entry("lapse", Seat(3), "")], Seat(2), "core.moved_since"),
-        (FLIP_RULES, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
-        (FLIP_RULES, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
-        (FLIP_RULES, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),
-    ],
-)
+REFUSED: list[tuple[AnyRules, list[Entry], Seat, str]] = [
+    (MURUS_RULES, [], FIRST, "core.nothing_to_take_back"),
+    (MURUS_RULES, acts("a1-a3"), SECOND, "core.nothing_to_take_back"),
+    (MURUS_RULES, [*acts("a1-a3"), back(FIRST, 1)], FIRST, "core.nothing_to_take_back"),
+    (DARK_RULES, SEALED[:1], FIRST, "core.nothing_to_take_back"),
+    (DARK_RULES, SEALED, SECOND, "core.nothing_to_take_back"),
+    (DARK_RULES, [*SEALED, *acts("c3-b3")], SECOND, "core.nothing_to_take_back"),
+    (DIABLO_RULES, [rolled("1 1"), *acts("a1xa2"), rolled("3 1")], FIRST, "core.drawn_since"),
+    (DARK_RULES, [*SEALED, *acts("c3-b3"), MISSED], FIRST, "core.missed_since"),
+    (DARK_RULES, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
+    (DARK_RULES, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
+    (FOUR_RULES, MOVED, FIRST, "core.moved_since"),
+    (FOUR_RULES, FOUGHT, Seat(2), "junqi.capture_stands"),
+    (FOUR_RULES, [*FOUGHT, Entry("lapse", Seat(3), "")], Seat(2), "core.moved_since"),
+    (FLIP_RULES, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
+    (FLIP_RULES, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
+    (FLIP_RULES, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),
+]
+
+
+@pytest.mark.parametrize(("rules", "log", "seat", "code"), REFUSED)
 def test_a_takeback_is_refused_with_its_reason(
     rules: AnyRules, log: list[Entry], seat: Seat, code: str
 ) -> None:

@@ -49,32 +49,21 @@ def kept_of(*names: str, budget: int = 100) -> tuple[Kept, list[str]]:
     return kept, made
 
 
-def test_a_thing_is_made_once_while_there_is_room() -> None:
-    kept, made = kept_of("small", "middle", "small", "large", "small", "middle", "large")
-    assert made == ["small", "middle", "large"]
-    assert kept.bytes == 100
-
-
-def test_the_oldest_gives_way() -> None:
-    _, made = kept_of("middle", "large", "small", "small (2)", "large", "small", "middle")
-    assert made == ["middle", "large", "small", "small (2)", "middle"]
-
-
-def test_one_in_use_is_spared() -> None:
-    _, made = kept_of("middle", "large", "middle", "small", "small (2)", "middle", "large")
-    assert made == ["middle", "large", "small", "small (2)", "large"]
-
-
-def test_what_is_larger_than_the_budget_drives_nothing_out() -> None:
-    kept, made = kept_of("small", "too large", "too large", "small")
-    assert made == ["small", "too large", "too large"]
-    assert kept.bytes == 10
-
-
-def test_with_a_budget_of_0_nothing_is_kept() -> None:
-    kept, made = kept_of("small", "small", budget=0)
-    assert made == ["small", "small"]
-    assert kept.bytes == 0
+@pytest.mark.parametrize(
+    ("names", "budget", "made", "left"),
+    [
+        ("small/middle/small/large/small/middle/large", 100, "small/middle/large", 100),
+        ("middle/large/small/small (2)/large/small", 100, "middle/large/small/small (2)", 80),
+        ("middle/large/small/small (2)/middle", 100, "middle/large/small/small (2)/middle", 50),
+        ("middle/large/middle/small/small (2)/middle", 100, "middle/large/small/small (2)", 50),
+        ("small/too large/too large/small", 100, "small/too large/too large", 10),
+        ("small/small", 0, "small/small", 0),
+    ],
+    ids=["made once", "the oldest goes", "and is made anew", "one in use stays", "too large", "0"],
+)
+def test_a_thing_is_kept_while_there_is_room(names: str, budget: int, made: str, left: int) -> None:
+    kept, anew = kept_of(*names.split("/"), budget=budget)
+    assert (anew, kept.bytes) == (made.split("/"), left)
 
 
 def test_a_smaller_budget_holds_at_once() -> None:
