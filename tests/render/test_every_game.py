@@ -65,7 +65,7 @@ LOOKS = [(*case, *look) for case in CASES for look in product(THEMES, (0, 1))]
 def test_a_picture_is_a_small_palette_file_of_the_usual_width(
     game: str, variant: str, theme: Theme, below: int
 ) -> None:
-    for view in views(game, variant):
+    for view in views(game, variant)[::2]:
         picture = draw(view, Look(catalogue("en"), theme, ("Livia", "Brennus"), below))
         image = Image.open(BytesIO(picture.png))
         assert (image.width, image.mode) == (800, "P")
@@ -140,7 +140,7 @@ def span(text: Text) -> tuple[float, float]:
 def test_a_game_called_off_after_any_turn_is_not_shown_as_one_without_moves(game: str) -> None:
     rules, look = RULES[game], Look(catalogue("en"))
     moments = walked(game, rules.game.info.variants[0], 0).moments
-    for moment in moments[len(moments) // 2 : -1 : max(7, len(moments) // 12)]:
+    for moment in moments[len(moments) // 2 : -1 : max(7, len(moments) // 8)]:
         turn = rules.turn(moment.state)
         missed = [rules.lapse(moment.state, min(turn.seats))] if isinstance(turn, Act) else []
         for state in (moment.state, *missed):

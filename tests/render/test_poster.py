@@ -1,10 +1,11 @@
 """The poster of a match in every game: its result, its last board and its curve."""
 
+import os
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui.words.catalogue import locales
@@ -20,6 +21,7 @@ from .sample import OPEN, THEMES, lines, reader
 from .test_curve import LONG, NAMES, box, course
 from .test_every_game import views
 
+FULL = bool(os.environ.get("TETRARCH_FULL"))
 ALL = sampled([(game, theme, locale) for game in GAMES for theme in THEMES for locale in locales()])
 
 
@@ -90,6 +92,7 @@ def test_its_words_say_result_course_and_position(game: str, locale: str) -> Non
     assert not alt.endswith("…")
 
 
+@settings(max_examples=1000 if FULL else 25)
 @given(st.lists(st.text(max_size=40), min_size=2, max_size=2))
 def test_no_name_is_wider_than_its_room(names: list[str]) -> None:
     drawn = scene(ended(OPEN), reader(names=(names[0], names[1])))
