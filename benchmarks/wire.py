@@ -28,7 +28,7 @@ from tests import databases
 from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
-from tests.wire.tables import Table, laid, opened
+from tests.wire.tables import Table, lay_tables, opened
 from tests.wire.things import CHANNEL, GUILD
 
 from .commits import DISK
@@ -221,7 +221,7 @@ class Return:
 
 async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
     """Begin matches in a database whose boards were never posted, and return their tables."""
-    tables = laid(discord, wanted)
+    tables = lay_tables(discord, wanted)
     matches = await Matches.open(url)
     for key, table in enumerate(tables):
         host, guest = (NamedPerson(who.id, who.name) for who in table.people)

@@ -126,7 +126,7 @@ def shards() -> int:
     return 1
 
 
-def made(
+def bot_maker(
     settings: Settings, now: Callable[[], int], lots: Lots, machines: Mapping[str, AnyPlayer]
 ) -> Callable[[], Tetrarch]:
     """Return what makes a bot that does all its work in this process."""
@@ -143,7 +143,7 @@ async def env(
     machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
     """Run a bot; afterwards no fault may have gone unnoticed."""
-    make = made(settings, time, lots, machines)
+    make = bot_maker(settings, time, lots, machines)
     env = Env(make(), shard_count=shards, settle_timeout=PATIENCE_S)
     await start(env, make)
     yield env
@@ -236,7 +236,7 @@ class Evening:
 
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
-        await restart(self.env, made(self.settings, self.time, self.lots, self.machines))
+        await restart(self.env, bot_maker(self.settings, self.time, self.lots, self.machines))
 
     async def pass_time(self, span_ms: int) -> None:
         """Let time pass at once, and let the bot do what has become due."""

@@ -41,11 +41,11 @@ class Scene:
 # ------------------------------------------------------------------------ what comes before
 
 
-def begun(where: str = "here", **options: Any) -> Before:
+def match(where: str = "here", **options: Any) -> Before:
     return lambda pair: pair.begin(where, **options)
 
 
-def invited(where: str = "here", **options: Any) -> Before:
+def invitation(where: str = "here", **options: Any) -> Before:
     return lambda pair: pair.invite(where, **options)
 
 
@@ -134,31 +134,31 @@ ITS_THREAD = ("POST", f"{MESSAGES}/*/threads")
 DARK = {"game": "junqi-dark"}
 
 SCENES = {
-    "first board": Scene(invited(), accept, (BOARD,)),
-    "board": Scene(begun(), turn, (BOARD,)),
-    "board in a thread": Scene(begun("thread"), turn, (IN_THREAD,)),
-    "board anywhere": Scene(begun("thread"), turn, (IN_THREAD, BOARD)),
-    "thread": Scene(invited("thread"), accept, (ITS_THREAD,)),
-    "thread and board": Scene(invited("thread"), accept, (ITS_THREAD, BOARD)),
+    "first board": Scene(invitation(), accept, (BOARD,)),
+    "board": Scene(match(), turn, (BOARD,)),
+    "board in a thread": Scene(match("thread"), turn, (IN_THREAD,)),
+    "board anywhere": Scene(match("thread"), turn, (IN_THREAD, BOARD)),
+    "thread": Scene(invitation("thread"), accept, (ITS_THREAD,)),
+    "thread and board": Scene(invitation("thread"), accept, (ITS_THREAD, BOARD)),
     "another thread": Scene(lose_thread, turn, (("POST", "/channels/{pair.channel.id}/threads"),)),
     "look at a channel": Scene(
-        begun("thread"), turn, ((*IN_THREAD, LOCKED), ("GET", "/channels/{pair.channel.id}"))
+        match("thread"), turn, ((*IN_THREAD, LOCKED), ("GET", "/channels/{pair.channel.id}"))
     ),
-    "edits": Scene(invited(), accept_and_move, (("PATCH", f"{MESSAGES}/*"),)),
+    "edits": Scene(invitation(), accept_and_move, (("PATCH", f"{MESSAGES}/*"),)),
     "name of a thread": Scene(rematch, accept_again, (("PATCH", THREAD),)),
-    "offer": Scene(begun(), offer, (BOARD,)),
+    "offer": Scene(match(), offer, (BOARD,)),
     "news that a match stops": Scene(spoil, move, (BOARD,)),
     "card": Scene(nothing, challenge, (("POST", CALLBACK, TOO_LATE, 1), BOARD)),
-    "letter": Scene(invited(**DARK), accept, (LETTER,)),
-    "edit of a letter": Scene(begun(**DARK), get_ready, (("PATCH", f"{LETTERS}/*"),)),
+    "letter": Scene(invitation(**DARK), accept, (LETTER,)),
+    "edit of a letter": Scene(match(**DARK), get_ready, (("PATCH", f"{LETTERS}/*"),)),
     "ping": Scene(wish_letters_first, turn, (LETTER,)),
-    "promise": Scene(begun(), move, (("POST", CALLBACK, None, 1),)),
-    "answer": Scene(begun(), move, (("PATCH", "/webhooks/*/*/messages/@original", None, 1),)),
-    "further answer": Scene(invited(**DARK), accept, (("POST", "/webhooks/*/*", None, 1),)),
+    "promise": Scene(match(), move, (("POST", CALLBACK, None, 1),)),
+    "answer": Scene(match(), move, (("PATCH", "/webhooks/*/*/messages/@original", None, 1),)),
+    "further answer": Scene(invitation(**DARK), accept, (("POST", "/webhooks/*/*", None, 1),)),
     "way to letters": Scene(wish_letters_then, turn, (("POST", "/users/@me/channels"),)),
-    "reminder": Scene(begun(pace="1d"), nothing, (BOARD,)),
+    "reminder": Scene(match(pace="1d"), nothing, (BOARD,)),
     "look at a member": Scene(
-        begun(pace="1d"), nothing, (("GET", "/guilds/{pair.guild.id}/members/{pair.livia.id}"),)
+        match(pace="1d"), nothing, (("GET", "/guilds/{pair.guild.id}/members/{pair.livia.id}"),)
     ),
 }
 RINGING = ("ping", "way to letters")

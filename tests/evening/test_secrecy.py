@@ -44,7 +44,7 @@ EVERY = 8
 # ------------------------------------------------------------------------ what is told
 
 
-async def begun(evening: Evening, blue: str, *ready: MemberActor) -> MatchId:
+async def begin(evening: Evening, blue: str, *ready: MemberActor) -> MatchId:
     """Begin a match of dark Junqi in which these are ready, Blue with a layout of its own."""
     await evening.begin(game="junqi-dark")
     match = MatchId(evening.id())
@@ -57,18 +57,18 @@ async def begun(evening: Evening, blue: str, *ready: MemberActor) -> MatchId:
     return match
 
 
-async def played(evening: Evening, moves: list[str], every: int) -> None:
+async def play_moves(evening: Evening, moves: list[str], every: int) -> None:
     """Play turns, asking for everything now and then; many are taken back and played again."""
     for number, text in enumerate(moves):
         mover = (evening.livia, evening.brennus)[number % 2]
         assert "you played" in await evening.move(mover, text)
         if number % every == 0:
             await look_round(evening, DARK, evening.livia, evening.mara)
-        if await taken_back(evening, mover):
+        if await take_back(evening, mover):
             await evening.move(mover, text)
 
 
-async def taken_back(evening: Evening, mover: MemberActor) -> bool:
+async def take_back(evening: Evening, mover: MemberActor) -> bool:
     """Tell whether the last player may have the turn back; the other side always agrees."""
     asked = await mover.slash(evening.channel, "match offer", what="takeback")
     question = evening.channel.last_message
@@ -83,16 +83,16 @@ async def dark(folder: Path, seed: int, turns: int, every: int = 1) -> tuple[lis
     """Play a match on both servers."""
 
     async def tell(evening: Evening, blue: str, moves: list[str]) -> None:
-        await begun(evening, blue, evening.livia, evening.brennus)
+        await begin(evening, blue, evening.livia, evening.brennus)
         await look_round(evening, DARK, evening.livia, evening.mara)
-        await played(evening, moves, every)
+        await play_moves(evening, moves, every)
 
     return await both(folder, DARK, seed, tell, turns=turns)
 
 
-async def ended_early(evening: Evening, blue: str, what: str) -> None:
+async def end_early(evening: Evening, blue: str, what: str) -> None:
     """Let Red ask for an end before being ready, get it, and look at all there is."""
-    await begun(evening, blue, evening.brennus)
+    await begin(evening, blue, evening.brennus)
     for who in (evening.livia, evening.mara):
         for label in ("Set up", "More", "Offer"):
             await who.click(evening.board(), label=label)
@@ -123,22 +123,22 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
 async def two_evenings(evening: Evening, blue: str, moves: list[str]) -> None:
     """End two matches early; let boards of a third fail while both get ready, and play it."""
     for what in ("cancel", "draw"):
-        await ended_early(evening, blue, what)
-    await begun(evening, blue, evening.brennus)
+        await end_early(evening, blue, what)
+    await begin(evening, blue, evening.brennus)
     await evening.livia.slash(evening.channel, "match setup", layout=RED)
     shown = await evening.livia.click(evening.board(), label="Set up")
     here = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", here, status=403, code=50013, times=None)
     await sealed(evening.livia, shown)
     evening.env.backend.faults.clear()
-    await played(evening, moves, every=1)
+    await play_moves(evening, moves, every=1)
 
 
 def quarters(env: Env, settings: Settings, lots: Lots) -> Table:
     return Table(Evening(env, settings, lots=lots))
 
 
-async def of_four(table: Table, east: str, moves: list[str]) -> None:
+async def play_four(table: Table, east: str, moves: list[str]) -> None:
     """Play a match of four, asking for everything now and then."""
     others = (table.livia, table.brennus, table.mara, table.mei)
     await table.sit(variant=FOUR.variant)
@@ -188,13 +188,13 @@ async def test_two_whole_evenings_tell_nobody_what_blue_has_set_up(
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_nobody_but_east_can_tell_the_two_matches_apart(tmp_path: Path, seed: int) -> None:
-    one, two = await both(tmp_path, FOUR, seed, of_four, "Quintus", quarters)
+    one, two = await both(tmp_path, FOUR, seed, play_four, "Quintus", quarters)
     assert pictures(one) > 40
     assert "West is out" in str(one)
     alike(one, two)
 
 
-def playing(blue: str, moves: Sequence[str]) -> Mapping[str, AnyPlayer]:
+def blue_player(blue: str, moves: Sequence[str]) -> Mapping[str, AnyPlayer]:
     """Make a player of Blue that lays its pieces out like this and makes every second move.
 
     Both layouts come before the first move.
@@ -220,7 +220,7 @@ async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) ->
         await look_round(evening, DARK, livia, evening.mara)
         await livia.slash(channel, "match hint")
 
-    alike(*await both(tmp_path, DARK, 1, tell, turns=6, machines=playing))
+    alike(*await both(tmp_path, DARK, 1, tell, turns=6, machines=blue_player))
 
 
 # ------------------------------------------------------------------ what managers are told
@@ -229,7 +229,7 @@ OTHERWISE = re.compile(r"<t:\d+:[Rf]>|(?<=-)\d{1,6}(?=', 'enforce_nonce')")
 """What differs though it tells nothing: when the bot was started, and the end of a message's id."""
 
 
-async def administered(folder: Path, seed: int) -> tuple[list[str], list[str]]:
+async def compare_for_managers(folder: Path, seed: int) -> tuple[list[str], list[str]]:
     """Play a match that managers keep looking at: one plays Red, one has no part in it.
 
     Blue's guesses and notes differ, too.
@@ -241,7 +241,7 @@ async def administered(folder: Path, seed: int) -> tuple[list[str], list[str]]:
         hosts = evening.guild.roles["Hosts"].id
         evening.env.backend.add_member_role(evening.guild.id, livia.id, hosts)
         hall, place = evening.guild.create_text_channel("hall"), evening.channel
-        match, guess = await begun(evening, blue, livia, brennus), guesses[blue]
+        match, guess = await begin(evening, blue, livia, brennus), guesses[blue]
         await brennus.slash(place, "match mark", square="a1", guess=guess)
         for number, text in enumerate(moves):
             await evening.move((livia, brennus)[number % 2], text, place)
@@ -276,7 +276,7 @@ async def ask_as_manager(place: Any, who: MemberActor, match: str) -> None:
 
 @pytest.mark.parametrize("seed", [2, pytest.param(1, marks=pytest.mark.slow)])
 async def test_no_answer_to_a_manager_tells_what_is_hidden(tmp_path: Path, seed: int) -> None:
-    one, two = await administered(tmp_path, seed)
+    one, two = await compare_for_managers(tmp_path, seed)
     text = "".join(one)
     for told in ("please ask somebody else", "has been posted again", "goes on in", "All is well"):
         assert told in text
@@ -326,7 +326,7 @@ async def test_the_comparison_notices_a_wall_broken_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str, for_managers: bool
 ) -> None:
     monkeypatch.setitem(RULES, DARK_JUNQI.info.id, LEAKS[leak])
-    one, two = await (administered(tmp_path, 2) if for_managers else dark(tmp_path, 2, 2))
+    one, two = await (compare_for_managers(tmp_path, 2) if for_managers else dark(tmp_path, 2, 2))
     assert one != two
 
 
@@ -344,5 +344,5 @@ async def test_the_comparison_notices_a_piece_of_easts_that_its_partner_sees(
         return replace(view, board=(*view.board[:at], state.board[at], *view.board[at + 1 :]))
 
     monkeypatch.setitem(RULES, "junqi-four", replace(FOUR_RULES, view=leaky))
-    one, two = await both(tmp_path, FOUR, 1, of_four, "Quintus", quarters, turns=0)
+    one, two = await both(tmp_path, FOUR, 1, play_four, "Quintus", quarters, turns=0)
     assert one != two

@@ -28,7 +28,7 @@ from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots, Settings, items, made, press, shown_by
+from .conftest import PATIENCE_S, Evening, Lots, Settings, bot_maker, items, press, shown_by
 from .machines import MACHINES
 
 TURNS = 16
@@ -222,7 +222,7 @@ async def server(
     lots = drawn_alike()
     patient = pytest.MonkeyPatch()
     patient.setattr(replies, "PATIENCE_S", PATIENCE_S)  # else a busy machine decides what is said
-    anew = made(settings, lambda: NOW_MS, lots, machines)
+    anew = bot_maker(settings, lambda: NOW_MS, lots, machines)
     env = Env(anew(), shard_count=1, settle_timeout=PATIENCE_S)
     await start(env, anew)
     evening = make(env, settings, lots)

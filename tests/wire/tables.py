@@ -148,7 +148,7 @@ async def opened(
 ) -> list[Table]:
     """Open this number of tables, in these channels in turn, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
-    tables = laid(discord, wanted)
+    tables = lay_tables(discord, wanted)
     for number, table in enumerate(tables):
         table.channel = channels[number % len(channels)]
 
@@ -160,7 +160,7 @@ async def opened(
     return tables
 
 
-def laid(discord: Discord, wanted: int) -> list[Table]:
+def lay_tables(discord: Discord, wanted: int) -> list[Table]:
     """Make this number of tables, each with two people of its own."""
 
     def person(number: int, name: str) -> Person:
