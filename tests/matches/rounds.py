@@ -42,14 +42,12 @@ async def play(url: str, seed: int, matches: int) -> None:
 
 async def _end(club: Club, rng: random.Random, match: Match) -> None:
     """Let a player resign, or both agree on a draw."""
-    offers, one, other = club.matches.offers, *(each.human for each in match.players)
+    one, other = (player.human for player in match.players)
     if rng.random() < 2 / 3:
         await club.resign(match, rng.choice((one, other)))
-        return
-    offer = (await offers.offer(club.keys(), match.id, one.id, "draw")).offer
-    assert offer
-    made = (offer.revision, offer.seat)
-    await offers.answer(club.keys(), match.id, other.id, "draw", True, *made)
+    else:
+        await club.offer(match, one, "draw")
+        await club.answer(match, other)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import draft_view
 from bot.matches.match.match import Match, Options
-from bot.matches.match.players import NamedPerson
+from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
 from games.clock import DAY, HOUR, MINUTE, PACES
 from games.core import GameError
@@ -132,14 +132,10 @@ class Season:
         elif what < 0.05:
             await self.attempt(matches.leaving.leave(key(), match.id, person.id))
         elif what < 0.12:
-            kind = rng.choice(["pause", "time", "draw"])
-            await self.attempt(matches.offers.offer(key(), match.id, person.id, kind))  # type: ignore[arg-type]  # one of them
+            kinds: list[OfferKind] = ["pause", "time", "draw"]
+            await self.attempt(self.club.offer(match, person, rng.choice(kinds)))
         elif match.offer and what < 0.6:
-            offer = match.offer
-            answer = matches.offers.answer
-            await self.attempt(
-                answer(key(), match.id, person.id, offer.kind, what < 0.4, offer.revision)
-            )
+            await self.attempt(self.club.answer(match, person, accept=what < 0.4))
 
     async def attempt(self, deed: Awaitable[object]) -> None:
         """Do what may be refused."""
