@@ -10,27 +10,16 @@ STALEMATE = (
 )
 
 
-async def hurry(evening: Evening, moves: list[str]) -> None:
-    """Play moves in turn past Discord, Livia first; then show the last board."""
-    matches, match = evening.client.desk.matches, (await evening.match()).id
-    for number, text in enumerate(moves):
-        who = (evening.livia, evening.brennus)[number % 2]
-        key = who.id + number + evening.time()
-        await matches.playing.try_turn(key, match, who.id, text, confirmed=True)
-    await evening.follow()
-
-
 async def test_a_position_seen_twice_is_said_and_ends_are_told(evening: Evening) -> None:
     await evening.begin()
     moves = REPETITION.split()
-    await hurry(evening, moves[:15])
-    await evening.move(evening.brennus, moves[15])
+    await evening.play(" ".join(moves[:16]))
     assert "same position, 2 of 3: the third time is a draw" in evening.board().content
-    await hurry(evening, moves[16:])
+    await evening.play(" ".join(moves[16:]))
     assert "A draw: the same position occurred for the third time" in evening.board().content
     evening.room()
     await evening.begin(variant="advanced")
-    await hurry(evening, STALEMATE.split())
+    await evening.play(STALEMATE)
     assert "Brennus won: Livia cannot move" in evening.board().content
 
 
