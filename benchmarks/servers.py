@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
-from tests.wire.servers import DIFFERENT, others
 
 from .commits import DISK
 from .table import Row, row
+from .usual_servers import DIFFERENT, others
 from .wire import cpu_seconds
 
 SERVERS, SESSIONS = 2_000, 3

@@ -11,13 +11,13 @@ import discord
 import pytest
 
 from bot.ui.answers.sparing import SparingClient, role_ids
-from tests.wire.servers import another
 from tests.wire.things import (
     APPLICATION,
     EPOCH,
     TETRARCH,
     Json,
     channel,
+    guild,
     interaction,
     snowflake,
     thread,
@@ -28,6 +28,18 @@ READ_IN = "2.7.1"
 MOST_KIB = 15
 MANY = 30
 ANN = user(11, "Ann")
+SERVER = 7 << 22
+
+
+def server() -> Json:
+    """Return a server of the usual size, with much that nobody asks for."""
+    about = guild([channel(number, there=SERVER) for number in range(50)], SERVER)
+    emoji = {"require_colons": True, "managed": False, "available": True, "animated": False}
+    role = about["roles"][0]
+    about["roles"] = [role | {"id": str(SERVER + number)} for number in range(26)]
+    about["threads"] = [thread(number, 1, "talk") for number in range(100, 108)]
+    about["emojis"] = [emoji | {"id": str(n), "name": f"emoji_{n}", "roles": []} for n in range(50)]
+    return about | {"features": ["COMMUNITY", "NEWS"], "description": "People who play."}
 
 
 class Listener(SparingClient):
@@ -66,26 +78,26 @@ def test_discord_py_is_the_version_whose_private_parts_were_read() -> None:
 
 
 async def test_of_a_server_its_language_and_the_bot_are_kept(client: Listener) -> None:
-    about = another(1) | {"preferred_locale": "zh-CN"}
+    about = server() | {"preferred_locale": "zh-CN"}
     client.tell("GUILD_CREATE", about)
-    (server,) = client.guilds
-    assert str(server.preferred_locale) == "zh-CN"
-    assert server.me.joined_at == discord.utils.parse_time(EPOCH)
-    assert [*server.channels, *server.threads, *server.roles] == []
-    assert list(server.members) == [server.me]
-    assert [*server.emojis, *server.features] == []
+    (kept,) = client.guilds
+    assert str(kept.preferred_locale) == "zh-CN"
+    assert kept.me.joined_at == discord.utils.parse_time(EPOCH)
+    assert [*kept.channels, *kept.threads, *kept.roles] == []
+    assert list(kept.members) == [kept.me]
+    assert [*kept.emojis, *kept.features] == []
     client.tell("GUILD_UPDATE", about | {"preferred_locale": "fr"})
-    assert str(server.preferred_locale) == "fr"
-    assert list(server.roles) == []
+    assert str(kept.preferred_locale) == "fr"
+    assert list(kept.roles) == []
     grown = {"guild_id": about["id"], "user": TETRARCH, "roles": ["5"], "joined_at": EPOCH}
     client.tell("GUILD_MEMBER_UPDATE", grown)
-    assert role_ids(server.me) == {5}
+    assert role_ids(kept.me) == {5}
 
 
 async def test_what_happens_on_a_server_adds_nothing_to_it(client: Listener) -> None:
-    about = another(1)
+    about = server()
     client.tell("GUILD_CREATE", about)
-    (server,) = client.guilds
+    (kept,) = client.guilds
     here = {"guild_id": about["id"]}
     client.tell("CHANNEL_CREATE", channel(7) | here)
     client.tell("CHANNEL_UPDATE", channel(7) | here)
@@ -93,13 +105,13 @@ async def test_what_happens_on_a_server_adds_nothing_to_it(client: Listener) -> 
     client.tell("THREAD_LIST_SYNC", here | {"threads": [thread(8, 7, "talk")], "members": []})
     client.tell("GUILD_ROLE_CREATE", here | {"role": about["roles"][1]})
     client.tell("GUILD_ROLE_UPDATE", here | {"role": about["roles"][1]})
-    assert [*server.channels, *server.threads, *server.roles] == []
+    assert [*kept.channels, *kept.threads, *kept.roles] == []
     client.tell("GUILD_DELETE", {"id": about["id"]})
     assert list(client.guilds) == []
 
 
 async def test_a_server_takes_little_memory(client: Listener) -> None:
-    told = json.dumps(another(1))
+    told = json.dumps(server())
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
@@ -123,7 +135,7 @@ KINDS: list[tuple[int, type[object]]] = [
 async def test_where_something_is_asked_is_told_by_what_asks(
     client: Listener, kind: int, made: type[object]
 ) -> None:
-    about = another(1)
+    about = server()
     client.tell("GUILD_CREATE", about)
     place = {"id": "77", "type": kind}  # Discord promises no more
     asked = interaction(1, ANN, place, "token", {"guild_id": about["id"]}, snowflake())

@@ -2,7 +2,7 @@
 
 import random
 
-from .things import ALL_PERMISSIONS, EPOCH, GUILD, TEXT, Json, guild, member, thread, user
+from tests.wire.things import ALL_PERMISSIONS, EPOCH, GUILD, TEXT, Json, guild, member, thread, user
 
 DIFFERENT = 20
 """The servers that differ in more than their ids."""

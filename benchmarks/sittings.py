@@ -13,12 +13,11 @@ from games.library import GAMES
 from games.rulebook import RULES
 from players.core import Budget
 from players.library import RANDOM
-
-from .people import PATIENCE, Person, finished
-from .process import Bot
-from .server import Discord
-from .things import CHANNEL, Json
-from .world import Asked
+from tests.wire.people import PATIENCE, Person, finished
+from tests.wire.process import Bot
+from tests.wire.server import Discord
+from tests.wire.things import CHANNEL, Json
+from tests.wire.world import Asked
 
 GUESTS = ("opponent", "partner", "opponent2")
 STARVED_S = 120.0
