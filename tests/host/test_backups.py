@@ -22,26 +22,15 @@ from bot.config import Settings
 from bot.host.backup import NAME, Rounds, Stopped, backing_up
 from bot.metrics import REGISTRY
 from bot.store.copying import CopyFailed, copy
-from tests.databases import address, lay, rows
+from tests.databases import address, rows
 from tests.matches.club import Club
 from tests.samples import sampled
+
+from .conftest import Run
 
 KILLS = 50
 BALLAST = 4_000
 """Rows that make a copy take some steps."""
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Lay a database, name it in the settings, and return its file."""
-    monkeypatch.chdir(tmp_path)
-    file = lay(tmp_path / "data" / "tetrarch.sqlite")
-    monkeypatch.setenv("DATABASE_URL", address(file))
-    return file
-
-
-def no_pause() -> None:
-    """Go on at once."""
 
 
 def load(file: Path, rows: int = BALLAST) -> None:
@@ -82,15 +71,14 @@ async def test_a_backup_while_a_match_is_played_holds_what_was_committed(data: P
     await club.close()
 
 
-def test_a_backup_is_one_file_for_its_owner_alone(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_is_one_file_for_its_owner_alone(data: Path, run: Run) -> None:
     target = data.parent.parent / "backup.sqlite"
-    assert main(["backup", str(target)]) == 0
-    assert capsys.readouterr().out.startswith(f"{target} holds the database as it was just now")
+    assert run(0, "backup", str(target)).startswith(
+        f"{target} holds the database as it was just now"
+    )
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert list(target.parent.glob("backup*")) == [target]
-    assert main(["restore", str(target)]) == 0
+    run(0, "restore", str(target))
 
 
 def test_a_backup_goes_on_though_others_write_after_every_step(data: Path) -> None:
@@ -109,6 +97,18 @@ def test_a_backup_goes_on_though_others_write_after_every_step(data: Path) -> No
     assert steps < 100
 
 
+async def killed_while(script: str, seconds: float, *files: Path) -> None:
+    """Kill a script after this time in the midst of what it does again and again with files."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", script, *map(str, files)), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    await process.stdout.readline()
+    await asyncio.sleep(seconds)
+    process.kill()
+    await process.wait()
+
+
 BACKUPS = """
 import sys
 from pathlib import Path
@@ -124,15 +124,8 @@ while True:
 async def test_whoever_kills_a_backup_still_has_the_one_before(data: Path, moment: int) -> None:
     load(data)
     target = data.with_name("backup.sqlite")
-    copy(data, target, no_pause)
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", BACKUPS, str(data), str(target)), stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout
-    await process.stdout.readline()
-    await asyncio.sleep(moment / KILLS)
-    process.kill()
-    await process.wait()
+    copy(data, target)
+    await killed_while(BACKUPS, moment / KILLS, data, target)
     assert weighed(target) == BALLAST
     assert weighed(data) == BALLAST
 
@@ -155,12 +148,9 @@ def test_what_killed_backups_have_left_goes_in_time(data: Path) -> None:
         ("data", "Is a directory"),
     ],
 )
-def test_a_backup_goes_nowhere_else(
-    data: Path, target: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_goes_nowhere_else(data: Path, target: str, told: str, run: Run) -> None:
     before = data.read_bytes()
-    assert main(["backup", target]) == 3
-    assert told in capsys.readouterr().err
+    assert told in run(3, "backup", target)
     assert data.read_bytes() == before
     assert sorted(one.name for one in data.parent.iterdir()) == [data.name]
 
@@ -178,36 +168,29 @@ def test_a_backup_goes_nowhere_else(
 )
 @pytest.mark.usefixtures("data")
 def test_what_is_no_file_of_sqlite_has_no_backup(
-    url: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, told: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    assert main(["backup", "there.dump"]) == 3
-    assert told in capsys.readouterr().err
+    assert told in run(3, "backup", "there.dump")
     assert not Path("there.dump").exists()
 
 
-def test_a_full_disk_ends_a_backup_and_leaves_nothing(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_ends_a_backup_and_leaves_nothing(data: Path, run: Run) -> None:
     load(data)
     target = data.with_name("backup.sqlite")
     with small_disk(1 << 20):
-        assert main(["backup", str(target)]) == 3
-    assert "This could not be done." in capsys.readouterr().err
+        assert "This could not be done." in run(3, "backup", str(target))
     assert sorted(one.name for one in data.parent.iterdir()) == [data.name]
 
 
-def test_a_damaged_database_takes_the_place_of_no_backup(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_database_takes_the_place_of_no_backup(data: Path, run: Run) -> None:
     load(data)
     target = data.with_name("backup.sqlite")
-    assert main(["backup", str(target)]) == 0
+    run(0, "backup", str(target))
     before, torn = target.read_bytes(), bytearray(data.read_bytes())
     torn[len(torn) // 2 :] = bytes(len(torn) - len(torn) // 2)
     data.write_bytes(torn)
-    assert main(["backup", str(target)]) == 3
-    assert "The database is damaged, and so would be its copy" in capsys.readouterr().err
+    assert "The database is damaged, and so would be its copy" in run(3, "backup", str(target))
     assert target.read_bytes() == before
 
 
@@ -222,35 +205,30 @@ def made(data: Path) -> list[str]:
     return sorted(one.name for one in data.with_name("backups").iterdir())
 
 
-def on(day: int) -> str:
+def on(day: int, year: int = 2026) -> str:
     """Name the backup of a day in spring."""
-    return datetime(2026, 5, day, 6, tzinfo=UTC).strftime(NAME)
+    return datetime(year, 5, day, 6, tzinfo=UTC).strftime(NAME)
 
 
-def test_the_newest_backups_are_kept_and_what_is_not_the_bots_own(data: Path) -> None:
-    folder = data.with_name("backups")
-    folder.mkdir()
-    for name in (*map(on, range(1, 10)), "tetrarch-before-update.sqlite", "notes.txt"):
-        (folder / name).touch()
-    new = rounds(data, keep=3).make()
-    assert made(data) == sorted(
-        [on(8), on(9), new.name, "tetrarch-before-update.sqlite", "notes.txt"]
-    )
+OTHERS = ["tetrarch-before-update.sqlite", "notes.txt"]
+"""Files that the bot has not made."""
 
 
-def test_backups_of_a_clock_that_was_ahead_outlast_no_later_one(data: Path) -> None:
-    folder = data.with_name("backups")
-    folder.mkdir()
-    ahead = [datetime(2126, 5, day, 6, tzinfo=UTC).strftime(NAME) for day in (1, 2, 3)]
-    for name in ahead:
-        (folder / name).write_bytes(b"")
-    target = rounds(data, keep=2).make()
-    assert made(data) == sorted([target.name, ahead[-1]])
-
-
-def test_the_folder_of_backups_is_its_owners_alone(data: Path) -> None:
-    rounds(data).make()
-    assert stat.S_IMODE(data.with_name("backups").stat().st_mode) == 0o700
+@pytest.mark.parametrize(
+    ("there", "keep", "left"),
+    [
+        ([*map(on, range(1, 10)), *OTHERS], 3, [on(8), on(9), *OTHERS]),
+        ([on(day, 2126) for day in (1, 2, 3)], 2, [on(3, 2126)]),  # by a clock that was ahead
+    ],
+)
+def test_the_newest_backups_are_kept_and_what_is_not_the_bots_own(
+    data: Path, there: list[str], keep: int, left: list[str]
+) -> None:
+    data.with_name("backups").mkdir()
+    for name in there:
+        data.with_name("backups").joinpath(name).touch()
+    new = rounds(data, keep).make()
+    assert made(data) == sorted([*left, new.name])
 
 
 def test_no_backup_is_begun_that_would_leave_moves_without_room(
@@ -291,6 +269,7 @@ async def test_the_running_bot_makes_backups_itself(
     async with backing_up(settings(data), 0):
         await until_logged(caplog, "a backup is in ")
     (name,) = made(data)
+    assert stat.S_IMODE(data.with_name("backups").stat().st_mode) == 0o700
     told = REGISTRY.get_sample_value("tetrarch_last_backup_seconds")
     assert told == datetime.strptime(name, NAME).replace(tzinfo=UTC).timestamp()
 
@@ -326,8 +305,7 @@ async def test_who_wants_none_has_none(data: Path, every: str) -> None:
 
 @pytest.mark.parametrize("every", ["24", "0h", "h", "2w", "-1d"])
 def test_how_often_is_a_number_of_hours_or_days(
-    data: Path, every: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Path, every: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("BACKUP_EVERY", every)
-    assert main(["backup", "there"]) == 2
-    assert capsys.readouterr().err.startswith("BACKUP_EVERY: Tetrarch cannot read this setting")
+    assert run(2, "backup", "there").startswith("BACKUP_EVERY: Tetrarch cannot read this setting")

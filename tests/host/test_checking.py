@@ -10,14 +10,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.__main__ import main
 from tests.databases import address, lay, rows
 from tests.matches.club import ANN, BOB, SPRING, Club
 from tests.matches.rated import played
 from tests.samples import thinned
 
+from .conftest import Run
+
 PAGE = 4096
 """The bytes of a page of SQLite's."""
+FILE = "The database's own file is damaged; nothing else has been checked"
 MATCHES = 8
 """The matches of the club."""
 
@@ -91,24 +93,13 @@ def spoil(file: Path, statement: str) -> None:
     assert changed > 0, "nothing has been damaged"
 
 
-def checked(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, list[str]]:
-    """Check the database, and return the exit status and the lines."""
-    capsys.readouterr()
-    status = main(["check", *options])
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    return status, printed.out.splitlines()
-
-
 def total(differences: int, mended: str = "") -> str:
     return f"{MATCHES} matches, {differences} difference{'s' * (differences != 1)}{mended}"
 
 
-def test_a_whole_database_has_no_differences(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_whole_database_has_no_differences(file: Path, run: Run) -> None:
     before = asyncio.run(rows(address(file)))
-    assert checked(capsys, "--repair-caches") == (0, [total(0)])
+    assert run(0, "check", "--repair-caches").splitlines() == [total(0)]
     assert asyncio.run(rows(address(file))) == before
 
 
@@ -226,43 +217,38 @@ LOGS = [
     thinned([*((*case, True) for case in CACHES), *((*case, False) for case in LOGS)]),
 )
 def test_damage_is_named_and_mended_if_what_is_right_follows_from_the_logs(
-    file: Path, damage: str, told: list[str], follows: bool, capsys: pytest.CaptureFixture[str]
+    file: Path, damage: str, told: list[str], follows: bool, run: Run
 ) -> None:
     """Every line is known, so nothing secret is among them."""
     whole = asyncio.run(rows(address(file)))
     spoil(file, damage)
     damaged = asyncio.run(rows(address(file)))
     lines = [line.format(**_played()[1]) for line in told]
-    assert checked(capsys) == (1, [*lines, total(len(lines))])
+    assert run(1, "check").splitlines() == [*lines, total(len(lines))]
     assert asyncio.run(rows(address(file))) == damaged
     if not follows:
         ends = total(len(lines), ", 0 of them mended")
-        assert checked(capsys, "--repair-caches") == (1, [*lines, ends])
+        assert run(1, "check", "--repair-caches").splitlines() == [*lines, ends]
         assert asyncio.run(rows(address(file))) == damaged
         return
     ends = total(len(lines), f", {len(lines)} of them mended")
     mended = [f"{line} (mended)" for line in lines]
-    assert checked(capsys, "--repair-caches") == (0, [*mended, ends])
-    assert checked(capsys) == (0, [total(0)])
+    assert run(0, "check", "--repair-caches").splitlines() == [*mended, ends]
+    assert run(0, "check").splitlines() == [total(0)]
     after = asyncio.run(rows(address(file)))
     for table in whole.keys() - {"unfollowed"}:  # its followers have to look at it again
         plain = [[row | {"serial": 0} for row in every[table]] for every in (whole, after)]
         assert plain[0] == plain[1], table
 
 
-def test_a_match_of_other_rules_is_named_as_not_checked(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_of_other_rules_is_named_as_not_checked(file: Path, run: Run) -> None:
     spoil(file, "UPDATE matches SET version = 99 WHERE id = '{old}'")
     spoil(file, "UPDATE matches SET game = 'chess' WHERE id = '{card}'")
-    assert checked(capsys) == (
-        0,
-        [
-            f"Not checked, because version 1 of chess is not known here: {match('card')}",
-            f"Not checked, because version 99 of diablo is not known here: {match('old')}",
-            total(0),
-        ],
-    )
+    assert run(0, "check").splitlines() == [
+        f"Not checked, because version 1 of chess is not known here: {match('card')}",
+        f"Not checked, because version 99 of diablo is not known here: {match('old')}",
+        total(0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -272,14 +258,11 @@ def test_a_match_of_other_rules_is_named_as_not_checked(
         "UPDATE log SET kind = 'cheat' WHERE match = '{quick}'",
     ],
 )
-def test_damage_of_the_file_comes_before_everything_else(
-    file: Path, damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damage_of_the_file_comes_before_everything_else(file: Path, damage: str, run: Run) -> None:
     spoil(file, damage)
-    status, lines = checked(capsys)
-    assert status == 1
+    lines = run(1, "check").splitlines()
     assert lines[0].startswith("CHECK constraint failed in ")
-    assert lines[-2].startswith("The database's own file is damaged; nothing else has been checked")
+    assert lines[-2].startswith(FILE)
 
 
 def page_of(file: Path, table: str) -> int:
@@ -290,35 +273,28 @@ def page_of(file: Path, table: str) -> int:
     return (int(page) - 1) * PAGE
 
 
-@pytest.mark.parametrize("table", ["players", "log"])
+@pytest.mark.parametrize(
+    ("table", "status", "told"),
+    [
+        ("players", 1, FILE),
+        ("log", 1, FILE),
+        ("server_blocks", 3, "is malformed. Go back to a backup."),  # it cannot even be opened
+    ],
+)
 def test_a_torn_page_is_told_of_in_words(
-    file: Path, table: str, capsys: pytest.CaptureFixture[str]
+    file: Path, table: str, status: int, told: str, run: Run
 ) -> None:
     torn, at = bytearray(file.read_bytes()), page_of(file, table)
     torn[at : at + PAGE] = bytes(PAGE)
     file.write_bytes(torn)
-    status, lines = checked(capsys)
-    assert status == 1
-    assert lines[-2].startswith("The database's own file is damaged; nothing else has been checked")
+    assert told in run(status, "check")
 
 
-def test_what_cannot_even_be_opened_for_a_torn_page_is_told_of_in_words(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    torn, at = bytearray(file.read_bytes()), page_of(file, "server_blocks")
-    torn[at : at + PAGE] = bytes(PAGE)
-    file.write_bytes(torn)
-    assert main(["check"]) == 3
-    assert "is malformed. Go back to a backup." in capsys.readouterr().err
-
-
-def test_a_restore_ends_with_a_check(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_restore_ends_with_a_check(file: Path, run: Run) -> None:
     backup = file.with_name("backup.sqlite")
-    assert main(["backup", str(backup)]) == 0
+    run(0, "backup", str(backup))
     spoil(backup, "UPDATE matches SET turns = turns - 1 WHERE id = '{quick}'")
-    capsys.readouterr()
-    assert main(["restore", str(backup)]) == 1
-    assert capsys.readouterr().out.splitlines()[1:] == [
+    assert run(1, "restore", str(backup)).splitlines()[1:] == [
         f"{match('quick')}: turns or rolls are not counted as in the log",
         total(1),
     ]

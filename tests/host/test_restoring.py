@@ -15,9 +15,8 @@ from tests.databases import address, lay
 from tests.matches.club import Club
 from tests.samples import sampled
 
-from .test_backups import BALLAST, KILLS, data, load, small_disk, weighed
-
-__all__ = ["data"]
+from .conftest import Run
+from .test_backups import BALLAST, KILLS, killed_while, load, small_disk, weighed
 
 
 @pytest.fixture
@@ -36,24 +35,21 @@ def beside(data: Path) -> list[Path]:
 
 
 def test_a_restore_brings_back_what_was_and_keeps_what_is(
-    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, backup: Path, run: Run
 ) -> None:
-    assert main(["restore", str(backup)]) == 0
+    told = run(0, "restore", str(backup))
     (old,) = beside(data)
-    told = f"{data} is now what {backup} holds; what was there before is kept in {old}."
-    assert told in capsys.readouterr().out
+    assert f"{data} is now what {backup} holds; what was there before is kept in {old}." in told
     assert weighed(data) == BALLAST
     assert weighed(old) == BALLAST + 1
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
 
 
-async def test_nothing_is_restored_over_a_bot_that_runs(
-    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_nothing_is_restored_over_a_bot_that_runs(data: Path, backup: Path, run: Run) -> None:
     club = await Club.at(address(data))
     match = await club.begin()
-    assert await asyncio.to_thread(main, ["restore", str(backup)]) == 3
-    assert f"{data} is in use: stop the bot first." in capsys.readouterr().err
+    told = await asyncio.to_thread(run, 3, "restore", str(backup))
+    assert f"{data} is in use: stop the bot first." in told
     assert beside(data) == []
     await club.resign(match, match.players[0].human)  # it has taken no harm
     await club.close()
@@ -103,13 +99,12 @@ def test_a_damaged_database_is_replaced_too(data: Path, backup: Path) -> None:
 
 @pytest.mark.parametrize("torn", [slice(0, 4096), slice(100, 4096), slice(8192, None)])
 def test_one_that_cannot_even_be_opened_has_to_be_moved_away(
-    data: Path, backup: Path, torn: slice, capsys: pytest.CaptureFixture[str]
+    data: Path, backup: Path, torn: slice, run: Run
 ) -> None:
     content = bytearray(data.read_bytes())
     content[torn] = bytes(len(content[:4096][torn]))
     data.write_bytes(content)
-    assert main(["restore", str(backup)]) == 3
-    assert f"{data} cannot be read at all. Move it away" in capsys.readouterr().err
+    assert f"{data} cannot be read at all. Move it away" in run(3, "restore", str(backup))
     data.rename("away")
     assert main(["restore", str(backup)]) == 0
     assert weighed(data) == BALLAST
@@ -128,7 +123,7 @@ def test_one_that_cannot_even_be_opened_has_to_be_moved_away(
     ],
 )
 def test_only_a_whole_backup_is_restored(
-    data: Path, backup: Path, file: str, told: str, capsys: pytest.CaptureFixture[str]
+    data: Path, backup: Path, file: str, told: str, run: Run
 ) -> None:
     Path("text").write_text("A backup, for sure.\n" * 100)
     with closing(sqlite3.connect("others")) as others:
@@ -139,18 +134,14 @@ def test_only_a_whole_backup_is_restored(
     for revision in ("0001", "9999"):
         with closing(sqlite3.connect(lay(Path(revision)))) as other, other:
             other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
-    assert main(["restore", file]) == 3
-    assert told in capsys.readouterr().err
+    assert told in run(3, "restore", file)
     assert weighed(data) == BALLAST + 1
     assert beside(data) == []
 
 
-def test_a_full_disk_leaves_the_database_as_it_was(
-    data: Path, backup: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_leaves_the_database_as_it_was(data: Path, backup: Path, run: Run) -> None:
     with small_disk(1 << 20):
-        assert main(["restore", str(backup)]) == 3
-    assert "This could not be done." in capsys.readouterr().err
+        assert "This could not be done." in run(3, "restore", str(backup))
     assert weighed(data) == BALLAST + 1
     assert beside(data) == []
 
@@ -171,20 +162,12 @@ async def test_whoever_kills_a_restore_has_one_of_the_two(
     data: Path, backup: Path, moment: int
 ) -> None:
     load(data)  # so that their sizes differ, and each has pages the other has not
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", RESTORES, str(backup), str(data)), stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout
-    await process.stdout.readline()
-    await asyncio.sleep(moment / KILLS / 2)
-    process.kill()
-    await process.wait()
+    await killed_while(RESTORES, moment / KILLS / 2, backup, data)
     assert weighed(data) in (BALLAST, 2 * BALLAST + 1)
 
 
 def test_how_a_server_is_restored_is_said(
-    data: Path, backup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Path, backup: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:secret@host/tetrarch")
-    assert main(["restore", str(backup)]) == 3
-    assert "--dbname='postgresql://me:***@host/tetrarch'" in capsys.readouterr().err
+    assert "--dbname='postgresql://me:***@host/tetrarch'" in run(3, "restore", str(backup))

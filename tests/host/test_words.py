@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.__main__ import main
+
+from .conftest import Run
 
 LOCALES = Path(bot.__file__).parent / "ui" / "locales"
 
@@ -26,9 +27,8 @@ def replaced(file: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "zh-CN", "zh-TW"])
-def test_whole_catalogues_have_no_faults(locale: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["words", locale]) == 0
-    assert capsys.readouterr().out.endswith(" words, 0 faults\n")
+def test_whole_catalogues_have_no_faults(locale: str, run: Run) -> None:
+    assert run(0, "words", locale).endswith(" words, 0 faults\n")
 
 
 WALL, NEAR = 'wall = "牆"\n', 'walls_stay = "{square} 上只有一層牆，牆不能移動。請選一座塔。"'
@@ -53,52 +53,39 @@ PLURAL = 'other = "{side}：最近的塔在 {square}，離底線還有 {n} 列�
         ),
     ],
 )
-def test_a_fault_is_named(
-    folder: Path, old: str, new: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_is_named(folder: Path, old: str, new: str, told: str, run: Run) -> None:
     replaced(folder / "zh-TW" / "murus.toml", old, new)
-    assert main(["words", "zh-TW", "--folder", str(folder)]) == 1
-    *lines, end = capsys.readouterr().out.splitlines()
+    *lines, end = run(1, "words", "zh-TW", "--folder", str(folder)).splitlines()
     assert [line.replace(line.partition(":")[0], told.partition(":")[0]) for line in lines] == [
         told
     ]
     assert end.endswith(", 1 faults")
 
 
-def test_an_entry_in_another_file_is_named_there(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_entry_in_another_file_is_named_there(folder: Path, run: Run) -> None:
     replaced(folder / "zh-TW" / "murus.toml", WALL, "")
     (folder / "zh-TW" / "walls.toml").write_text(f"[murus]\n{WALL}", "utf-8")
-    assert main(["words", "zh-TW", "--folder", str(folder)]) == 1
-    assert "murus.wall: in another file than the English one\n" in capsys.readouterr().out
+    assert "murus.wall: in another file than the English one\n" in run(
+        1, "words", "zh-TW", "--folder", str(folder)
+    )
 
 
-def test_a_translation_that_has_just_begun_lacks_nearly_all(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_translation_that_has_just_begun_lacks_nearly_all(tmp_path: Path, run: Run) -> None:
     shutil.copytree(LOCALES / "en", tmp_path / "fr")
     (tmp_path / "fr" / "common.toml").unlink()
-    assert main(["words", "fr", "--folder", str(tmp_path)]) == 1
-    lines = capsys.readouterr().out.splitlines()
+    lines = run(1, "words", "fr", "--folder", str(tmp_path)).splitlines()
     assert "match.no_board: missing" in lines
     assert "murus.kind: still the English text" in lines
     assert not any(line.startswith("murus.name:") for line in lines)
 
 
 @pytest.mark.parametrize("locale", ["fr", "nonsense", "../en"])
-def test_a_language_without_a_catalogue_is_told_where_one_begins(
-    locale: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["words", locale]) == 3
-    assert f"There is no catalogue {locale} here." in capsys.readouterr().err
+def test_a_language_without_a_catalogue_is_told_where_one_begins(locale: str, run: Run) -> None:
+    assert f"There is no catalogue {locale} here." in run(3, "words", locale)
 
 
-def test_what_is_no_toml_is_named_with_its_line(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_toml_is_named_with_its_line(folder: Path, run: Run) -> None:
     replaced(folder / "zh-TW" / "murus.toml", WALL, "wall = 牆\n")
-    assert main(["words", "zh-TW", "--folder", str(folder)]) == 3
-    told = capsys.readouterr().err
+    told = run(3, "words", "zh-TW", "--folder", str(folder))
     assert told.startswith("The catalogue zh-TW cannot be read: ")
     assert "line " in told

@@ -19,12 +19,14 @@ from bot.host.logs import TALKATIVE
 from bot.store.database import PRAGMAS
 from bot.version import newest, version
 from render.draw import draw, keep, keep_in
-from tests.databases import address, lay
+from tests.databases import address
 from tests.matches.club import Club
 from tests.matches.rated import EVA, begun, played
 from tests.render.sample import OPEN, reader
 from tests.render.test_every_game import views
 from tests.render.test_kept import USUAL
+
+from .conftest import Run
 
 INSTALLED = metadata.version("tetrarch")
 TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
@@ -52,11 +54,9 @@ def tokenless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @pytest.fixture
-def url(tokenless: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Lay a database, name it in the settings, and return its address."""
-    url = address(lay(tmp_path / "matches.sqlite"))
-    monkeypatch.setenv("DATABASE_URL", url)
-    return url
+def url(tokenless: None, data: Path) -> str:
+    """Return the address of a database that the settings name."""
+    return address(data)
 
 
 async def won(url: str, *, another: bool = False) -> str:
@@ -82,7 +82,7 @@ def test_the_version_is_the_one_installed() -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as file:
+    with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     release = newest()
     assert release
@@ -94,11 +94,8 @@ def test_what_is_not_installed_has_an_unknown_version() -> None:
     assert version() == "unknown"
 
 
-def test_whoever_asks_is_told_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(["--version"])
-    assert end.value.code == 0
-    assert capsys.readouterr().out == f"Tetrarch {INSTALLED}\n"
+def test_whoever_asks_is_told_the_version(run: Run) -> None:
+    assert run(0, "--version") == f"Tetrarch {INSTALLED}\n"
 
 
 @pytest.mark.usefixtures("tokenless")
@@ -153,12 +150,11 @@ def test_settings_that_are_refused_are_named_and_not_quoted(
     told: str,
     unsaid: str,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
     for name, value in (TOKENED | settings).items():
         monkeypatch.setenv(name, value)
-    assert main([]) == 2
-    printed = capsys.readouterr().err
+    printed = run(2)
     assert printed.startswith(told)
     assert unsaid not in printed
 
@@ -166,23 +162,21 @@ def test_settings_that_are_refused_are_named_and_not_quoted(
 @pytest.mark.usefixtures("tokenless")
 @pytest.mark.parametrize("shards", ["", "0/1", "0-3/4"])
 def test_one_process_with_all_shards_needs_no_server(
-    shards: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shards: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("SHARDS", shards)
-    assert main([]) == 2
-    assert "DISCORD_TOKEN is missing" in capsys.readouterr().err
+    assert "DISCORD_TOKEN is missing" in run(2)
 
 
 @pytest.mark.usefixtures("tokenless")
 def test_without_the_extra_reports_are_refused_in_words(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
     monkeypatch.setenv("SENTRY_DSN", "https://key@127.0.0.1/1")
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     monkeypatch.delitem(sys.modules, "bot.host.reports", raising=False)
-    assert main([]) == 2
-    told = capsys.readouterr().err
+    told = run(2)
     assert "SENTRY_DSN is set, and sentry-sdk is not installed here." in told
     assert "key" not in told
 
@@ -190,33 +184,26 @@ def test_without_the_extra_reports_are_refused_in_words(
 @pytest.mark.usefixtures("tokenless")
 @pytest.mark.parametrize("mode", ["run", "playground"])
 def test_without_the_extra_a_server_of_workers_is_refused_in_words(
-    mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mode: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("WORKERS", "nats://bot:secret@127.0.0.1:4222")
     monkeypatch.setitem(sys.modules, "nats", None)
-    assert main([mode]) == 2
-    told = capsys.readouterr().err
+    told = run(2, mode)
     assert told.startswith("WORKERS names a NATS server, and nats-py is not installed here.")
     assert "127.0.0.1" not in told
 
 
 def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
-    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     match = asyncio.run(won(url))
     monkeypatch.setattr("bot.matches.upkeep.points_removal.STRIKE_MS", 1 << 60)
-    assert main(["strike", match]) == 0
-    assert f"{match} no longer counts for points" in capsys.readouterr().out
+    assert f"{match} no longer counts for points" in run(0, "strike", match)
     assert asyncio.run(behind(url)) == [match], "its board is left to the bot"
-    assert main(["strike", match.lower()]) == 3
-    assert f"`{match}` has not counted for points" in capsys.readouterr().err
-    assert main(["strike", "NONE"]) == 3
-    assert capsys.readouterr().err == "There is no match NONE.\n"
-    capsys.readouterr()
-    assert main(["strike", "--undo", match.lower()]) == 0
-    assert capsys.readouterr().out == f"{match} counts for points again.\n"
-    assert main(["strike", "--undo", match]) == 3
-    assert "has not been taken out" in capsys.readouterr().err
+    assert f"`{match}` has not counted for points" in run(3, "strike", match.lower())
+    assert run(3, "strike", "NONE") == "There is no match NONE.\n"
+    assert run(0, "strike", "--undo", match.lower()) == f"{match} counts for points again.\n"
+    assert "has not been taken out" in run(3, "strike", "--undo", match)
 
 
 @pytest.mark.usefixtures("tokenless")
@@ -224,57 +211,42 @@ def test_whoever_runs_the_bot_takes_a_match_out_of_the_points(
     "command", [["strike", "K7Q2"], ["forget", str(EVA.id)], ["export", str(EVA.id)], ["check"]]
 )
 def test_in_a_folder_without_a_database_nothing_is_said_to_be_done(
-    command: list[str], capsys: pytest.CaptureFixture[str]
+    command: list[str], run: Run
 ) -> None:
-    assert main(command) == 3
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err == "There is no database at data/tetrarch.sqlite.\n"
+    assert run(3, *command) == "There is no database at data/tetrarch.sqlite.\n"
     assert not Path("data/tetrarch.sqlite").exists()
 
 
 @pytest.mark.parametrize("command", ["forget", "export"])
 @pytest.mark.parametrize("user", ["-5", "Eva", "1.5", ""])
-def test_a_person_is_named_by_their_number(
-    command: str, user: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        main([command, user])
-    assert end.value.code == 2
-    assert f"{user} is no user's number on Discord" in capsys.readouterr().err
+def test_a_person_is_named_by_their_number(command: str, user: str, run: Run) -> None:
+    assert f"{user} is no user's number on Discord" in run(2, command, user)
 
 
-def test_no_option_is_guessed() -> None:
-    with pytest.raises(SystemExit) as end:
-        main(["check", "--repair"])
-    assert end.value.code == 2
+def test_no_option_is_guessed(run: Run) -> None:
+    assert "--repair" in run(2, "check", "--repair")
 
 
 def test_whoever_runs_the_bot_forgets_a_person_and_leaves_their_boards_to_the_bot(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     asyncio.run(won(url, another=True))
-    assert main(["forget", str(EVA.id)]) == 0
-    told = capsys.readouterr().out
+    told = run(0, "forget", str(EVA.id))
     assert "Running matches ended for it: 1, open challenges: 0;" in told
     assert "now stands for them: 1." in told
-    assert str(EVA.id).encode() not in (tmp_path / "matches.sqlite").read_bytes()
+    assert str(EVA.id).encode() not in data.read_bytes()
     assert len(asyncio.run(behind(url))) == 1, "the board of what has ended is still to be posted"
-    with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as reader:
+    with closing(sqlite3.connect(data)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM matches").fetchone()
         hurried = ("PRAGMA busy_timeout = 10", *PRAGMAS[1:])
         monkeypatch.setattr("bot.store.database.PRAGMAS", hurried)
-        assert main(["forget", str(EVA.id)]) == 1
-    assert "stop the bot and do it again" in capsys.readouterr().err
+        assert "stop the bot and do it again" in run(1, "forget", str(EVA.id))
 
 
-def test_whoever_runs_the_bot_prints_all_about_a_person(
-    url: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_whoever_runs_the_bot_prints_all_about_a_person(url: str, run: Run) -> None:
     match = asyncio.run(won(url))
-    assert main(["export", str(EVA.id)]) == 0
-    rows, records = capsys.readouterr().out.split('{"records"')
+    rows, records = run(0, "export", str(EVA.id)).split('{"records"')
     assert json.loads(rows)["person"] == str(EVA.id)
     assert [one["match"] for one in json.loads('{"records"' + records)["records"]] == [match]
 
