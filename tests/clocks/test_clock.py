@@ -64,9 +64,7 @@ def test_the_reminder_of_a_full_normal_clock_comes_after_76_8_hours_and_its_flag
 
 @pytest.mark.parametrize(("pace", "again"), [("normal", 24), ("quick", 8), ("3d", 24), ("1d", 24)])
 @pytest.mark.parametrize("kind", ["act", "lapse"])
-def test_after_a_flag_a_clock_stands_at_one_increment_or_one_day(
-    pace: PaceName, again: int, kind: str
-) -> None:
+def test_after_a_flag_there_is_an_increment_or_a_day(pace: PaceName, again: int, kind: str) -> None:
     clocks = begun(pace).after_event("flag", FIRST, 0, NOON + 200 * HOUR)
     assert clocks.seats[FIRST].time_left(NOON + 201 * HOUR) == 0
     entry = Entry("act" if kind == "act" else "lapse", FIRST, "")
@@ -78,9 +76,7 @@ def test_after_a_flag_a_clock_stands_at_one_increment_or_one_day(
     ("pace", "hours"),
     [("quick", 48), ("normal", 48), ("slow", 48), ("1d", 24), ("3d", 48), ("7d", 72)],
 )
-def test_in_a_set_up_all_clocks_run_and_the_first_turn_has_what_the_pace_starts_with(
-    pace: PaceName, hours: int
-) -> None:
+def test_in_a_set_up_all_clocks_run_and_then_the_pace_begins(pace: PaceName, hours: int) -> None:
     clocks = Clocks.begin(PACES[pace], 2, turn(FIRST, SECOND, free=True), NOON)
     assert [clock.deadline_ms for clock in clocks.seats] == [NOON + hours * HOUR] * 2
     at, both = NOON + HOUR, frozenset({FIRST, SECOND})

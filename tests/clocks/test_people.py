@@ -40,9 +40,7 @@ SMALL_HOURS = QuietHours(60, 150, ZURICH)
         (None, 5, 5),
     ],
 )
-def test_a_ping_waits_for_the_end_of_the_quiet_hours(
-    hours: QuietHours | None, now: int, until: int
-) -> None:
+def test_a_ping_waits_until_quiet_hours_end(hours: QuietHours | None, now: int, until: int) -> None:
     assert may_ping(hours, now) == until
 
 
@@ -52,9 +50,7 @@ def test_a_ping_waits_for_the_end_of_the_quiet_hours(
     zone=st.sampled_from([ZURICH, "Asia/Shanghai", "Australia/Lord_Howe", "America/St_Johns"]),
     now=st.integers(at("2026-01-01"), at("2027-01-01")),
 )
-def test_no_ping_falls_into_quiet_hours_and_none_waits_longer_than_they_last(
-    begin: int, end: int, zone: str, now: int
-) -> None:
+def test_pings_wait_for_quiet_hours_not_longer(begin: int, end: int, zone: str, now: int) -> None:
     hours = QuietHours(begin, end, zone)
     sent = may_ping(hours, now)
     assert sent >= now
@@ -85,9 +81,7 @@ def test_nobody_is_away_twice_at_once() -> None:
 
 
 @pytest.mark.parametrize(("hours", "taken"), [(-1, 0), (0, 0), (1, 1), (24, 1), (25, 2), (500, 3)])
-def test_a_vacation_that_ends_early_has_taken_the_days_that_have_begun(
-    hours: int, taken: int
-) -> None:
+def test_a_vacation_that_ends_early_has_taken_the_days_begun(hours: int, taken: int) -> None:
     begin = at("2026-02-01")
     assert len(Vacation.of(begin, 3).end(begin + hours * HOUR).days) == taken
 
@@ -109,9 +103,7 @@ def test_a_vacation_lasts_whole_days() -> None:
         (HOUR, 0, 0),
     ],
 )
-def test_a_gap_of_more_than_five_minutes_is_given_back(
-    beat: int | None, now: int, lost: int
-) -> None:
+def test_a_gap_of_over_five_minutes_is_given_back(beat: int | None, now: int, lost: int) -> None:
     assert outage_ms(beat, now) == lost
 
 

@@ -68,10 +68,7 @@ def clock(*events: ClockEvent) -> Change:
         (clock(), [Code.NO_CLOCKS]),
         (clock(CLOCK[0]), [Code.FLAG_MISSING]),
         (clock(CLOCK[0], replace(CLOCK[1], at_ms=FALLS - 1)), [Code.FLAG_TOO_EARLY]),
-        (
-            clock(CLOCK[0], replace(CLOCK[1], seat=SECOND)),
-            [Code.FLAG_TOO_EARLY, Code.FLAG_MISSING],
-        ),
+        (clock(CLOCK[0], replace(CLOCK[1], seat=SECOND)), [Code.FLAG_TOO_EARLY, Code.FLAG_MISSING]),
         (clock(CLOCK[0], replace(CLOCK[1], seat=None)), [Code.BAD_CLOCK_EVENT, Code.FLAG_MISSING]),
         (
             clock(CLOCK[0], ClockEvent(START + DAY, FIRST, "time", 1, 2), CLOCK[1]),
@@ -110,9 +107,7 @@ def clock(*events: ClockEvent) -> Change:
         ),
     ],
 )
-def test_a_loss_on_time_needs_a_flag_that_fell_when_its_time_was_up(
-    change: Change, found: list[Code]
-) -> None:
+def test_a_loss_on_time_needs_a_flag_that_fell_then(change: Change, found: list[Code]) -> None:
     record = change(lost_on_time())
     assert clock_codes(record) == found
 
@@ -147,9 +142,7 @@ RESTORED = (
         (tuple(replace(one, revision=2) for one in RESTORED), [Code.BAD_CLOCK_EVENT] * 2),
     ],
 )
-def test_a_takeback_gives_the_time_back_that_each_had_or_none_at_all(
-    clock: tuple[ClockEvent, ...], found: list[Code]
-) -> None:
+def test_takebacks_give_all_time_or_none(clock: tuple[ClockEvent, ...], found: list[Code]) -> None:
     record = taken_back(*clock)
     assert clock_codes(record) == found
     assert ("line 3: the takeback gave no clock back" in "\n".join(claims(record))) == (
@@ -177,9 +170,7 @@ def moved_late(late_ms: int, *clock: ClockEvent) -> Record:
         (moved_late(30 * DAY), [Code.FLAG_LEFT_OUT]),
     ],
 )
-def test_a_turn_long_after_the_time_was_up_misses_its_flag(
-    record: Record, found: list[Code], strict: bool
-) -> None:
+def test_a_turn_far_too_late_lacks_a_flag(record: Record, found: list[Code], strict: bool) -> None:
     record = replace(record, strict=strict)
     assert clock_codes(record) == found
 
@@ -192,9 +183,7 @@ def test_a_turn_long_after_the_time_was_up_misses_its_flag(
         (ClockEvent(FALLS + 30 * DAY + 30_000, None, "outage", DAY, 3), [Code.FLAG_LEFT_OUT]),
     ],
 )
-def test_an_outage_gives_time_back_and_may_be_noted_after_a_first_turn(
-    outage: ClockEvent, found: list[Code]
-) -> None:
+def test_an_outage_may_be_noted_after_a_first_turn(outage: ClockEvent, found: list[Code]) -> None:
     """A machine that wakes up may take a turn before it notes that it slept."""
     record = moved_late(30 * DAY, outage)
     assert clock_codes(record) == found
@@ -225,9 +214,7 @@ def granted(*hours: int) -> Record:
         (granted(-25), [Code.BAD_CLOCK_EVENT]),
     ],
 )
-def test_managers_give_a_day_twice_and_only_where_less_is_left(
-    record: Record, found: list[Code]
-) -> None:
+def test_managers_give_a_day_twice_if_less_is_left(record: Record, found: list[Code]) -> None:
     assert clock_codes(record) == found
 
 
@@ -273,9 +260,7 @@ HELD, SHOWN = event("held", 1, DAY), event("shown", 5, 5 * DAY)
         (lost(9, HELD), [Code.FLAG_TOO_EARLY]),
     ],
 )
-def test_a_clock_stands_still_while_its_board_can_be_shown_nowhere(
-    record: Record, found: list[Code]
-) -> None:
+def test_a_clock_stands_while_its_board_is_nowhere(record: Record, found: list[Code]) -> None:
     for strict in (True, False):
         played = replace(record, strict=strict)
         assert clock_codes(played) == found
@@ -306,8 +291,6 @@ def unfinished(day: float, *clock: ClockEvent) -> Record:
         (unfinished(40, HELD, event("held", 1, 0, SECOND), SHOWN), False),
     ],
 )
-def test_a_match_ends_unfinished_after_a_month_in_which_it_could_not_be_shown(
-    record: Record, early: bool
-) -> None:
+def test_a_match_ends_unfinished_after_a_month_shown_nowhere(record: Record, early: bool) -> None:
     codes = [one.code for one in verify(record) if isinstance(one.code, SeatCode)]
     assert codes == ([SeatCode.LEFT_TOO_EARLY] if early else [])

@@ -35,9 +35,7 @@ def test_of_a_version_that_is_not_kept_there_are_only_the_rules_of_today(game: s
 
 
 @pytest.mark.parametrize(("game", "version", "variant"), CASES)
-def test_a_match_of_an_older_version_is_loaded_and_replayed_as_it_was(
-    game: str, version: int, variant: str
-) -> None:
+def test_a_match_of_an_older_version_is_as_it_was(game: str, version: int, variant: str) -> None:
     """A state is played by the rules it was begun under, whichever rules go on with it."""
     older, today = SUBJECTS[game].as_of(version), SUBJECTS[game]
     path = walk(older, variant, 0)

@@ -30,10 +30,7 @@ PARTS = (
 )
 TEXTS = st.one_of(
     st.text(max_size=60),
-    st.lists(
-        st.sampled_from(PARTS),
-        max_size=9,
-    ).map("".join),
+    st.lists(st.sampled_from(PARTS), max_size=9).map("".join),
 )
 
 
@@ -94,9 +91,7 @@ def test_a_turn_in_other_words_is_that_turn(rules: AnyRules, seed: int) -> None:
 @EVERY_GAME
 @settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 25)
 @given(seed=st.integers(0, 1 << 32))
-def test_a_capture_without_its_sign_is_that_capture_or_one_of_two(
-    rules: AnyRules, seed: int
-) -> None:
+def test_a_capture_without_its_sign_is_it_or_one_of_two(rules: AnyRules, seed: int) -> None:
     rng = random.Random(seed)
     view, turn = some_turn(rules, rng)
     text = re.sub(r"(?<=\d)[x*+](?=[a-z])", rng.choice((" to ", "到", "-")), turn)
@@ -124,9 +119,7 @@ def test_what_the_notation_reads_stays_what_it_was(rules: AnyRules, seed: int, t
 @EVERY_GAME
 @settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 25)
 @given(seed=st.integers(0, 1 << 32), text=TEXTS)
-def test_the_example_in_a_refusal_is_a_whole_turn_of_this_position(
-    rules: AnyRules, seed: int, text: str
-) -> None:
+def test_the_example_in_a_refusal_is_a_turn_here(rules: AnyRules, seed: int, text: str) -> None:
     view, _ = some_turn(rules, random.Random(seed))
     got = read(rules.game, view, text)
     if isinstance(got, Event) and got.code == Code.UNREADABLE:

@@ -73,9 +73,7 @@ async def test_nobody_plays_more_matches_than_that_whoever_opens_them(club: Club
     assert await refusal(club.join(asked, ANN)) == Code.MOST_RUNNING
 
 
-async def test_those_who_join_many_matches_at_once_join_no_more(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_joining_many_at_once_is_limited(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     tally = MatchStore.tally
 
     async def slowly(store: MatchStore, match: Match, people: list[int], now_ms: int) -> Tally:
@@ -178,9 +176,7 @@ async def start(club: Club, other: NamedPerson) -> Match:
 
 @BOTH
 @pytest.mark.parametrize("name", ACTS)
-async def test_who_deletes_their_data_and_comes_back_has_a_limit_twice_at_most(
-    club: Club, name: str
-) -> None:
+async def test_who_deletes_their_data_has_a_limit_twice_at_most(club: Club, name: str) -> None:
     act, most = ACTS[name]
 
     async def use_up() -> int:
@@ -343,9 +339,7 @@ async def test_nobody_at_a_table_of_four_is_mentioned_twice_in_a_turn(club: Club
 
 @BOTH
 @pytest.mark.parametrize(("by", "whom"), [(ANN, BOB), (BOB, ANN)])
-async def test_a_block_leaves_only_ways_to_end_a_running_match(
-    club: Club, by: NamedPerson, whom: NamedPerson
-) -> None:
+async def test_a_block_leaves_only_endings(club: Club, by: NamedPerson, whom: NamedPerson) -> None:
     match = await club.begin()
     await club.matches.people.block(by.id, whom.id)
     for kind in ("draw", "pause"):

@@ -25,9 +25,7 @@ async def days_left(club: Club, who: NamedPerson) -> int:
 
 
 @BOTH
-async def test_a_vacation_holds_the_clocks_of_one_player_everywhere_but_in_strict_matches(
-    club: Club,
-) -> None:
+async def test_a_vacation_holds_a_players_clocks_except_in_strict_matches(club: Club) -> None:
     to_move, waiting = await begun(club), await begun(club, channel=CHANNEL + 1)
     strict = await begun(club, channel=CHANNEL + 2, strict=True)
     await club.act(waiting, ANN, "b1-b3")
@@ -156,9 +154,7 @@ async def test_three_days_without_the_bot_cost_nobody_any_time(club: Club) -> No
 
 
 @pytest.mark.parametrize("back", [HOUR, 1_000], ids=["an hour", "a leap second"])
-async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_nothing(
-    club: Club, back: int
-) -> None:
+async def test_a_machine_whose_clock_jumps_back_breaks_nothing(club: Club, back: int) -> None:
     match = await begun(club)
     await club.matches.clocks.heartbeat(club.clock.time)
     club.clock.time -= back
@@ -178,9 +174,7 @@ async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_n
 
 
 @pytest.mark.parametrize("night", ["2026-03-28", "2026-10-24"], ids=["forward", "back"])
-async def test_a_day_has_24_hours_when_the_clocks_of_the_land_are_changed(
-    club: Club, night: str
-) -> None:
+async def test_a_day_has_24_hours_when_summer_time_begins_or_ends(club: Club, night: str) -> None:
     zone = ZoneInfo("Europe/Zurich")
     evening = datetime.fromisoformat(f"{night}T20:00").replace(tzinfo=zone)
     club.clock.time = round(evening.timestamp() * 1000)

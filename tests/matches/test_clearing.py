@@ -36,11 +36,7 @@ async def reopened(club: Club, kept_ms: int | None) -> Matches:
     """Open the matches of a club once more, to be kept for so long."""
     await club.matches.close()
     matches = await Matches.open(
-        club.url,
-        now=club.clock,
-        rulebook=RULEBOOK,
-        allowance=GENEROUS,
-        kept_ms=kept_ms,
+        club.url, now=club.clock, rulebook=RULEBOOK, allowance=GENEROUS, kept_ms=kept_ms
     )
     matches.followers.add(club.gossip)
     return matches

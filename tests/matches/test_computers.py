@@ -62,9 +62,7 @@ async def turns(club: Club, match: Match) -> list[str]:
     return [entry.text for entry in await club.log(match.id) if entry.kind == "act"]
 
 
-async def test_after_a_restart_it_is_asked_again_and_answers_once(
-    club: Club, held: Held, url: str
-) -> None:
+async def test_after_a_restart_it_answers_once(club: Club, held: Held, url: str) -> None:
     match = await in_thought(club, held)
     (before,) = held.asked
     await club.matches.close()
@@ -96,9 +94,7 @@ async def test_it_answers_nothing_once_the_match_is_resigned(club: Club, held: H
     assert not (await club.matches.match(match.id)).running
 
 
-async def test_it_agrees_to_call_the_match_off_without_another_thought(
-    club: Club, held: Held
-) -> None:
+async def test_it_agrees_to_call_the_match_off_without_a_thought(club: Club, held: Held) -> None:
     match = await in_thought(club, held)
     await club.offer(match, ANN, "cancel")
     await at_rest(club, match)
@@ -120,9 +116,7 @@ async def test_what_it_thought_of_a_turn_taken_back_is_dropped(club: Club, held:
     assert await turns(club, match) == ["a1-a3", "b1-b3", "b7-b5"]
 
 
-async def test_of_two_turns_at_once_it_answers_the_one_that_was_played(
-    club: Club, held: Held
-) -> None:
+async def test_of_two_turns_at_once_it_answers_the_one_played(club: Club, held: Held) -> None:
     match = await opened(club)
     tried = (club.act(match, ANN, text, 0) for text in ("a1-a3", "b1-b3"))
     done = await asyncio.gather(*tried, return_exceptions=True)
@@ -146,9 +140,7 @@ async def test_two_people_who_move_at_once_both_get_their_answer(club: Club, hel
     assert await turns(club, second) == ["b1-b3", "c7-c5"]
 
 
-async def test_when_it_cannot_be_asked_it_waits_and_plays_no_turn_of_chance(
-    club: Club, held: Held
-) -> None:
+async def test_if_it_cannot_be_asked_it_waits_and_plays_nothing(club: Club, held: Held) -> None:
     match = await in_thought(club, held)
     await club.matches.followers.reconcile(match.id)
     held.asked.pop()[1].set_exception(OSError("no memory for a worker"))

@@ -44,9 +44,7 @@ def check(text: str, *secrets: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-async def test_a_failing_check_tells_its_name_and_no_row(
-    club: Club, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failing_check_tells_no_row(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     match = await club.begin()
     await club.run(UNRULY.format(table="matches", claim="revision < 1"))
     row, error = await club.row(match.id), await refused(club, match)
@@ -88,9 +86,7 @@ async def test_an_error_names_no_values(club: Club) -> None:
 
 
 @BOTH
-async def test_even_at_debug_no_value_is_logged(
-    club: Club, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_at_debug_no_value_is_logged(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")

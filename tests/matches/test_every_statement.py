@@ -32,7 +32,7 @@ SUITE = (
     "computers",
     "following",
     "holding.py::test_a_server_has_its_held_matches_listed_the_longest_first",
-    "flags.py::test_what_is_due_comes_in_pages_between_which_the_heart_is_asked",
+    "flags.py::test_what_is_due_comes_page_by_page",
     "flags.py::test_who_has_just_looked_is_not_reminded",
     "lists",
     "noting",
@@ -215,9 +215,7 @@ def _whole(node: Mapping[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_every_statement_past_sqlalchemy_is_the_same_as_one_through_it(
-    kind: str, tmp_path: Path
-) -> None:
+def test_statements_past_sqlalchemy_are_as_those_through_it(kind: str, tmp_path: Path) -> None:
     if kind == "postgresql":
         databases.server()
     file = tmp_path / "statements"

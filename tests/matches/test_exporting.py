@@ -97,9 +97,7 @@ async def exported(club: Club, match: MatchId, who: NamedPerson) -> list[str]:
     return await club.matches.exporting.export(who.id)
 
 
-async def test_the_export_of_a_running_dark_match_is_the_same_in_twin_worlds(
-    tmp_path: Path,
-) -> None:
+async def test_exports_of_a_running_dark_match_are_the_same_in_twin_worlds(tmp_path: Path) -> None:
     last, other, moves = worlds(DARK, 1)
     here = await answers(tmp_path / "1", DARK, last, moves, ANN, BOB, every=4, told=exported)
     there = await answers(tmp_path / "2", DARK, other, moves, ANN, BOB, every=4, told=exported)

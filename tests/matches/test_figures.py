@@ -44,9 +44,7 @@ async def test_a_match_is_behind_until_its_followers_are_done(club: Club) -> Non
     assert (await club.matches.figures())["followers_behind"] == 0
 
 
-async def test_changes_are_counted_and_those_made_anew(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_changes_and_retries_are_counted(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await club.begin()
     commits, retries, commit = counted("commits"), counted("retries"), Referee.commit
 

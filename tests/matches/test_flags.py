@@ -90,9 +90,7 @@ async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Clu
 
 
 @BOTH
-async def test_what_is_due_comes_in_pages_between_which_the_heart_is_asked(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_due_comes_page_by_page(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.acts.timekeeping.PAGE", 2)
     matches = [await begun(club, channel=CHANNEL + number) for number in range(5)]
     club.clock.time += 72 * HOUR

@@ -278,9 +278,7 @@ async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
     assert most == AT_ONCE
 
 
-async def test_the_end_does_not_wait_for_ever(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_end_waits_for_a_while(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.followers.PATIENCE", 0.01)
 
     async def hang(now: Snapshot, messages: Messages) -> None:
@@ -295,9 +293,7 @@ async def test_the_end_does_not_wait_for_ever(
 # ---------------------------------------------------------------------- what is done or fails
 
 
-async def test_what_has_been_done_is_noted_at_the_next_sweep_or_at_the_end(
-    library: Library,
-) -> None:
+async def test_what_is_done_is_noted_at_the_next_sweep_or_at_the_end(library: Library) -> None:
     followers = with_(library, Diary())
     await followers.kick(ONE, watched(ONE, 3))
     assert library.done == []
@@ -310,9 +306,7 @@ async def test_what_has_been_done_is_noted_at_the_next_sweep_or_at_the_end(
     assert library.done[1:] == [{ONE: 5}]
 
 
-async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_closing_survives_a_fault(library: Library, caplog: pytest.LogCaptureFixture) -> None:
     followers = with_(library, Diary())
     await followers.kick(ONE, watched(ONE, 3))
     library.broken = True
@@ -320,9 +314,7 @@ async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
     assert "not noted" in caplog.text
 
 
-async def test_a_match_that_cannot_be_read_waits(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_unreadable_matches_wait(library: Library, caplog: pytest.LogCaptureFixture) -> None:
     library.broken = True
     assert await with_(library, diary := Diary()).reconcile(ONE) == LATER
     assert diary.seen == []
@@ -333,10 +325,7 @@ async def test_a_match_that_cannot_be_read_waits(
     ("meanwhile", "event"), [(stumble, LATER), (lack, FORBIDDEN), (leave_off, None)]
 )
 async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
-    library: Library,
-    meanwhile: Meanwhile,
-    event: Event | None,
-    caplog: pytest.LogCaptureFixture,
+    library: Library, meanwhile: Meanwhile, event: Event | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     followers = with_(library, Diary(), diary := Diary(meanwhile), other := Diary())
     assert await followers.reconcile(ONE) == event
@@ -355,9 +344,7 @@ async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
     assert library.done == [{ONE: 0}], "what is followed again is not noted before"
 
 
-async def test_a_match_that_keeps_failing_is_tried_less_and_less_often(
-    library: Library, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_fails_is_tried_less(library: Library, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     library.left = [ONE]
     followers = with_(library, Diary(stumble), diary := Diary(stumble))
@@ -408,9 +395,7 @@ async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> 
     assert len(diary.seen) == len(deeds)
 
 
-async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
-    library: Library,
-) -> None:
+async def test_what_fails_is_soon_tried_again_and_then_left_to_sweeps(library: Library) -> None:
     followers = with_(library, diary := Diary(stumble))
     await followers.reconcile(ONE)
     assert await tries(followers, diary, 12) == [1, 2, 4]

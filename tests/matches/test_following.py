@@ -41,9 +41,7 @@ async def test_a_match_that_has_just_ended_is_not_followed(club: Club) -> None:
 
 
 @BOTH
-async def test_one_can_follow_only_so_many_matches(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_follows_few_matches(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.upkeep.watchers.MOST_FOLLOWED", 2)
     *matches, last = [await club.begin(channel=channel) for channel in range(3)]
     following = club.matches.following

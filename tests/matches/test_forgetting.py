@@ -127,9 +127,7 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
 
 
 @BOTH
-async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_there(
-    club: Club,
-) -> None:
+async def test_who_is_mentioned_in_a_managers_reason_is_a_former_player(club: Club) -> None:
     match = await begin(club)
     why = f"<@{ZOE.id}> and <@!{ZOE.id}> ({ZOE.id}) do not answer <@{BOB.id}>"
     await club.matches.managing.close(club.keys(), match.id, GUILD, CID, why)
@@ -141,7 +139,7 @@ async def test_whoever_is_mentioned_in_a_managers_reason_is_a_former_player_ther
 
 
 @BOTH
-async def test_whoever_is_mentioned_in_others_notes_is_a_former_player_there(club: Club) -> None:
+async def test_who_is_mentioned_in_others_notes_is_a_former_player(club: Club) -> None:
     match = await played(club, FIN, ZOE)
     told = "Ask <@{0}>, not <@!{1}> ({1}), said {2}"
     await club.matches.noting.note(match.id, FIN.id, 1, told.format(BOB.id, ZOE.id, ZOE.name))
@@ -183,9 +181,7 @@ async def test_they_are_told_what_there_is_to_lose(club: Club) -> None:
     )
 
 
-async def test_where_it_is_too_early_to_resign_or_to_leave_the_match_is_called_off(
-    club: Club,
-) -> None:
+async def test_where_it_is_too_early_to_resign_or_leave_a_match_is_called_off(club: Club) -> None:
     match = await club.ready(await begin(club, "junqi-dark"), ZOE, BOB)
     assert await refusal(club.matches.playing.check_resign(match.id, ZOE.id))
     assert await refusal(club.matches.leaving.check_leave(match.id, ZOE.id))
@@ -229,9 +225,7 @@ async def test_a_block_holds_when_they_come_back(club: Club) -> None:
     await club.open(opponent=ZOE, host=BOB)
 
 
-async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leaderboards(
-    club: Club,
-) -> None:
+async def test_who_was_blocked_and_comes_back_finds_the_other_on_no_leaderboard(club: Club) -> None:
     for _ in range(6):
         await played(club, ZOE, FIN)
         club.clock.time += 8 * DAY
@@ -250,9 +244,7 @@ async def test_who_was_blocked_and_comes_back_sees_nothing_of_the_other_on_leade
 
 
 @BOTH
-async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
-    club: Club,
-) -> None:
+async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(club: Club) -> None:
     people, gone = club.matches.people, club.clock.time
     await club.matches.servers.bar(GUILD, ZOE.id)
     assert await people.departure([ZOE.id]) is None
@@ -294,9 +286,7 @@ async def test_a_deletion_is_granted_once_in_seven_days(club: Club) -> None:
     assert await refused_until() == gone + 14 * DAY
 
 
-async def test_the_client_they_have_just_been_met_with_is_not_written_afterwards(
-    club: Club,
-) -> None:
+async def test_the_client_they_were_just_met_with_is_not_written_afterwards(club: Club) -> None:
     people = club.matches.people
     people.meet(await people.get(ZOE.id), "fr")
     await club.matches.forgetting.forget(ZOE.id)

@@ -266,9 +266,7 @@ async def club(url: str) -> AsyncIterator[Club]:
 
 
 @pytest.mark.slow
-async def test_matches_by_chance_are_whole_and_tell_nobody_what_they_may_not_know(
-    club: Club,
-) -> None:
+async def test_matches_by_chance_are_whole_and_tell_nobody_others_secrets(club: Club) -> None:
     ends, done, compared = Counter[str](), Counter[str](), Counter[str]()
     for number in range(MATCHES):
         rng = random.Random(number)

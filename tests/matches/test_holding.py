@@ -200,9 +200,7 @@ async def test_a_win_is_not_taken_for_granted_before_the_flag_was_shown(club: Cl
     assert await verified(club, match)
 
 
-async def test_a_person_who_takes_a_seat_over_is_held_and_a_computer_needs_not_be(
-    club: Club,
-) -> None:
+async def test_a_person_who_takes_a_seat_over_is_held_and_a_computer_is_not(club: Club) -> None:
     for channel, human in enumerate((True, False), CHANNEL):
         match = await absent(club, channel=channel)
         await hold(club, match)
@@ -262,9 +260,7 @@ async def test_it_is_tried_again_after_an_hour_a_day_and_then_every_week(club: C
     assert await verified(club, match)
 
 
-async def test_a_match_is_given_up_a_month_after_the_last_turn_with_or_without_clocks(
-    club: Club,
-) -> None:
+async def test_a_match_is_given_up_a_month_after_its_last_turn(club: Club) -> None:
     for channel, pace in enumerate(("normal", "none"), CHANNEL):
         match = await begun(club, pace=pace, channel=channel)
         await pass_time(club, 0 if pace == "normal" else 29 * DAY)
@@ -336,9 +332,7 @@ async def test_a_server_has_its_held_matches_listed_the_longest_first(club: Club
 
 
 @pytest.mark.parametrize("seed", sampled(range(6), 2))
-async def test_whatever_happens_clocks_follow_from_the_log_and_records_verify(
-    club: Club, seed: int
-) -> None:
+async def test_whatever_happens_clocks_follow_logs_and_all_verifies(club: Club, seed: int) -> None:
     rng = random.Random(seed)
     match = await club.begin(
         rng.choice([game for game in FOR_TWO if RULEBOOK[game].game.set_up is None])

@@ -88,9 +88,7 @@ async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(club: Club)
 
 
 @pytest.mark.parametrize("fraction", [4 / 5, 1])
-async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
-    club: Club, fraction: float
-) -> None:
+async def test_who_has_left_is_found_at_a_reminder_or_a_flag(club: Club, fraction: float) -> None:
     match = await quiet(club, await playing(club), 8)
     left = match.players[SOUTH].clock.time_left(club.clock.time)
     if fraction == 1:

@@ -94,9 +94,7 @@ async def test_open_are_the_cards_one_could_join(club: Club) -> None:
     assert await club.matches.list_matches(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
 
 
-async def test_finished_are_the_last_ended_first_without_cards_that_came_to_nothing(
-    club: Club,
-) -> None:
+async def test_finished_are_the_last_ended_first_without_withdrawn_cards(club: Club) -> None:
     ended = [await begin(club) for _ in range(3)]
     for match in ended:
         club.clock.time += 1
@@ -176,9 +174,7 @@ async def test_a_match_is_behind_until_all_that_follows_has_been_done(club: Club
 
 
 @BOTH
-async def test_what_has_been_done_does_not_hide_what_another_process_has_changed(
-    club: Club,
-) -> None:
+async def test_what_is_done_does_not_hide_what_another_process_has_changed(club: Club) -> None:
     match, elsewhere = await begin(club), await Club.at(club.url)
     elsewhere.keys = club.keys
     await elsewhere.act(match, ANN, "a1-a3")

@@ -175,9 +175,7 @@ async def test_workers_share_what_is_asked_and_bots_share_workers(queue: Queue) 
 
 
 @pytest.mark.slow
-async def test_workers_go_on_with_the_thoughts_of_others(
-    queue: Queue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_workers_resume_thoughts(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "ACK_S", 30.0)  # a slice may take longer than in other tests
     async with opened(queue.place) as patient, queue.working("anna", "ben"):
         asked = [turn(patient, seed, SLICES) for seed in range(3)]
@@ -203,9 +201,7 @@ async def test_nobody_but_workers_is_waited_for(queue: Queue) -> None:
         await queue.turn()
 
 
-async def test_a_worker_of_another_version_is_named(
-    queue: Queue, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_another_version_is_named(queue: Queue, caplog: pytest.LogCaptureFixture) -> None:
     async with opened(queue.place, versions() | {"python": "2.7"}) as other, queue.working("ben"):
         with pytest.raises(Unasked):
             await turn(other)
@@ -279,9 +275,7 @@ async def test_tls_is_begun_with_and_needs_a_certificate_that_is_trusted(
 # ------------------------------------------------------------------------- hostile workers
 
 
-async def test_what_is_no_answer_is_asked_of_another(
-    queue: Queue, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_nonsense_is_asked_of_another(queue: Queue, caplog: pytest.LogCaptureFixture) -> None:
     left: list[str | bytes] = [b"", b"\xff\xfe", pickle.dumps(PAST), FAILURE, *UNTRUE]
     async with queue.misbehaving(lambda: left[-1]), queue.working("ben", beside=1):
         while left:
@@ -329,9 +323,7 @@ async def test_a_worker_that_does_not_answer_in_time_holds_no_turn_up(
     assert caplog.text == ""
 
 
-async def test_a_question_that_the_queue_has_lost_is_put_again(
-    queue: Queue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_question_is_put_again(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it would be if a worker could acknowledge it."""
     monkeypatch.setattr(machine, "LONGEST_S", 1.0)
     asked, _ = await queue.pulled()

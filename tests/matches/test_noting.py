@@ -74,9 +74,7 @@ async def test_a_note_on_a_turn_that_was_taken_back_goes_to_the_nearest(club: Cl
 
 
 @BOTH
-async def test_no_note_is_logged_or_quoted_by_an_error(
-    club: Club, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_no_note_is_in_logs_or_errors(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     match = await club.begin()
     await club.matches.noting.note(match.id, ANN.id, 0, PLAN)

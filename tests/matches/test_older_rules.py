@@ -184,9 +184,7 @@ async def test_a_turn_is_taken_back_by_the_older_rule(club: Club) -> None:
     assert (await club.row(match.id))["position"] == before["position"]
 
 
-async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(club: Club) -> None:
     match = await moved(club, await older(club, LOSE), NORTH)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.note_departure(match.id, BOB.id)

@@ -83,9 +83,7 @@ async def test_a_flag_that_has_been_decided_is_not_told(club: Club) -> None:
     assert await pings(club) == []
 
 
-async def test_a_ping_that_is_put_off_takes_the_place_of_no_newer_one(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_ping_replaces_no_newer(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(club)
     await club.matches.prefer(ANN.id, quiet_from=0, quiet_until=23 * 60)
     await club.matches.pings.later(await now(club, match), ANN.id, "turn")

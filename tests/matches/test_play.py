@@ -135,8 +135,7 @@ async def test_an_ended_match_keeps_its_home_and_may_still_get_one(club: Club) -
 @BOTH
 @pytest.mark.parametrize("again", [False, True], ids=["an answer", "the same offer"])
 @pytest.mark.parametrize(
-    ("kind", "phase", "end"),
-    [("draw", "over", "agreement"), ("cancel", "called_off", "cancelled")],
+    ("kind", "phase", "end"), [("draw", "over", "agreement"), ("cancel", "called_off", "cancelled")]
 )
 async def test_an_accepted_offer_ends_the_match_without_a_winner(
     club: Club, kind: OfferKind, phase: str, end: str, again: bool

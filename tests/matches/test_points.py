@@ -130,9 +130,7 @@ async def test_of_four_the_matches_of_two_pairs_against_each_other_are_counted(c
         assert again.nth == nth
 
 
-async def test_two_matches_closed_by_moderators_make_the_next_unrated_for_a_month(
-    club: Club,
-) -> None:
+async def test_two_matches_closed_by_moderators_make_the_next_ones_unrated(club: Club) -> None:
     for channel, opponent in enumerate((FIN, GIL)):
         match = await moved(club, await begun(club, opponent, channel=channel))
         assert match.unrated is None
@@ -271,9 +269,7 @@ async def test_an_end_without_a_real_result_counts_for_nothing(
 
 
 @pytest.mark.parametrize(("turns", "reason"), [(28, "early"), (30, None)])
-async def test_a_game_of_junqi_given_up_before_turn_30_counts_for_nothing(
-    club: Club, turns: int, reason: str | None
-) -> None:
+async def test_junqi_given_up_early_is_unrated(club: Club, turns: int, reason: str | None) -> None:
     rng = random.Random(5)
     match = await begun(club, game="junqi-flip")
     while match.stand.turns < turns:
@@ -284,9 +280,7 @@ async def test_a_game_of_junqi_given_up_before_turn_30_counts_for_nothing(
 
 
 @BOTH
-async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_played_for_nothing(
-    club: Club,
-) -> None:
+async def test_who_is_replaced_out_of_time_loses_and_the_rest_is_for_nothing(club: Club) -> None:
     match = await told(club, await moved(club, await begun(club)), TAKEN)
     assert match.unrated == "replaced"
     (left,) = await changes(club, match)
@@ -358,9 +352,7 @@ async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(cl
 
 
 @pytest.mark.parametrize("leaves", [False, True])
-async def test_who_misses_turns_and_is_replaced_loses_wherever_they_are(
-    club: Club, leaves: bool
-) -> None:
+async def test_who_misses_turns_and_is_replaced_loses_anywhere(club: Club, leaves: bool) -> None:
     rng, match = random.Random(5), await begun(club, game="junqi-flip")
     while match.stand.turns < 32 or not match.players[0].acting:
         match = (await club.step(match, rng)).match
@@ -380,9 +372,7 @@ async def test_who_misses_turns_and_is_replaced_loses_wherever_they_are(
 
 
 @pytest.mark.parametrize("looking", [False, True])
-async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
-    club: Club, looking: bool
-) -> None:
+async def test_a_table_that_counts_never_hangs_on_who_has_left(club: Club, looking: bool) -> None:
     rng, match = random.Random(1), await four(club)
     match = await club.steps(match, 36, rng)
     seat = next(player.seat for player in match.players if player.acting)
@@ -409,9 +399,7 @@ async def test_a_table_of_four_that_counts_never_hangs_on_who_has_left(
 
 
 @pytest.mark.parametrize(("game", "drawn"), list(mapped("facts", "DRAWS")))
-async def test_a_draw_moves_the_points_of_unequal_players_unless_draws_are_free(
-    club: Club, game: str, drawn: str
-) -> None:
+async def test_draws_move_unequal_points_unless_free(club: Club, game: str, drawn: str) -> None:
     people = (EVA, FIN, GIL, HAL)[: RULEBOOK[game].game.info.seats]
     match = await club.join(await card(club, *people[1:], game=game), *people[1:])
     for person in people:
@@ -475,9 +463,7 @@ IMPOSSIBLE = (
 )
 
 
-async def test_points_the_matches_do_not_bear_out_are_found_or_cannot_be_stored(
-    club: Club,
-) -> None:
+async def test_points_the_matches_do_not_bear_out_are_found_or_cannot_be_stored(club: Club) -> None:
     match = await lost(club, await begun(club), 1)
     for broken in IMPOSSIBLE:
         with pytest.raises(IntegrityError):

@@ -18,15 +18,7 @@ from games.junqi.hidden_view import HiddenView
 from games.library import GAMES as LIBRARY
 from tests.samples import chosen
 
-from .absences import (
-    BY_COMPUTER,
-    absent,
-    at_four,
-    move,
-    take_over,
-    thought,
-    wanted,
-)
+from .absences import BY_COMPUTER, absent, at_four, move, take_over, thought, wanted
 from .club import ANN, BOB, CID, DAN, RULEBOOK, THREAD, Club, refusal
 from .test_takebacks import played
 
@@ -38,8 +30,7 @@ BRIEF = 20
 """The turns of a match that is tried every time; the longer tests play to the end."""
 EVERY_GAME = pytest.mark.parametrize("game", sorted(LIBRARY))
 GAMES = chosen(
-    [(game, seed) for seed in range(SEEDS) for game in sorted(RULEBOOK)],
-    lambda case: case[1] == 0,
+    [(game, seed) for seed in range(SEEDS) for game in sorted(RULEBOOK)], lambda case: case[1] == 0
 )
 
 
@@ -54,9 +45,7 @@ async def seen_by_all(club: Club, match: Match) -> dict[int, View]:
 
 
 @pytest.mark.parametrize(("game", "seed"), GAMES)
-async def test_every_reader_finds_the_boards_they_saw_then(
-    club: Club, game: str, seed: int
-) -> None:
+async def test_every_reader_finds_the_boards_they_saw(club: Club, game: str, seed: int) -> None:
     """Turns are taken back on the way, and what was seen only then is in no history."""
     match, rng = await begin(club, game), random.Random(seed)
     then = {match.stand.revision: await seen_by_all(club, match)}
@@ -160,9 +149,7 @@ async def test_nothing_is_open_before_the_end(club: Club, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["junqi-dark", "junqi-four"])
-async def test_after_the_end_everybody_may_open_every_piece_at_every_turn(
-    club: Club, game: str
-) -> None:
+async def test_after_the_end_all_may_open_every_piece_at_every_turn(club: Club, game: str) -> None:
     match, rng = await begin(club, game), random.Random(11)
     while match.stand.turns < 12:
         match = (await club.step(match, rng)).match
@@ -189,9 +176,7 @@ def covered(view: View) -> int:
 
 
 @pytest.mark.parametrize("game", ["cups", "junqi-dark"])
-async def test_a_match_that_ends_before_all_are_ready_shows_no_layout_to_anybody(
-    club: Club, game: str
-) -> None:
+async def test_a_match_ended_before_all_are_ready_shows_no_layout(club: Club, game: str) -> None:
     match = await begin(club, game)
     await club.step(match, random.Random(1))
     await club.offer(match, ANN, "cancel")

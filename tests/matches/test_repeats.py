@@ -52,9 +52,7 @@ async def repeating(club: Club, before: str, deed: str) -> Callable[[], Awaitabl
 @BOTH
 @pytest.mark.parametrize(("before", "deed"), thinned(DEEDS))
 @pytest.mark.parametrize("how", ["one after the other", "at once", "in two processes"])
-async def test_a_repeated_interaction_returns_what_stands(
-    club: Club, before: str, deed: str, how: str
-) -> None:
+async def test_a_repeat_returns_what_stands(club: Club, before: str, deed: str, how: str) -> None:
     do = await repeating(club, before, deed)
     await club.followed()
     if how == "at once":

@@ -14,17 +14,7 @@ from games.records.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 
-from .absences import (
-    BY_COMPUTER,
-    RollCall,
-    at_four,
-    move,
-    now,
-    pass_time,
-    propose,
-    thought,
-    wanted,
-)
+from .absences import BY_COMPUTER, RollCall, at_four, move, now, pass_time, propose, thought, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club, reason, refusal
 
 COMPUTER = Computer(1, PLAYERS["junqi-four"].version)
@@ -73,9 +63,7 @@ async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     assert await wanted(club, match, Substitute(Seat(0), 5))
 
 
-async def test_computers_in_a_row_do_not_tell_how_long_each_has_thought(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computers_in_a_row_hide_times(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (2000, 4000))
     sleep, slept = asyncio.sleep, list[float]()
 
@@ -114,9 +102,7 @@ async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) ->
 
 
 @pytest.mark.slow
-async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_record_tells_computers_turns(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.machines.computers.CONTENT", 1.0)
     match = await at_four(club)
     await propose(club, match, BY_COMPUTER)

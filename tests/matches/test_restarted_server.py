@@ -38,9 +38,7 @@ async def club(server: OwnServer) -> AsyncIterator[Club]:
     await club.close()
 
 
-async def test_a_restart_in_the_middle_of_play_loses_and_doubles_nothing(
-    club: Club, server: OwnServer
-) -> None:
+async def test_a_restart_amid_play_loses_and_doubles_nothing(club: Club, server: OwnServer) -> None:
     over, rng = asyncio.Event(), random.Random(1)
     told = 0
 
@@ -104,9 +102,7 @@ async def test_who_waits_in_vain_is_told_and_can_do_it_again(
     assert (await club.act(match, ANN, "a1-a3", key=1)).match.stand.revision == 1
 
 
-async def test_a_move_whose_acknowledgement_was_lost_counts_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_unanswered_counts_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection ends between the commit and the word of it."""
     match = await club.begin()
     lost, carry_out = [ConnectionResetError()], DirectToServer.carry_out

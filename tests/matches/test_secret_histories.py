@@ -105,9 +105,7 @@ def said(past: History) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "seed", "every"), CASES)
-async def test_no_history_tells_a_reader_what_is_behind_the_backs(
-    tmp_path: Path, game: str, seed: int, every: int
-) -> None:
+async def test_histories_tell_no_secrets(tmp_path: Path, game: str, seed: int, every: int) -> None:
     kind = KINDS[game]
     last, other, moves = worlds(kind, seed)
     readers = (*(ANN, BOB, CID)[: len(kind.before)], EVA)
@@ -119,9 +117,7 @@ async def test_no_history_tells_a_reader_what_is_behind_the_backs(
 
 
 @pytest.mark.parametrize(("game", "own"), [("junqi-dark", BOB), ("junqi-four", DAN)])
-async def test_the_comparison_notices_who_may_know(
-    tmp_path: Path, game: str, own: NamedPerson
-) -> None:
+async def test_the_check_notices_who_may_know(tmp_path: Path, game: str, own: NamedPerson) -> None:
     last, other, moves = worlds(KINDS[game], 1)
     (one,) = await answers(tmp_path / "one", KINDS[game], last, moves[:1], own)
     (two,) = await answers(tmp_path / "two", KINDS[game], other, moves[:1], own)

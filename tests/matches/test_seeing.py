@@ -224,9 +224,7 @@ async def test_the_games_are_those_of_the_rulebook(club: Club) -> None:
 
 
 @pytest.mark.parametrize("game", ["murus", "junqi-dark"])
-async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
-    club: Club, game: str
-) -> None:
+async def test_an_unreadable_position_is_a_fault_and_tells_nothing(club: Club, game: str) -> None:
     match = await club.begin(game)
     if game == "junqi-dark":
         await club.ready(match, ANN, BOB)

@@ -168,9 +168,7 @@ async def test_a_mark_can_be_changed_and_taken_away_and_nobody_else_sees_it(club
             assert (await club.matches.see(match.id, reader)).notes == ()
 
 
-async def test_resigning_before_the_twentieth_turn_is_refused_and_calling_off_works(
-    club: Club,
-) -> None:
+async def test_resigning_before_turn_20_is_refused_and_calling_off_works(club: Club) -> None:
     match = await club.ready(await club.begin("junqi-dark"), ANN, BOB)
     for asking in (
         club.matches.playing.check_resign(match.id, ANN.id),
@@ -181,9 +179,7 @@ async def test_resigning_before_the_twentieth_turn_is_refused_and_calling_off_wo
     assert (await club.offer(match, BOB, "cancel")).stand.phase == "called_off"
 
 
-async def test_a_record_without_layouts_counts_its_lines_for_a_renewed_computer_too(
-    club: Club,
-) -> None:
+async def test_a_record_without_layouts_counts_lines_for_a_renewed_computer(club: Club) -> None:
     """The bot is started anew, with another computer player, when two of four are ready."""
     card = await club.open("junqi-four", BOB, CID, Computer(1), pace="none")
     match = await club.join(card, BOB, CID)

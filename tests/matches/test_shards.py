@@ -53,9 +53,7 @@ async def left(club: Club, match: Match) -> int:
 
 
 @BOTH
-async def test_an_outage_of_a_shard_is_given_back_to_its_matches_alone(
-    club: Club, pair: tuple[Match, Match]
-) -> None:
+async def test_a_shards_outage_is_its_matches_alone(club: Club, pair: tuple[Match, Match]) -> None:
     heard, unheard = pair
     await stay(club, 3 * HOUR, FIRST_ALONE)
     assert await club.matches.clocks.heartbeat(club.clock.time, ALL) == 3 * HOUR
@@ -68,9 +66,7 @@ async def test_an_outage_of_a_shard_is_given_back_to_its_matches_alone(
 
 @BOTH
 @pytest.mark.slow
-async def test_no_flag_falls_on_a_server_that_is_not_heard(
-    club: Club, pair: tuple[Match, Match]
-) -> None:
+async def test_no_flag_falls_on_a_server_not_heard(club: Club, pair: tuple[Match, Match]) -> None:
     heard, unheard = pair
     await stay(club, 72 * HOUR, FIRST_ALONE)
     pages = club.matches.clocks.pages(club.clock.time, FIRST_ALONE)
@@ -82,9 +78,7 @@ async def test_no_flag_falls_on_a_server_that_is_not_heard(
     assert await left(club, unheard) == 72 * HOUR
 
 
-async def test_another_number_of_shards_gives_back_what_was_lost_and_no_more(
-    club: Club, pair: tuple[Match, Match]
-) -> None:
+async def test_new_shards_give_back_what_was_lost(club: Club, pair: tuple[Match, Match]) -> None:
     await stay(club, HOUR, ALL)
     club.clock.time += DAY
     three = Shards(frozenset({0, 1, 2}), 3)
@@ -130,9 +124,7 @@ async def meet(club: Club) -> None:
         ("7,0-2,5-5/8", {0, 1, 2, 5, 7}, 8),
     ],
 )
-def test_shards_are_named_by_numbers_and_by_the_first_and_the_last(
-    text: str, there: set[int], of: int
-) -> None:
+def test_shards_are_named_by_numbers_and_ranges(text: str, there: set[int], of: int) -> None:
     assert Shards.read(text) == Shards(frozenset(there), of)
 
 
@@ -155,9 +147,7 @@ def test_every_server_is_heard_by_one_shard_and_what_has_none_by_the_first() -> 
 
 
 @BOTH
-async def test_every_process_is_asked_for_the_matches_of_its_own_shards_alone(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_each_process_has_its_own_matches(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     async with processes(url) as each:
         club = each[0]
@@ -180,9 +170,7 @@ async def test_every_process_is_asked_for_the_matches_of_its_own_shards_alone(
 
 
 @BOTH
-async def test_a_process_counts_what_is_due_on_its_own_shards(
-    club: Club, pair: tuple[Match, Match]
-) -> None:
+async def test_a_process_counts_what_it_owes(club: Club, pair: tuple[Match, Match]) -> None:
     club.clock.time += 80 * HOUR
     async with processes(club.url) as each:
         for one, own in zip(each, pair, strict=True):
@@ -192,9 +180,7 @@ async def test_a_process_counts_what_is_due_on_its_own_shards(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-async def test_a_change_made_elsewhere_is_heard_of_even_after_the_connection_was_lost(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_changes_elsewhere_are_heard_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.matches.club.GUILD", ODD)
     async with processes(url) as (first, second):
         await meet(second)

@@ -102,9 +102,7 @@ async def test_who_is_not_sure_stands_further_down(club: Club) -> None:
     assert (await page(club, guild=GUILD + 1)).placed == (), "elsewhere it is another list"
 
 
-async def test_whoever_has_not_played_for_long_sinks_day_by_day(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_rests_sinks_day_by_day(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.people.points.leaderboards.PORTION", 2)
     now = await ladder(club, 5)
     await club.run(
@@ -278,9 +276,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Executable]:
 
 
 @pytest.mark.parametrize("number", [100, 10_000])
-async def test_a_page_takes_as_many_statements_however_many_people_there_are(
-    club: Club, number: int, asked: list[Executable]
-) -> None:
+async def test_pages_take_few_statements(club: Club, number: int, asked: list[Executable]) -> None:
     await ladder(club, number)
     asked.clear()
     first = await page(club, reader=BEST + 90)

@@ -81,9 +81,7 @@ DEEDS: dict[str, Deed] = {
 
 @BOTH
 @pytest.mark.parametrize("deed", DEEDS)
-async def test_a_failure_between_two_statements_leaves_nothing_half_done(
-    club: Club, fuse: Fuse, deed: str
-) -> None:
+async def test_a_failure_midway_leaves_nothing_half_done(club: Club, fuse: Fuse, deed: str) -> None:
     card, match = await club.open(opponent=None), await club.begin("cups")
     await club.act(match, ANN, "abc")
     await club.followed()
@@ -360,9 +358,7 @@ async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
 
 
 @pytest.mark.parametrize("commits", sampled((17, 1, 60)))
-async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
-    tmp_path: Path, commits: int
-) -> None:
+async def test_a_killed_process_has_kept_what_it_acknowledged(tmp_path: Path, commits: int) -> None:
     path = tmp_path / "killed.sqlite"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.matches.endless", str(path), stdout=asyncio.subprocess.PIPE

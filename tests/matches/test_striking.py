@@ -81,9 +81,7 @@ async def test_what_happens_while_a_pool_is_settled_waits_for_it(
     await other.close()
 
 
-async def test_a_strike_that_fails_on_the_way_has_changed_nothing(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_strike_changes_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = await played(club)
     before = await changes(club, bad)
 
@@ -118,9 +116,7 @@ async def test_two_who_strike_at_once_in_two_processes_both_do(club: Club) -> No
     await other.close()
 
 
-async def test_what_a_manager_struck_says_who_and_why_and_a_closing_beside_it_too(
-    club: Club,
-) -> None:
+async def test_what_a_manager_struck_says_who_and_why_as_does_a_closing(club: Club) -> None:
     match = await moved(club, await begun(club))
     await pass_time(club, 97 * HOUR)
     await take_over(club, match, GIL, FIN)

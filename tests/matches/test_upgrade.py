@@ -65,9 +65,7 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
     }
 
 
-async def test_a_file_is_copied_before_its_tables_change(
-    tmp_path: Path, left_behind: bytes
-) -> None:
+async def test_a_file_is_copied_before_tables_change(tmp_path: Path, left_behind: bytes) -> None:
     (file := tmp_path / "matches.sqlite").write_bytes(left_behind)
     for _ in range(2):
         await (await Club.at(address(file))).close()

@@ -64,9 +64,7 @@ def two() -> Iterator[Processes]:
 # --------------------------------------------------------------------- processes
 
 
-def test_a_worker_is_another_process_gives_way_and_tells_only_the_name_of_a_fault(
-    two: Processes,
-) -> None:
+def test_a_worker_is_a_process_that_gives_way_and_only_names_a_fault(two: Processes) -> None:
     assert two.pids == ()
     assert two.submit(thoughts.number).result() in two.pids
     assert two.submit(thoughts.niceness).result() == min(19, os.nice(0) + 10)
@@ -185,9 +183,7 @@ async def drained(held: Held) -> list[int]:
         held.answer()
 
 
-async def test_moves_come_before_hints_and_hints_before_analysis(
-    thinkers: Thinkers, held: Held
-) -> None:
+async def test_moves_come_first_then_hints_then_analysis(thinkers: Thinkers, held: Held) -> None:
     asked: list[asyncio.Task[Any]] = [
         ask_best(thinkers, 1, "A", Urgency.ANALYSIS),
         ask_best(thinkers, 2, "B", Urgency.ANALYSIS),
@@ -225,9 +221,7 @@ def paused(held: Held) -> int:
     return question.budget.nodes
 
 
-async def test_what_people_wait_for_and_lower_levels_come_between_the_slices_of_a_long_thought(
-    thinkers: Thinkers, held: Held
-) -> None:
+async def test_what_is_urgent_or_short_comes_between_slices(thinkers: Thinkers, held: Held) -> None:
     long, other = ask(thinkers, 1, "A", 500), ask(thinkers, 2, "B", 600)
     await settled()
     asked: list[asyncio.Task[Any]] = [
@@ -255,9 +249,7 @@ async def test_what_people_wait_for_and_lower_levels_come_between_the_slices_of_
     await asyncio.gather(*asked)
 
 
-async def test_a_long_thought_that_nobody_waits_for_goes_on_no_further(
-    thinkers: Thinkers, held: Held
-) -> None:
+async def test_a_long_thought_nobody_waits_for_is_given_up(thinkers: Thinkers, held: Held) -> None:
     long, after = ask(thinkers, 1, "A", 500), ask(thinkers, 2, "B")
     await settled()
     long.cancel()
@@ -288,9 +280,7 @@ async def test_closing_gives_up_what_is_asked(held: Held) -> None:
     assert [type(end) for end in ends] == [asyncio.CancelledError] * 2
 
 
-async def test_a_position_that_kills_workers_ends_in_a_legal_turn(
-    working: tuple[Thinkers, Processes],
-) -> None:
+async def test_a_deadly_position_ends_in_a_legal_turn(working: tuple[Thinkers, Processes]) -> None:
     thinkers, _ = working
     bystanders = [ask(thinkers, n, f"M{n}", 20) for n in range(20, 30)]
     killer = await ask(thinkers, thoughts.KILLER)
@@ -328,9 +318,7 @@ async def test_workers_of_another_version_are_not_answered_for() -> None:
 
 
 @pytest.mark.slow
-async def test_however_often_workers_are_killed_every_turn_is_answered_once(
-    working: tuple[Thinkers, Processes],
-) -> None:
+async def test_workers_killed_answer_every_turn_once(working: tuple[Thinkers, Processes]) -> None:
     thinkers, processes = working
     rng = random.Random(1)
     answers: list[str] = []

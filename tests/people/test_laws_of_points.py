@@ -82,9 +82,7 @@ def flips(seed: int, meetings: int, *, new: bool) -> Standing:
 @pytest.mark.parametrize(
     ("new", "meetings", "least"), [(True, 1, 0.95), (True, 3, 0.9), (False, 1, 0.95)]
 )
-def test_coin_flips_make_nobody_stronger(
-    seeds: range, new: bool, meetings: int, least: float
-) -> None:
+def test_flips_make_nobody_stronger(seeds: range, new: bool, meetings: int, least: float) -> None:
     ends = [flips(seed, meetings, new=new) for seed in seeds]
     within = mean(abs(end.rating - 1500) <= 2 * end.deviation for end in ends)
     assert within >= least - 1 / len(seeds)

@@ -41,11 +41,7 @@ SEASONS = 1_000
 
 
 def test_glickos_own_example_comes_out_to_its_last_digit() -> None:
-    played = [
-        (Strength(1400, 30), 1.0),
-        (Strength(1550, 100), 0.0),
-        (Strength(1700, 300), 0.0),
-    ]
+    played = [(Strength(1400, 30), 1.0), (Strength(1550, 100), 0.0), (Strength(1700, 300), 0.0)]
     found = after(Strength(1500, 200, 0.06), played, tau=0.5, periods=1)
     assert round(found.rating, 5) == 1464.05067
     assert round(found.deviation, 5) == 151.51652
@@ -148,10 +144,7 @@ def test_a_dozen_matches_make_a_rating_sure_in_teams_as_they_do_for_two() -> Non
         result = number % 2
         (one, two), (three, four) = rate([table[:2], table[2:]], [result, 1 - result])
         first, second = pair
-        pair = [
-            after(first, [(second, 1.0 - result)]),
-            after(second, [(first, float(result))]),
-        ]
+        pair = [after(first, [(second, 1.0 - result)]), after(second, [(first, float(result))])]
         table = [one, three, two, four]
         for kind, strengths in (("four", table), ("two", pair)):
             if all(

@@ -9,34 +9,16 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar, cast
 
-from games.core import (
-    Act,
-    Code,
-    Event,
-    Game,
-    IllegalAction,
-    Info,
-    NotationError,
-    OutOfTurn,
-    Over,
-    Pick,
-    Roll,
-    Rules,
-    Seat,
-    SetUp,
-    Turn,
-    View,
-    Word,
-)
+from games import core
 from games.plain import plain_game, plain_rules
 from games.submission import excerpt, tidy
 
 HIDDEN = "?"
-FIRST = Seat(0)
+FIRST = core.Seat(0)
 T = TypeVar("T", bound=tuple[Any, ...])
 
 
-def put(values: T, seat: Seat, value: Any) -> T:
+def put(values: T, seat: core.Seat, value: Any) -> T:
     """Return what every seat has, with another value for one of them."""
     changed = (value if at == seat else old for at, old in enumerate(values))
     return cast("T", tuple(changed))
@@ -53,23 +35,27 @@ class Table:
     open: tuple[str, ...]
     counts: tuple[int, ...]
     die: int
-    mover: Seat = FIRST
-    by: Seat = FIRST
+    mover: core.Seat = FIRST
+    by: core.Seat = FIRST
     done: str = ""
     last: str = ""
-    gone: tuple[Seat, ...] = ()
-    end: Over | None = None
+    gone: tuple[core.Seat, ...] = ()
+    end: core.Over | None = None
 
     @property
-    def turn(self) -> Turn:
-        hiding = frozenset(Seat(n) for n, layout in enumerate(self.layouts) if not layout)
+    def turn(self) -> core.Turn:
+        hiding = frozenset(core.Seat(n) for n, layout in enumerate(self.layouts) if not layout)
         if self.end or hiding:
-            return self.end or Act(hiding, free=True)
-        return Act(frozenset({self.mover}), begun=bool(self.done)) if self.die else Roll((3,))
+            return self.end or core.Act(hiding, free=True)
+        return (
+            core.Act(frozenset({self.mover}), begun=bool(self.done))
+            if self.die
+            else core.Roll((3,))
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class ToyView(View):
+class ToyView(core.View):
     """A view of a table, whose layouts are what this seat may know of them."""
 
     table: Table
@@ -80,14 +66,14 @@ class ToyView(View):
         return self.table.layouts
 
     @property
-    def out(self) -> frozenset[Seat]:
+    def out(self) -> frozenset[core.Seat]:
         return frozenset(self.table.gone)
 
 
 class Toy(ABC):
     """Both halves of such a game. An action is a layout, or a text that `lifts` lists."""
 
-    info: ClassVar[Info]
+    info: ClassVar[core.Info]
     layouts: ClassVar[tuple[str, ...]]
     presets: ClassVar[Mapping[str, str]]
     die: ClassVar[int]
@@ -95,19 +81,19 @@ class Toy(ABC):
     """What an action can look like, as a regular expression."""
 
     @abstractmethod
-    def lifts(self, view: ToyView, seat: Seat) -> list[str]: ...
+    def lifts(self, view: ToyView, seat: core.Seat) -> list[str]: ...
     @abstractmethod
-    def lifted(self, table: Table, seat: Seat, action: str) -> Table:
+    def lifted(self, table: Table, seat: core.Seat, action: str) -> Table:
         """Return the table after an action, but for what a hidden thing decides."""
 
     @abstractmethod
-    def decided(self, table: Table, seat: Seat, action: str) -> Table:
+    def decided(self, table: Table, seat: core.Seat, action: str) -> Table:
         """Return the table after `lifted` with what the thing lifted decides, and pass the turn."""
 
     @abstractmethod
-    def foreseen(self, table: Table, seat: Seat) -> Turn: ...
+    def foreseen(self, table: Table, seat: core.Seat) -> core.Turn: ...
     @abstractmethod
-    def news(self, table: Table) -> Iterator[Event]: ...
+    def news(self, table: Table) -> Iterator[core.Event]: ...
     @abstractmethod
     def takeback_refusal(self, view: ToyView) -> str | None: ...
     @abstractmethod
@@ -118,14 +104,16 @@ class Toy(ABC):
         nothing = ("",) * self.info.seats
         return Table(nothing, nothing, (0,) * self.info.seats, self.die)
 
-    def see(self, table: Table, seat: Seat | None) -> ToyView:
+    def see(self, table: Table, seat: core.Seat | None) -> ToyView:
         over = table.end and all(table.layouts)
         return self._seen(table, seat, self.info.everybody if over else (seat,))
 
     def opened(self, table: Table) -> ToyView:
         return self._seen(table, None, self.info.everybody if all(table.layouts) else ())
 
-    def _seen(self, table: Table, seat: Seat | None, known: Collection[Seat | None]) -> ToyView:
+    def _seen(
+        self, table: Table, seat: core.Seat | None, known: Collection[core.Seat | None]
+    ) -> ToyView:
         caps = tuple(
             "".join(
                 sign if owner in known or str(number) in opened else HIDDEN
@@ -142,24 +130,24 @@ class Toy(ABC):
 
     def check(self, view: ToyView, action: str) -> None:
         if view.seat is None or not view.acting:
-            over = isinstance(view.turn, Over)
-            raise OutOfTurn(Code.ALREADY_OVER if over else Code.NOT_YOUR_TURN)
+            over = isinstance(view.turn, core.Over)
+            raise core.OutOfTurn(core.Code.ALREADY_OVER if over else core.Code.NOT_YOUR_TURN)
         if action not in (self.layouts if view.free else self.lifts(view, view.seat)):
-            raise IllegalAction(f"{self.info.id}.not_now")
+            raise core.IllegalAction(f"{self.info.id}.not_now")
 
     def preview(self, view: ToyView, action: str) -> ToyView:
         seat = view.seat
-        if seat is None or not isinstance(view.turn, Act):
-            raise OutOfTurn(Code.NOT_YOUR_TURN)
+        if seat is None or not isinstance(view.turn, core.Act):
+            raise core.OutOfTurn(core.Code.NOT_YOUR_TURN)
         if not view.free:
             table = self.lifted(view.table, seat, action)
             return replace(view, table=table, turn=self.foreseen(table, seat), news=())
         waiting = view.turn.seats - {seat}
         first = replace(self.initial(""), layouts=self.layouts[:1] * self.info.seats).turn
-        turn = Act(waiting, free=True) if waiting else first
+        turn = core.Act(waiting, free=True) if waiting else first
         return replace(self.drafted(view, action), turn=turn, news=())
 
-    def after(self, table: Table, seat: Seat, action: str) -> Table:
+    def after(self, table: Table, seat: core.Seat, action: str) -> Table:
         self.check(self.see(table, seat), action)
         if all(table.layouts):
             return self.decided(self.lifted(table, seat, action), seat, action)
@@ -177,18 +165,18 @@ class Toy(ABC):
         tidied = tidy(text)
         if tidied in self.layouts or re.fullmatch(self.words, tidied):
             return tidied
-        raise NotationError(Code.UNREADABLE, text=excerpt(text), example=self.layouts[0])
+        raise core.NotationError(core.Code.UNREADABLE, text=excerpt(text), example=self.layouts[0])
 
     def write_action(self, action: str) -> str:
         return action
 
-    def last(self, view: ToyView) -> tuple[Seat, str] | None:
+    def last(self, view: ToyView) -> tuple[core.Seat, str] | None:
         turn = view.table.done or view.table.last
         if not turn or turn in ("resign", "time"):
             return None
         return view.table.by, self.info.joint.join(turn) if self.info.joint else turn
 
-    def path(self, action: str) -> tuple[Pick, ...]:
+    def path(self, action: str) -> tuple[core.Pick, ...]:
         return (action,)
 
     def weight(self, view: ToyView, action: str) -> int:
@@ -196,12 +184,12 @@ class Toy(ABC):
 
     def cells(self, view: ToyView) -> dict[str, str]:
         """List the things that stand, without those of the seats that are out; at the end all."""
-        over = isinstance(view.turn, Over)
+        over = isinstance(view.turn, core.Over)
         return {
             square: f"{seat}:{sign}"
             for seat, signs in enumerate(view.caps)
             if over or seat not in view.out
-            for square, sign in zip(self.squares(Seat(seat)), signs, strict=False)
+            for square, sign in zip(self.squares(core.Seat(seat)), signs, strict=False)
         }
 
     def diagram(self, view: ToyView) -> str:
@@ -209,10 +197,10 @@ class Toy(ABC):
 
     def variant(self, text: str) -> str:
         if text not in ("", "plain"):
-            raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(text))
+            raise core.NotationError(core.Code.UNKNOWN_VARIANT, variant=excerpt(text))
         return "plain"
 
-    def squares(self, seat: Seat) -> tuple[str, ...]:
+    def squares(self, seat: core.Seat) -> tuple[str, ...]:
         """Return `a1 a2 a3` for seat 0, `b1` … for seat 1."""
         return tuple(f"{'abcd'[seat]}{number}" for number in (1, 2, 3))
 
@@ -231,22 +219,22 @@ class Toy(ABC):
 
     def load(self, text: str) -> Table:
         match = re.fullmatch(self._form(), text, re.ASCII)
-        bad = NotationError(Code.BAD_POSITION, text=excerpt(text))
+        bad = core.NotationError(core.Code.BAD_POSITION, text=excerpt(text))
         if not match:
             raise bad
         layouts, lifted, counts, die, mover, by, done, last, gone, end = match.groups()
         numbers = tuple(map(int, counts.split(",")))
         winners, _, reason = end.partition(":")
         scores = numbers if reason == "score" else ()
-        won = frozenset(Seat(int(winner)) for winner in winners if winner != "-")
+        won = frozenset(core.Seat(int(winner)) for winner in winners if winner != "-")
         table = Table(
             tuple(part.strip("-") for part in layouts.split(",")),
             tuple(part.strip("-") for part in lifted.split(",")),
             numbers,
             int(die),
-            *(Seat(int(mover)), Seat(int(by)), done.strip("-"), last.strip("-")),
-            tuple(Seat(int(sign)) for sign in gone.strip("-")),
-            None if end == "-" else Over(won, reason, scores),
+            *(core.Seat(int(mover)), core.Seat(int(by)), done.strip("-"), last.strip("-")),
+            tuple(core.Seat(int(sign)) for sign in gone.strip("-")),
+            None if end == "-" else core.Over(won, reason, scores),
         )
         if not self.possible(table):
             raise bad
@@ -267,21 +255,21 @@ class Toy(ABC):
     def possible(self, table: Table) -> bool:
         return all(len({*numbers}) == len(numbers) for numbers in (*table.open, table.gone))
 
-    def disguises(self, table: Table, seat: Seat | None) -> Iterator[Table]:
+    def disguises(self, table: Table, seat: core.Seat | None) -> Iterator[Table]:
         """Yield the same table with everything permuted that the seat cannot see."""
         for number, layout in enumerate(table.layouts):
-            owner = Seat(number)
+            owner = core.Seat(number)
             if owner == seat or not layout or table.end:
                 continue
             for other in self.layouts:
                 if all(other[int(at) - 1] == layout[int(at) - 1] for at in table.open[owner]):
                     yield replace(table, layouts=put(table.layouts, owner, other))
 
-    def rules(self) -> Rules[Table, str, ToyView]:
+    def rules(self) -> core.Rules[Table, str, ToyView]:
         kinds = sorted(set(self.layouts[0]))
-        game: Game[str, ToyView] = replace(
+        game: core.Game[str, ToyView] = replace(
             plain_game(self.info, self, self),
-            pieces={code: Word(f"{self.info.id}.piece.{code}") for code in kinds},
+            pieces={code: core.Word(f"{self.info.id}.piece.{code}") for code in kinds},
             set_up=self._set_up(),
         )
         rules = plain_rules(
@@ -295,7 +283,7 @@ class Toy(ABC):
         )
         return replace(rules, opened=self.opened)
 
-    def _set_up(self) -> SetUp[ToyView]:
+    def _set_up(self) -> core.SetUp[ToyView]:
         layouts, presets = self.layouts, self.presets
         known = {*presets.values(), *(codes[::-1] for codes in presets.values())}
         unknown = [codes for codes in layouts if codes not in known] or layouts
@@ -303,11 +291,13 @@ class Toy(ABC):
         def read(text: str) -> str:
             codes = tidy(text)
             if set(codes) - set(layouts[0]):
-                raise NotationError(Code.UNREADABLE, text=excerpt(text), example=layouts[0])
+                raise core.NotationError(
+                    core.Code.UNREADABLE, text=excerpt(text), example=layouts[0]
+                )
             return codes
 
-        def faults(seat: Seat, codes: str) -> tuple[Event, ...]:
-            return () if codes in layouts else (Event(f"{self.info.id}.bad_layout"),)
+        def faults(seat: core.Seat, codes: str) -> tuple[core.Event, ...]:
+            return () if codes in layouts else (core.Event(f"{self.info.id}.bad_layout"),)
 
         def swapped(codes: str, one: int, other: int) -> str:
             changed = list(codes)
@@ -318,7 +308,7 @@ class Toy(ABC):
             found = (square for square, cell in self.cells(view).items() if cell.endswith(HIDDEN))
             return {square: 3 * "abcd".index(square[0]) + int(square[1]) for square in found}
 
-        return SetUp(
+        return core.SetUp(
             presets=presets,
             squares=self.squares,
             random=lambda pick: layouts[pick(len(layouts))],
