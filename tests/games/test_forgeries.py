@@ -150,6 +150,7 @@ def test_the_program_says_what_it_has_proved(
     output = capsys.readouterr().out
     for needed in (
         "match: DRK7, junqi-dark version 1, standard",
+        "pace: none",
         "seat 0: 1001 Li?[2Jvia",
         "seat 1: 1002 布伦努斯",
         f"fairness seal: {dark().commitment}",

@@ -19,7 +19,7 @@ from games.library import GAMES
 from tests.databases import BOTH
 
 from . import club as its
-from .absences import BY_COMPUTER, BY_PERSON, absent, at_table, propose, wanted
+from .absences import BY_PERSON, absent, at_table, propose
 from .club import ANN, BOB, CHANNEL, CID, DAN, Club, refusal
 
 LIMITS = replace(Limits(), running=5, alone=2, challenges=4)
@@ -265,14 +265,6 @@ async def test_so_many_challenges_in_vain_a_day_are_enough(club: Club) -> None:
     assert (await challenge(club, BOB)).called == (BOB,)
 
 
-async def test_who_declines_at_a_larger_table_has_been_challenged_too(club: Club) -> None:
-    for place in range(LIMITS.to_one):
-        card = await club.open("junqi-four", BOB, None, None, channel=CHANNEL + place)
-        await club.post_card(card)
-        await club.matches.opening.decline(club.keys(), card.id, BOB.id)
-    assert await refusal(challenge(club, BOB, 9)) == Code.MOST_TO_ONE
-
-
 # ----------------------------------------------------------------------- offers
 
 
@@ -326,12 +318,15 @@ async def test_boards_are_shared_as_often_as_offers_are_made(club: Club) -> None
     await share(after, DAN.id)
 
 
-async def test_nobody_at_a_table_of_four_is_mentioned_twice_in_a_turn(club: Club) -> None:
+async def test_of_four_nobody_is_mentioned_twice_and_a_block_stops_those_two(club: Club) -> None:
     match = await at_table(club)
     heard = await withdraw(club, match, await offer(club, match, "cancel"))
     assert heard == {BOB.id, CID.id, DAN.id}
     made = await offer(club, match, "cancel", BOB)
     assert club.matches.offers.mentions(match.id, made) == {ANN.id}
+    await club.matches.people.block(BOB.id, ANN.id)
+    assert await refusal(club.offer(match, ANN, "pause")) == Code.ONLY_ENDING
+    assert (await offer(club, match, "pause", CID)).kind == "pause"
 
 
 # ----------------------------------------------------------------------- blocks
@@ -350,20 +345,6 @@ async def test_a_block_leaves_only_endings(club: Club, by: NamedPerson, whom: Na
     made = await offer(club, match, "cancel")
     assert club.matches.offers.mentions(match.id, made) == set()
     assert (await club.answer(match, BOB)).stand.phase == "called_off"
-
-
-async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club: Club) -> None:
-    match = await at_table(club)
-    await club.matches.people.block(BOB.id, ANN.id)
-    assert await refusal(club.offer(match, ANN, "pause")) == Code.ONLY_ENDING
-    made = await offer(club, match, "pause", CID)
-    assert club.matches.offers.mentions(match.id, made) == {ANN.id, BOB.id, DAN.id}
-
-
-async def test_who_has_blocked_an_absent_player_does_not_replace_them(club: Club) -> None:
-    match = await absent(club)
-    await club.matches.people.block(BOB.id, ANN.id)
-    assert await refusal(wanted(club, match, BY_COMPUTER)) == Code.ONLY_ENDING
 
 
 async def test_whoever_plays_enough_takes_no_seat_over(club: Club) -> None:

@@ -9,16 +9,14 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-from games.__main__ import main
 from games.clock import DAY, HOUR, PACES
 from games.core import NotationError
 from games.library import GAMES
-from games.records.claims import COMPARE, claims
+from games.records.claims import claims
 from games.records.record import Record, read, write
 from games.records.verdict import Verdict, verdict
 from games.records.verify import UNDECIDED, verify
@@ -324,27 +322,3 @@ def test_what_no_record_shows_is_printed_to_be_compared(kind: str) -> None:
         if record and verdict(verify(record), UNDECIDED) == Verdict.PROVED:
             assert list(claims(record)) != list(claims(honest()[name])), name
     assert tried
-
-
-@pytest.mark.parametrize(
-    ("forge", "status", "said"),
-    [
-        (lambda one: one, 0, ": verified, proved"),
-        (lambda one: next(a_month_without_a_flag(one)), 1, "contradicted:\n  flag left out: line"),
-        (lambda one: next(no_strict_and_no_pace(one)), 3, "the record does not say its pace"),
-    ],
-)
-def test_each_end_has_its_status_and_its_words(
-    forge: Callable[[Document], Document],
-    status: int,
-    said: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps(forge(json.loads(write(honest()["diablo"])))))
-    assert main(["verify", str(path)]) == status
-    output = capsys.readouterr().out
-    assert said in output
-    assert COMPARE in output
-    assert "pace: quick" in output or "pace: the record does not say" in output

@@ -139,20 +139,6 @@ async def test_round_a_chosen_seat_the_others_sit_as_they_were_asked(club: Club)
     assert await club.verified(ended)
 
 
-@BOTH
-async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
-    card = await table(club, None, None, None)
-    people = [NamedPerson(number, f"P{number}") for number in range(500, 512)]
-    found = await asyncio.gather(
-        *(club.join(card, person) for person in people), return_exceptions=True
-    )
-    refused = [error.event.code for error in found if isinstance(error, Refusal)]
-    assert refused == [Code.NOT_OPEN] * 9
-    begun = await club.matches.match(card.id)
-    assert (phase(begun), len({player.human for player in begun.players})) == ("setting_up", 4)
-    await club.check(card.id)
-
-
 async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
     match = await called_off(club, await at_table(club))
     again = await club.matches.opening.rematch(club.keys(), match.id, ANN, THREAD)
@@ -314,6 +300,7 @@ async def test_all_may_agree_at_once(club: Club) -> None:
 async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
     match = await at_table(club)
     await club.resign(match, ANN)
+    assert await refusal(club.matches.playing.check_resign(match.id, ANN.id)), "nobody does twice"
     for person, text in ((BOB, "wait"), (CID, "b1"), (DAN, "wait"), (CID, "d1")):
         seen = await club.act(match, person, text)
     assert phase(seen.match) == "over"
@@ -324,12 +311,6 @@ async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
     assert await club.matches.match(match.id) == seen.match
     assert await club.verified(match)
     assert len(await club.matches.evidence.layouts(match.id)) == 4
-
-
-async def test_nobody_resigns_twice(club: Club) -> None:
-    match = await at_table(club)
-    await club.resign(match, DAN)
-    assert await refusal(club.matches.playing.check_resign(match.id, DAN.id))
 
 
 @BOTH

@@ -15,20 +15,7 @@ from tests.databases import BOTH
 from tests.samples import sampled
 
 from .absences import BY_COMPUTER, absent, at_four, begun, now, pass_time, take_over, wanted
-from .club import (
-    ANN,
-    BOB,
-    CHANNEL,
-    CID,
-    FIRST,
-    FOR_TWO,
-    GUILD,
-    RULEBOOK,
-    SECOND,
-    Club,
-    reason,
-    refusal,
-)
+from .club import ANN, BOB, CHANNEL, CID, FIRST, FOR_TWO, GUILD, SECOND, Club, reason, refusal
 from .test_flags import pings
 
 WEEK = 7 * DAY
@@ -335,7 +322,7 @@ async def test_a_server_has_its_held_matches_listed_the_longest_first(club: Club
 async def test_whatever_happens_clocks_follow_logs_and_all_verifies(club: Club, seed: int) -> None:
     rng = random.Random(seed)
     match = await club.begin(
-        rng.choice([game for game in FOR_TWO if RULEBOOK[game].game.set_up is None])
+        rng.choice([game for game in FOR_TWO if club.matches.games[game].set_up is None])
     )
     matches = club.matches
     for _ in range(40):

@@ -7,31 +7,24 @@ from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR
 from games.core import Entry, Over
-from games.junqi.layout import PRESETS, write_layout
 from tests.databases import BOTH
 
-from .absences import RollCall, pass_time, seated
+from .absences import RollCall, move, pass_time, seated
 from .club import ANN, BOB, CID, DAN, Club, refusal
 from .test_four_seats import EAST, FOUR, SOUTH, WEST
-
-LAYOUT = write_layout(PRESETS["balanced"])
 
 
 async def playing(club: Club, variant: str = "") -> Match:
     """Begin a table at which all have the same layout, and Ann is to move."""
     match = await seated(club, "junqi-four", variant=variant, where="here")
-    for person in FOUR:
-        match = (await club.act(match, person, LAYOUT)).match
-    return match
+    return await club.ready(match, *FOUR, layout="balanced")
 
 
 async def quiet(club: Club, match: Match, turns: int) -> Match:
     """Play some turns in which no piece is taken."""
     for _ in range(turns):
-        person = match.players[min(match.to_act)].human
-        seen = await club.matches.see(match.id, person.id)
-        free = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
-        match = (await club.act(match, person, seen.game.format(free[0]))).match
+        await move(club, match, match.players[min(match.to_act)].human)
+        match = await club.matches.match(match.id)
     return match
 
 

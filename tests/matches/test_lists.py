@@ -29,6 +29,7 @@ async def test_it_is_ones_turn_in_the_longest_waiting_match_first(club: Club) ->
     one, two, three = [await begin(club) for _ in range(3)]
     assert await listed(club, ANN.id, "turn") == [one.id, two.id, three.id]
     assert await listed(club, BOB.id, "turn") == []
+    assert len(await club.matches.list_matches(ANN.id, "mine", None, limit=2)) == 2
     club.clock.time += 1000
     await club.act(one, ANN, "a1-a3")
     club.clock.time += 1000
@@ -145,12 +146,6 @@ async def test_who_is_back_in_their_seat_has_the_match_once(club: Club) -> None:
     await club.matches.clocks.take_win(club.keys(), match.id, BOB.id)
     for person in (ANN, BOB, CID):
         assert await listed(club, person.id, "finished") == [match.id]
-
-
-async def test_a_list_has_an_end(club: Club) -> None:
-    for place in range(5):
-        await begin(club, place)
-    assert len(await club.matches.list_matches(ANN.id, "mine", None, limit=3)) == 3
 
 
 async def behind(club: Club) -> list[MatchId]:

@@ -226,11 +226,6 @@ async def test_a_new_match_is_played_by_the_rule_of_today(club: Club) -> None:
     assert await club.verified(match)
 
 
-async def test_a_match_opened_under_the_older_rule_begins_under_it(club: Club) -> None:
-    match = await table(club, version=1)
-    assert (match.terms.version, stands(match)) == (1, ([NORTH], IN))
-
-
 async def test_a_rematch_of_an_older_match_is_played_by_the_rule_of_today(club: Club) -> None:
     match = await club.resign(await older(club, LOSE), BOB)
     await club.resign(match, DAN)

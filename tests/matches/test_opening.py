@@ -72,13 +72,6 @@ async def test_a_random_seat_can_be_recomputed_from_seed_and_salt(club: Club) ->
     assert seen == {1, 2}
 
 
-async def test_anybody_but_the_host_may_take_an_open_seat(club: Club) -> None:
-    card = await club.open(opponent=None)
-    assert (card.free_places, card.called) == (1, ())
-    match = await club.join(card, CID)
-    assert [player.human for player in match.players] == [ANN, CID]
-
-
 async def test_chance_acts_first_where_the_game_begins_with_it(club: Club) -> None:
     match = await club.begin("cups")
     for person, layout in ((BOB, "cba"), (ANN, "abc")):
@@ -127,16 +120,19 @@ async def test_an_unreadable_variant_opens_nothing(club: Club) -> None:
     assert await club.matches.list_matches(ANN.id, "mine", None) == ()
 
 
-async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
-    card = await club.open(opponent=None)
+@BOTH
+@pytest.mark.parametrize(("game", "places"), [("murus", 1), ("quartet", 3)])
+async def test_of_many_who_join_at_once_few_get_a_seat(club: Club, game: str, places: int) -> None:
+    card = await club.open(game, *[None] * places)
     people = [NamedPerson(number, f"P{number}") for number in range(500, 520)]
     tries = (club.join(card, person) for person in people)
     found = await asyncio.gather(*tries, return_exceptions=True)
-    (joined,) = [match for match in found if isinstance(match, Match)]
     refused = [error.event.code for error in found if isinstance(error, Refusal)]
-    assert refused == [Code.NOT_OPEN] * 19
-    assert await club.matches.match(card.id) == joined
-    assert await club.followed() == [card.id]
+    assert refused == [Code.NOT_OPEN] * (20 - places)
+    begun = await club.check(card.id)
+    assert begun in found
+    assert len({player.human for player in begun.players}) == 1 + places
+    assert set(await club.followed()) == {card.id}
 
 
 async def test_of_many_cards_of_one_host_at_once_one_is_opened(club: Club) -> None:

@@ -120,11 +120,6 @@ async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
     assert not ping.still_true(match)
 
 
-async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:
-    assert await refusal(club.matches.prefer(ANN.id, zone="Atlantis")) == Code.BAD_ZONE
-    await club.matches.prefer(ANN.id, zone=SHANGHAI)
-
-
 @BOTH
 async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
     seat = await club.open(opponent=None)

@@ -65,15 +65,6 @@ async def test_half_a_turn_is_not_played(club: Club) -> None:
     assert seen.match.stand.revision == before.stand.revision + 2
 
 
-async def test_layouts_made_at_the_same_time_do_not_disturb_one_another(club: Club) -> None:
-    match = await club.begin("cups")
-    await asyncio.gather(
-        *(club.act(match, person, "abc", match.stand.revision) for person in (ANN, BOB))
-    )
-    assert (await club.matches.match(match.id)).stand.revision >= 2
-    await club.check(match.id)
-
-
 @BOTH
 async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Club) -> None:
     match = await club.begin()

@@ -96,6 +96,8 @@ async def test_an_ended_match_opens_at_its_end_which_is_a_step_of_its_own(club: 
     ]
     assert (history.usual, history.place(1), history.total) == (2, 1, 1)
     assert isinstance(history.steps[2].view.turn, Over)
+    open_ = await club.matches.reading.history(match.id, EVA.id, "open")
+    assert (open_.angle, open_.angles) == ("public", ("public",)), "nothing is hidden in it"
 
 
 async def test_a_turn_and_what_is_rolled_after_it_is_one_step(club: Club) -> None:
@@ -189,19 +191,6 @@ async def test_a_match_ended_before_all_are_ready_shows_no_layout(club: Club, ga
         for step in history.steps:
             assert not history.game.cells(step.view) or "?" in str(history.game.cells(step.view))
         assert history == await reading.history(match.id, EVA.id)
-
-
-async def test_what_is_hidden_from_nobody_needs_no_opening(club: Club) -> None:
-    match = await club.resign(await club.begin(), ANN)
-    open_ = await club.matches.reading.history(match.id, EVA.id, "open")
-    assert (open_.angle, open_.angles) == ("public", ("public",))
-
-
-async def test_a_match_that_has_not_begun_has_no_past(club: Club) -> None:
-    card = await club.open()
-    for angle in (None, *ANGLES):
-        asked = club.matches.reading.history(card.id, ANN.id, angle)
-        assert await refusal(asked) == Code.NOT_RUNNING
 
 
 # --------------------------------------------------------------------- replacements

@@ -18,7 +18,7 @@ from bot.matches.past.notes import MOST_NOTES
 from bot.matches.upkeep.points_removal import MOST_STRUCK
 
 from . import rated
-from .absences import BY_COMPUTER, BY_PERSON, RollCall, at_four, propose, wanted
+from .absences import BY_PERSON, RollCall, propose
 from .club import ANN, BOB, CID, DAN, Club, refusal, refused
 from .story import DEEDS, Story
 
@@ -40,6 +40,10 @@ OWN_MATCH: open with=anybody; Ann opening.join
 OWN_CHALLENGE: open; Ann opening.join
 NOT_RUNNING: open; Ann moves a1-a3
 NOT_RUNNING: open; Ann see
+NOT_RUNNING: open; Ann reading.history
+NOT_RUNNING: open; Ann reading.history public
+NOT_RUNNING: open; Ann reading.history mine
+NOT_RUNNING: open; Ann reading.history open
 NOT_RUNNING: open; opening.live_in 2000
 NOT_A_PLAYER: begin; Cid moves a1-a3 99
 NOT_A_PLAYER: begin; Ann offers.offer draw; Cid offers.answer draw yes 0
@@ -78,6 +82,8 @@ INVITED_TWICE: open murus with=Bob,Bob
 
 NO_SET_UP: begin; Ann setting_up.see
 SET_UP_OVER: begin junqi-dark; Ann setting_up.ready; Ann setting_up.lay fortress
+SET_UP_OVER: begin junqi-dark; Ann setting_up.ready; Ann setting_up.ready
+DRAFT_CHANGED: begin junqi-dark; Ann setting_up.ready stale
 NOT_A_PLAYER: begin junqi-dark; Cid setting_up.see
 NO_LAYOUT: begin junqi-dark; Ann setting_up.lay castle
 BAD_NAME: begin junqi-dark; Ann setting_up.save Fortress
@@ -139,6 +145,7 @@ NOT_OVER: begin; analysing.begin
 NOBODY_ABSENT: begin; Bob offers.offer replace 1
 NOBODY_ABSENT: begin; Ann moves a1-a3; Ann leaving.call_roll; Ann offers.offer replace 1:1
 OWN_SEAT: absent; Ann offers.offer replace 1
+NOT_ASKED: at_four; Bob offers.offer replace 1; Ann agrees
 ONLY_COMPUTERS: at_four; Bob offers.offer replace person
 NO_LEVEL: absent; Bob offers.offer replace 9
 OWN_SEAT: absent; Bob offers.offer replace person; Ann offers.take
@@ -158,11 +165,14 @@ MOST_STARTED: allow started=1; begin; open with=Cid
 THEIR_STARTED: allow started=1; open with=Cid; begin; Cid opening.join #0
 MOST_CHALLENGES: allow challenges=3; open channel=1; open channel=2; open channel=3; open channel=4
 MOST_TO_ONE: allow to_one=2; open channel=1; open channel=2; open channel=3
+MOST_TO_ONE: allow to_one=1; open junqi-four with=Bob,anybody,anybody channel=1; post;
+    Bob opening.decline; open channel=2
 MOST_REMATCHES: allow to_one=2; begin; Ann playing.resign; Ann opening.rematch 1;
     Ann opening.cancel; Ann opening.rematch 2 #0; Ann opening.cancel; Ann opening.rematch 3 #0
 MOST_MESSAGES: allow messages=1; begin; Ann offers.offer draw; Ann offers.offer cancel
 MOST_PAGES: allow pages=1; Ann,Ann attention.share_page
 ONLY_ENDING: begin; Bob people.block Ann; Ann offers.offer draw
+ONLY_ENDING: absent; Bob people.block Ann; Bob offers.offer replace 1
 HERE_RUNNING: attention.limit running 1; begin; open with=Cid channel=1001
 HERE_THEIR_RUNNING: attention.limit running 1; open with=anybody; open with=Ann host=Cid;
     Ann opening.join; Bob opening.join #0
@@ -184,6 +194,7 @@ UNKNOWN_MATCH: begin; managing.find guild=8
 NOT_RUNNING: begin; Ann playing.resign; Cid managing.post_again
 BARRED: Ann servers.bar; open
 THEIR_BARRED: Bob servers.bar; open
+THEIR_BARRED: open; Ann servers.bar; Bob opening.join
 
 NOT_RATED: begin; Ann playing.resign; Hal striking.strike arranged
 NOT_STRUCK: rated; striking.undo
@@ -262,14 +273,6 @@ async def moving_from_where_pieces_are_set_up(club: Club) -> object:
     return read_beginning(await club.matches.see(match.id, ANN.id), "a1")
 
 
-async def sealing_another_draft_than_the_one_shown(club: Club) -> object:
-    match = await club.begin("junqi-dark")
-    shown = (await club.matches.setting_up.see(match.id, ANN.id)).layout
-    assert shown
-    await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
-    return await club.matches.setting_up.ready(club.keys(), match.id, ANN.id, shown.stamp)
-
-
 async def too_many_layouts(club: Club) -> object:
     match = await club.begin("junqi-dark")
     for number in range(MOST_LAYOUTS):
@@ -301,12 +304,6 @@ async def striking_too_often(club: Club) -> object:
     return await striking.strike(matches[0], rated.HAL, "It was arranged.")
 
 
-async def agreeing_to_ones_own_replacement(club: Club) -> object:
-    match = await at_four(club)
-    assert await wanted(club, match, BY_COMPUTER)
-    return await club.answer(match, ANN)
-
-
 async def taking_a_seat_before_all_have_agreed(club: Club) -> object:
     match = await club.join(await club.open("quartet-shown", BOB, CID, DAN), BOB, CID, DAN)
     for person in (ANN, BOB, CID, DAN):
@@ -323,12 +320,10 @@ async def taking_a_seat_before_all_have_agreed(club: Club) -> object:
 LONGER: list[tuple[Code, Callable[[Club], Awaitable[object]]]] = [
     (Code.NO_MOVE_FROM, a_square_from_which_nothing_goes),
     (Code.NO_MOVE_FROM, moving_from_where_pieces_are_set_up),
-    (Code.DRAFT_CHANGED, sealing_another_draft_than_the_one_shown),
     (Code.TOO_MANY_LAYOUTS, too_many_layouts),
     (Code.TOO_MANY, too_many_cards),
     (Code.MOST_NOTES, a_note_beyond_what_one_can_write),
     (Code.STRUCK_OFTEN, striking_too_often),
-    (Code.NOT_ASKED, agreeing_to_ones_own_replacement),
     (Code.NOT_AGREED, taking_a_seat_before_all_have_agreed),
 ]
 

@@ -23,11 +23,15 @@ COMPUTER = Computer(1, PLAYERS["junqi-four"].version)
 async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
     match = await at_four(club)
     assert match.absent == (match.players[FIRST],)
-    await propose(club, match, BY_COMPUTER)
+    made = await propose(club, match, BY_COMPUTER)
+    for person in (BOB, CID):
+        await move(club, match, person)
+    assert (await now(club, match)).offer == made, "it outlives the turns of those who are there"
     assert (await club.answer(match, CID)).players[FIRST].person == ANN
     await club.answer(match, DAN)
     done = await now(club, match)
     assert (done.players[FIRST].computer, done.offer) == (COMPUTER, None)
+    assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
 
 
 @pytest.mark.slow
@@ -87,18 +91,6 @@ async def test_computers_in_a_row_hide_times(club: Club, monkeypatch: pytest.Mon
     await move(club, match, ANN)
     await thought(club, match)
     assert max(slept) <= 4
-
-
-@pytest.mark.slow
-async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
-    match = await at_four(club)
-    made = await propose(club, match, BY_COMPUTER)
-    for seat in (1, 2):
-        await move(club, match, match.players[seat].human)
-    assert (await now(club, match)).offer == made
-    await club.answer(match, CID)
-    done = await club.answer(match, DAN)
-    assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
 
 
 @pytest.mark.slow

@@ -77,13 +77,6 @@ async def test_who_is_barred_opens_and_joins_nothing_on_a_server(club: Club) -> 
     assert (await club.join(card, ANN)).running
 
 
-@BOTH
-async def test_nobody_joins_a_host_who_has_been_barred_since(club: Club) -> None:
-    card = await club.open(host=ANN)
-    await club.matches.servers.bar(GUILD, ANN.id)
-    assert await refusal(club.join(card, BOB)) == Code.THEIR_BARRED
-
-
 async def begun_at(club: Club, guild: int | None, channel: int) -> Match:
     """Begin a match of Ann and Bob on a server, or outside of any."""
     proposal = Proposal("murus", ANN, (None,), guild, channel)

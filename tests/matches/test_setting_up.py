@@ -11,7 +11,7 @@ from bot.matches.match.refusals import Code
 from games import fairness
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import SEEING, DarkView
-from games.junqi.layout import HALVES, PRESETS, faults, mirrored, write_layout
+from games.junqi.layout import PRESETS, faults, mirrored, write_layout
 from games.records import verify
 from games.records.record import read, write
 from tests.databases import BOTH
@@ -147,14 +147,6 @@ async def test_a_mark_follows_its_piece_and_dies_with_it(club: Club) -> None:
     assert fell == (("b8", "9?"),), "the Major General on a7 met another one: both are gone"
 
 
-async def test_getting_ready_twice_is_refused_and_a_repeat_is_not(club: Club) -> None:
-    match, ready, key = await club.begin("junqi-dark"), club.matches.setting_up.ready, club.keys()
-    for _ in range(2):
-        assert (await ready(key, match.id, ANN.id)).match.stand.revision == 1
-    assert await refusal(ready(club.keys(), match.id, ANN.id)) == Code.SET_UP_OVER
-    await club.check(match.id)
-
-
 async def test_a_mark_can_be_changed_and_taken_away_and_nobody_else_sees_it(club: Club) -> None:
     match = await club.ready(await club.begin("junqi-dark"), ANN, BOB)
     for square, guess, notes in (
@@ -196,10 +188,6 @@ async def test_a_record_without_layouts_counts_lines_for_a_renewed_computer(club
     assert len(record.log) == 1
     assert [one.since for one in record.seats[seat]] == [0]
     assert verify.verify(record) == ()
-
-
-def test_the_halves_are_those_of_the_rules() -> None:
-    assert [len(half) for half in HALVES] == [25, 25]
 
 
 async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club: Club) -> None:
