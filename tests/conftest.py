@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -16,7 +17,7 @@ from sqlalchemy import Connection, Engine, event
 
 from tests import databases
 
-settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("full" if os.environ.get("TETRARCH_FULL") else "steady")
 
@@ -32,7 +33,10 @@ LONGEST = (
     HERE / "wire",
 )
 """What begins first, so that no core waits at the end: these take minutes."""
-MOST_OF_ONE = 6
+COSTLY = tuple(HERE / room for room in ("evening", "matches", "players", "render"))
+"""Where cases take long: of a test with several, one is tried by default, and the others are slow.
+Those of a test marked `whole` are all tried."""
+MOST_OF_ONE = 4
 """The slow cases that are tried of one test, unless TETRARCH_FULL is set."""
 
 
@@ -68,18 +72,28 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the longest first, and try a sample of a test's many slow cases."""
-    cases = defaultdict[str, list[pytest.Item]](list)
+    """Put the longest first, and try a sample of a test's many cases."""
+    tests = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("slow"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    if not os.environ.get("TETRARCH_FULL"):
-        tried = {item for own in cases.values() for item in own[:: -(-len(own) // MOST_OF_ONE)]}
-        spared = {item for own in cases.values() for item in own} - tried
-        config.hook.pytest_deselected(items=[*spared])
-        items[:] = [item for item in items if item not in spared]
-    items.sort(key=_place)
+        tests[item.nodeid.partition("[")[0]].append(item)
+    spared = set[pytest.Item]()
+    for name, cases in tests.items():
+        slow = [item for item in cases if item.get_closest_marker("slow")]
+        usual = [item for item in cases if item not in slow]
+        if slow and not os.environ.get("TETRARCH_FULL"):
+            spared |= {*slow} - {*slow[:: -(-len(slow) // MOST_OF_ONE)]}
+        if len(usual) > 1 and _thinned(usual[0]):
+            del usual[crc32(name.encode()) % len(usual)]
+            for item in usual:
+                item.add_marker("slow")
+    config.hook.pytest_deselected(items=[*spared])
+    items[:] = sorted((item for item in items if item not in spared), key=_place)
+
+
+def _thinned(item: pytest.Item) -> bool:
+    return not {*COSTLY}.isdisjoint(item.path.parents) and not item.get_closest_marker("whole")
 
 
 def _place(item: pytest.Item) -> int:

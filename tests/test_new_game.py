@@ -34,6 +34,7 @@ def written(copy: Path) -> dict[str, bytes]:
     return {str(path.relative_to(copy)): path.read_bytes() for path in paths}
 
 
+@pytest.mark.slow
 def test_a_new_game_is_tidy_and_listed_in_its_place(copy: Path) -> None:
     for command in (("check",), ("format", "--check")):
         done = ran(copy, "-m", "ruff", *command, "--quiet", "--no-cache", ".")
@@ -54,6 +55,7 @@ def test_its_facts_have_all_that_tests_of_all_games_ask_for(copy: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_its_laws_are_red_until_it_is_written_and_those_of_the_house_hold(copy: Path) -> None:
     other = next(iter(GAMES.values())).info
     laws = (*HOUSE, f"{ENDS}[{NEW}-standard-0]", f"{ENDS}[{other.id}-{other.variants[0]}-0]")

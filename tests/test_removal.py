@@ -108,10 +108,8 @@ def test_every_family_has_its_tests() -> None:
     assert {path.name for path in FOLDER.iterdir() if (path / "facts.py").exists()} >= set(FAMILIES)
 
 
-@pytest.mark.parametrize(
-    "family",
-    [*FAMILIES[-1:], *(pytest.param(name, marks=pytest.mark.slow) for name in FAMILIES[:-1])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
 def test_without_a_game_the_others_are_listed(family: str, tmp_path: Path) -> None:
     done = ran(without(family, copied(tmp_path)), "-c", LISTED)
     assert done.returncode == 0, done.stderr

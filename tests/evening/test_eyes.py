@@ -18,6 +18,8 @@ from .eyes import CHINESE, Eyes
 from .four import Table, table
 from .test_economy import begin, time
 
+pytestmark = pytest.mark.whole
+
 __all__ = ["table", "time"]
 
 LIVIA, BRENNUS = 0, 1

@@ -11,6 +11,8 @@ from bot.ui.answers.visits import Answer, collect_verbs
 
 from .conftest import Evening, Match, MatchId, MemberActor, said, shown_by
 
+pytestmark = pytest.mark.whole
+
 Press: TypeAlias = tuple[str, list[str] | None, str]
 """A custom id, the values of a select, and what the answer says."""
 

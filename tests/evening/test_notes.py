@@ -130,6 +130,7 @@ async def evening_with(file: Path, text: str) -> list[tuple[Any, ...]]:
         return sent()
 
 
+@pytest.mark.slow
 async def test_nobody_can_tell_what_another_has_noted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -18,6 +18,8 @@ from .conftest import HOUR, Evening
 from .refusals import FAULT, NAMED, WAITING, Pair, Refusal, hour, too_often, tracebacks
 from .scenes import LATE, PAINTED, REMINDED_HOURS, RINGING, SCENES
 
+pytestmark = pytest.mark.whole
+
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 Case: TypeAlias = tuple[str, Refusal]
 """The name of a scene, and a refusal."""

@@ -19,6 +19,8 @@ from .scenes import SCENES, rematch
 from .test_refusals_law import CLASSES, MOST, STATUSES
 from .test_replacing import missed
 
+pytestmark = pytest.mark.whole
+
 __all__ = ["table"]
 
 CLOSED_TO_US = "I cannot send you direct messages"

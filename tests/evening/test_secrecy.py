@@ -274,7 +274,8 @@ async def ask_as_manager(place: Any, who: MemberActor, match: str) -> None:
         await press(who, await who.slash(place, "admin config"), label)
 
 
-@pytest.mark.parametrize("seed", [2, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 1])
 async def test_no_answer_to_a_manager_tells_what_is_hidden(tmp_path: Path, seed: int) -> None:
     one, two = await compare_for_managers(tmp_path, seed)
     text = "".join(one)

@@ -69,6 +69,7 @@ def open_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.mark.slow
 def test_a_folder_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) -> None:
     folder = open_folder / "data"
     folder.mkdir(mode=0o500)

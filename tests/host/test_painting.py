@@ -28,6 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     draw.keep(USUAL)
 
 
+@pytest.mark.slow
 def test_another_process_paints_the_tiles_of_usual_boards(folder: Path) -> None:
     paint_ahead(folder, ["light"])
     painted = set(folder.iterdir())

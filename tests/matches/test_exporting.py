@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code
@@ -97,6 +99,7 @@ async def exported(club: Club, match: MatchId, who: NamedPerson) -> list[str]:
     return await club.matches.exporting.export(who.id)
 
 
+@pytest.mark.slow
 async def test_exports_of_a_running_dark_match_are_the_same_in_twin_worlds(tmp_path: Path) -> None:
     last, other, moves = worlds(DARK, 1)
     here = await answers(tmp_path / "1", DARK, last, moves, ANN, BOB, every=4, told=exported)

@@ -22,6 +22,8 @@ from .absences import BY_PERSON, RollCall, propose
 from .club import ANN, BOB, CID, DAN, Club, refusal, refused
 from .story import DEEDS, Story
 
+pytestmark = pytest.mark.whole
+
 PACKAGE = Path(service.__file__).parent
 STORIES = """
 CARD_COMING: begin; Ann playing.resign; Bob opening.rematch 1000;
