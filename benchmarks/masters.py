@@ -14,6 +14,7 @@ from tests.wire.tables import opened
 
 from .commits import DISK
 from .table import Row, row
+from .thinking import move
 from .wire import Evening, part
 
 MASTER, CROWD = 6, 60
@@ -38,7 +39,7 @@ async def compare() -> tuple[list[float], list[float]]:
                 for number in range(CROWD):
                     one = Alone(discord, bot, number, MASTER)
                     await one.open()
-                    await one.move()
+                    await move(one)
                 for _ in range(ROUNDS):
                     thinking += await second(evening)
                     tell(bot, signal.SIGSTOP)

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.wire.alone import Alone
-from tests.wire.people import PATIENCE
+from tests.wire.alone import ANSWERED_S, Alone
+from tests.wire.people import PATIENCE, finished, text
 from tests.wire.process import Bot
 from tests.wire.server import Discord
 from tests.wire.tables import Table, opened
@@ -54,8 +54,18 @@ async def measure() -> tuple[list[float], list[float]]:
 async def play(one: Alone) -> None:
     """Take one turn after the other, so that the computer has to think."""
     while not one.over:
-        await one.move()
+        await move(one)
         await one.answered()
+
+
+async def move(alone: Alone) -> None:
+    """Take some turn, which stands when this returns."""
+    revision, asked = len(alone.log), await alone.press()
+    if asked is None:
+        raise RuntimeError("the computer is to move")
+    answer = await finished(asked, ANSWERED_S)
+    if len(alone.log) <= revision:
+        raise RuntimeError(text(answer))
 
 
 async def presses(tables: list[Table]) -> list[float]:

@@ -24,11 +24,12 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.service import Matches
 from games.core import Seat
+from games.rulebook import RULES
 from tests import databases
 from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
-from tests.wire.tables import Table, lay_tables, opened
+from tests.wire.tables import Table, lay_table, opened
 from tests.wire.things import CHANNEL, GUILD
 
 from .commits import DISK
@@ -221,7 +222,7 @@ class Return:
 
 async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
     """Begin matches in a database whose boards were never posted, and return their tables."""
-    tables = lay_tables(discord, wanted)
+    tables = [lay_table(discord, number) for number in range(wanted)]
     matches = await Matches.open(url)
     for key, table in enumerate(tables):
         host, guest = (NamedPerson(who.id, who.name) for who in table.people)
@@ -229,7 +230,7 @@ async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
         proposal = Proposal(table.game, host, (guest,), GUILD, CHANNEL, wanted=seats)
         table.match = (await matches.opening.open(2 * key, proposal)).id
         table.home = 9_000_000 + key
-        table.state = table.start()
+        table.state = RULES[table.game].initial("")
         await matches.opening.join(2 * key + 1, MatchId(table.match), guest)
         await matches.opening.live_in(MatchId(table.match), table.home)
     await matches.close()

@@ -10,7 +10,7 @@ from games.rulebook import RULES
 from players.core import turn_seed
 from players.library import PLAYERS
 
-from .people import PATIENCE, Person, finished, text, until
+from .people import PATIENCE, Person, text, until
 from .process import Bot
 from .server import Discord
 from .things import CHANNEL
@@ -79,15 +79,6 @@ class Alone:
         action = self._rng.choice(legal)
         custom_id = f"m:{self.match}:{len(log)}:go:{MURUS.game.format(action)}"
         return await self.person.press_id(self.person.own(self.home, custom_id), custom_id)
-
-    async def move(self) -> None:
-        """Take some turn, which stands when this returns."""
-        revision, asked = len(self.log), await self.press()
-        if asked is None:
-            raise RuntimeError("the computer is to move")
-        answer = await finished(asked, ANSWERED_S)
-        if len(self.log) <= revision:
-            raise RuntimeError(text(answer))
 
     async def answered(self) -> None:
         """Wait until the computer has moved."""

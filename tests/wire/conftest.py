@@ -11,6 +11,7 @@ from .lives import Nursery, Reborn
 from .people import Person
 from .process import Bot
 from .server import Discord
+from .tables import Table
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 """Tells whether the longer tests do all they can instead of a sample."""
@@ -64,3 +65,11 @@ def ann(discord: Discord) -> Person:
 @pytest.fixture
 def bob(discord: Discord) -> Person:
     return Person(discord, 12, "Bob")
+
+
+@pytest.fixture
+async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
+    """Let Ann challenge Bob, and Bob accept."""
+    table = Table(discord, ann, bob, seed=1)
+    await table.open()
+    return table

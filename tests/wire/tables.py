@@ -42,7 +42,7 @@ class Table:
         joined = await guest.press(card.message, "join")
         self.home = int(card.message["id"])
         self.revision = 0
-        self.state = self.start()
+        self.state = RULES[self.game].initial("")
         try:
             await self.shown()
         except TimeoutError:
@@ -53,9 +53,11 @@ class Table:
         await until(lambda: self.revision in self.boards(), seconds)
         return self.boards()
 
-    def start(self) -> Any:
-        """Return the position every match begins with."""
-        return RULES[self.game].initial("")
+    async def shown_once(self) -> list[int]:
+        """Return the revisions of the boards, each of which is there once."""
+        boards = await self.shown()
+        assert {len(copies) for copies in boards.values()} == {1}
+        return sorted(boards)
 
     @property
     def over(self) -> bool:
@@ -148,9 +150,7 @@ async def opened(
 ) -> list[Table]:
     """Open this number of tables, in these channels in turn, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
-    tables = lay_tables(discord, wanted)
-    for number, table in enumerate(tables):
-        table.channel = channels[number % len(channels)]
+    tables = [lay_table(discord, n, channels[n % len(channels)]) for n in range(wanted)]
 
     async def open_one(table: Table) -> None:
         async with free:
@@ -160,16 +160,11 @@ async def opened(
     return tables
 
 
-def lay_tables(discord: Discord, wanted: int) -> list[Table]:
-    """Make this number of tables, each with two people of its own."""
-
-    def person(number: int, name: str) -> Person:
-        return Person(discord, 100_000 + number, name)
-
-    return [
-        Table(discord, person(2 * number, "Ann"), person(2 * number + 1, "Bob"), number)
-        for number in range(wanted)
-    ]
+def lay_table(discord: Discord, number: int, channel: int = CHANNEL) -> Table:
+    """Make a table for two people of its own."""
+    host = Person(discord, 100_000 + 2 * number, "Ann")
+    guest = Person(discord, 100_001 + 2 * number, "Bob")
+    return Table(discord, host, guest, number, channel)
 
 
 def refused(discord: Discord) -> int:

@@ -26,20 +26,14 @@ async def test_whoever_asks_is_told_how_the_running_bot_is(discord: Discord, bot
     assert (await ask(bot.health))[0] == 3
 
 
-async def test_a_refused_resume_begins_a_new_session(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    table = Table(discord, ann, bob, 8)
-    await table.open()
+async def test_a_refused_resume_begins_a_new_session(discord: Discord, table: Table) -> None:
     await table.turn()
     await discord.gateway.drop(4000, forget=True)
     await asyncio.wait_for(discord.gateway.ready.wait(), STARTING)
     assert discord.gateway.seen.count(RESUME) == 1
     assert discord.gateway.seen.count(IDENTIFY) == 2
     await table.turn()
-    boards = await table.shown()
-    assert sorted(boards) == [0, 1, 2]
-    assert {len(copies) for copies in boards.values()} == {1}
+    assert await table.shown_once() == [0, 1, 2]
 
 
 @pytest.mark.parametrize("kind", ["me", "gateway"])
@@ -64,16 +58,13 @@ async def test_unpublished_commands_do_not_keep_a_match_from_going_on(
 
 @pytest.mark.parametrize("kind", ["send", "edit", "callback", "answer", "goodbye"])
 async def test_it_leaves_whatever_hangs(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
+    discord: Discord, bot: Bot, table: Table, kind: str
 ) -> None:
-    table = Table(discord, ann, bob, 6)
-    await table.open()
     if kind == "goodbye":
         discord.gateway.hears.clear()
     else:
         discord.fail(kind, hang=True)
-    who, action = table.choice()
-    await table.press(who, action)
+    await table.press(*table.choice())
     await asyncio.sleep(0.5)
     assert await bot.stop() == 0
     assert " ERROR " not in bot.output()
@@ -82,16 +73,13 @@ async def test_it_leaves_whatever_hangs(
 async def test_it_leaves_before_it_has_begun(discord: Discord, unstarted: Bot) -> None:
     discord.fail("me", hang=True)
     await unstarted.start(ready=False)
-    while not discord.count("me"):  # noqa: ASYNC110 - the process cannot tell us
-        await asyncio.sleep(0.05)
+    await until(lambda: discord.count("me"), STARTING)
     assert await unstarted.stop() == 0
 
 
 async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_meanwhile(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, table: Table
 ) -> None:
-    table = Table(discord, ann, bob, 9)
-    await table.open()
     await table.turn()
     await discord.gateway.dispatch("GUILD_DELETE", {"id": str(GUILD)})
     asked = discord.count("send")
@@ -106,7 +94,7 @@ async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_
     await discord.gateway.dispatch("GUILD_CREATE", guild(discord.channels.values()))
     assert sorted(await table.shown()) == [0, 1, 3]
     await table.turn()
-    assert {len(copies) for copies in (await table.shown()).values()} == {1}
+    await table.shown_once()
 
 
 REFUSALS = [(4004, "Discord refused DISCORD_TOKEN"), (4014, "Discord refused what the bot wants")]
@@ -125,11 +113,9 @@ async def test_refused_while_running_it_says_so_and_leaves(
 
 
 async def test_what_the_gateway_cannot_be_read_by_ends_the_connection_alone(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, bot: Bot, table: Table
 ) -> None:
     bot.troubled = True
-    table = Table(discord, ann, bob, 10)
-    await table.open()
     discord.gateway.ready.clear()
     await discord.gateway.babble("[")
     await asyncio.wait_for(discord.gateway.ready.wait(), STARTING)
@@ -138,10 +124,8 @@ async def test_what_the_gateway_cannot_be_read_by_ends_the_connection_alone(
 
 
 async def test_suggestions_that_come_too_late_are_one_line(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, bot: Bot, table: Table, ann: Person
 ) -> None:
-    table = Table(discord, ann, bob, 11)
-    await table.open()
     discord.fail("callback", 404, 10062, times=1)
     data = command("move", {"move": ""}, "move")
     await ann.ask(TYPING, table.home, {"data": data})
@@ -158,12 +142,10 @@ HIDDEN = [{"id": str(GUILD), "type": 0, "allow": "0", "deny": ALL_PERMISSIONS}]
 
 
 @pytest.fixture
-async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
-    """Let Ann and Bob play in a thread, and put another channel beside theirs."""
+def mara(discord: Discord) -> Person:
+    """Have somebody in another channel, who plays in no match."""
     discord.channels[LOBBY] = channel(LOBBY, "lobby")
-    table = Table(discord, ann, bob, 3)
-    await table.open()
-    return table
+    return Person(discord, 13, "Mara")
 
 
 def looks(discord: Discord) -> list[int]:
@@ -172,10 +154,8 @@ def looks(discord: Discord) -> list[int]:
 
 
 async def test_who_sees_a_channel_is_asked_once_and_again_when_it_has_changed(
-    discord: Discord, table: Table
+    discord: Discord, table: Table, mara: Person
 ) -> None:
-    mara = Person(discord, 13, "Mara")
-
     async def told() -> str:
         return text(await mara.slash(LOBBY, "match board", match=table.match, view="public"))
 
@@ -191,9 +171,9 @@ async def test_who_sees_a_channel_is_asked_once_and_again_when_it_has_changed(
 
 @pytest.mark.parametrize("kind", [*LOOKS, "late"])
 async def test_what_discord_does_not_tell_or_not_soon_is_not_made_up(
-    discord: Discord, table: Table, kind: str
+    discord: Discord, table: Table, mara: Person, kind: str
 ) -> None:
-    mara, held = Person(discord, 13, "Mara"), asyncio.Event()
+    held = asyncio.Event()
     if kind == "late":
         discord.fail("channels", until=held)
     else:

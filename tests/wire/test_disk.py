@@ -8,9 +8,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from .people import PATIENCE, Person, finished, text
+from .people import PATIENCE, finished, text
 from .process import Bot
-from .server import Discord
 from .tables import Table
 
 pytestmark = pytest.mark.slow
@@ -29,12 +28,9 @@ def locked(bot: Bot) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-@pytest.fixture
-async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
+@pytest.fixture(autouse=True)
+def _trouble(bot: Bot) -> None:
     bot.troubled = True
-    table = Table(discord, ann, bob, 11)
-    await table.open()
-    return table
 
 
 @pytest.mark.parametrize("seconds", [LOCKED_S - 4, LOCKED_S + 2])
@@ -53,7 +49,7 @@ async def test_a_move_while_the_database_is_locked_is_played_once_or_refused(
         assert seconds > LOCKED_S
         assert REFUSED in text(asked)
     await table.turn()
-    assert {len(copies) for copies in (await table.shown()).values()} == {1}
+    await table.shown_once()
 
 
 async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table: Table) -> None:
@@ -71,9 +67,7 @@ async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, room)
     for _ in range(2):
         await table.turn()
-    boards = await table.shown()
-    assert sorted(boards) == [0, 1, 2, 3]
-    assert {len(copies) for copies in boards.values()} == {1}
+    assert await table.shown_once() == [0, 1, 2, 3]
     assert bot.stored("PRAGMA integrity_check") == [("ok",)]
 
 

@@ -78,12 +78,11 @@ def in_words(asked: Asked, locale: str) -> bool:
 
 
 async def test_everything_asked_there_is_answered_in_words_and_nothing_is_written(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, bot: Bot, table: Table, ann: Person
 ) -> None:
     """Eve is a stranger, Ann a player; both change their client's language every time."""
     discord.add_server_elsewhere(ELSEWHERE, THERE)
-    table, eve = Table(discord, ann, bob, 3), Person(discord, 13, "Eve")
-    await table.open()
+    eve = Person(discord, 13, "Eve")
     await table.turn()
     await table.shown()
     await until(lambda: not bot.stored("SELECT * FROM unfollowed"))
@@ -119,11 +118,10 @@ async def test_everything_asked_there_is_answered_in_words_and_nothing_is_writte
 
 
 async def test_on_a_server_that_has_removed_the_bot_old_messages_are_answered_in_words(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, table: Table, ann: Person
 ) -> None:
     """A direct message goes on as ever."""
-    table, opening = Table(discord, ann, bob, 3), "m:-:0:fill:zone"
-    await table.open()
+    opening = "m:-:0:fill:zone"
     board = (await table.shown())[0][-1]
     opened = await finished(await ann.press_id(ann.own(CHANNEL, opening), opening))
     assert opened.type == OPENED

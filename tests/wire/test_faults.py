@@ -20,12 +20,11 @@ pytestmark = pytest.mark.slow
 LONG_S = 600.0
 """A limit far too long to wait for, in seconds."""
 
-Kind = tuple[str, dict[str, Any]]
-
 
 def case(kind: str, status: int = 0, code: int = 0, **more: Any) -> Any:
     words = [kind, str(code or status or ""), *(name for name in more if name != "times")]
-    return pytest.param((kind, {"status": status, "code": code, **more}), id=" ".join(words))
+    about = {"kind": kind, "status": status, "code": code, **more}
+    return pytest.param(about, id=" ".join(words))
 
 
 IN_PUBLIC = [
@@ -45,24 +44,23 @@ IN_PUBLIC = [
 
 @pytest.mark.parametrize("fault", IN_PUBLIC)
 async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+    discord: Discord, bot: Bot, table: Table, fault: Json
 ) -> None:
     bot.troubled = True
-    table = Table(discord, ann, bob, 1)
-    await table.open()
     await table.turn()
-    kind, about = fault
-    met = discord.fail(kind, **about)
+    met = discord.fail(**fault)
     told = text(await table.turn())
     assert met.met
-    assert kind == "send" or "as soon as" not in told, "whoever has their board need not wait"
+    assert fault["kind"] == "send" or "as soon as" not in told, (
+        "whoever has their board need not wait"
+    )
     discord.heal()
-    if about.get("hang"):
+    if fault.get("hang"):
         return  # its followers wait for it
-    if (pause := about.get("retry_after", 0)) < LONG_S:
+    if (pause := fault.get("retry_after", 0)) < LONG_S:
         await asyncio.sleep(pause)
     await table.turn()
-    assert {len(copies) for copies in (await table.shown()).values()} == {1}
+    await table.shown_once()
 
 
 ANSWERS = [
@@ -80,23 +78,20 @@ ANSWERS = [
 
 @pytest.mark.parametrize("fault", ANSWERS)
 async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+    discord: Discord, bot: Bot, table: Table, fault: Json
 ) -> None:
     bot.troubled = True
-    table = Table(discord, ann, bob, 2)
-    await table.open()
-    kind, about = fault
-    met = discord.fail(kind, **about)
+    met = discord.fail(**fault)
     who, action = table.choice()
     asked = await table.press(who, action)
     await until(lambda: met.met)
     await asyncio.sleep(2.5)
     discord.heal()
-    assert "you played" in text(asked) or not about.get("done")
+    assert "you played" in text(asked) or not fault.get("done")
     if bot.revision(table.match):
         table.played(action)
     await table.turn()
-    assert {len(copies) for copies in (await table.shown()).values()} == {1}
+    await table.shown_once()
 
 
 NEW = [
@@ -108,11 +103,10 @@ NEW = [
 
 @pytest.mark.parametrize("fault", NEW)
 async def test_a_card_is_neither_lost_nor_doubled(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Json
 ) -> None:
     bot.troubled = True
-    kind, about = fault
-    discord.fail(kind, **about)
+    discord.fail(**fault)
     asked = await ann.ask(2, CHANNEL, {"data": new(bob)})
     await asyncio.sleep(2.5)
     discord.heal()
@@ -141,13 +135,12 @@ FOLLOW_UPS = [
 
 @pytest.mark.parametrize("fault", FOLLOW_UPS)
 async def test_the_host_learns_once_that_a_challenge_is_declined(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Json
 ) -> None:
     bot.troubled = True
     card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
     assert card.message
-    kind, about = fault
-    met = discord.fail(kind, **about)
+    met = discord.fail(**fault)
     await bob.press(card.message, "decline")
     await until(lambda: mentions(discord, ann), GIVEN_UP_S)
     assert met.met
@@ -168,20 +161,19 @@ def mentions(discord: Discord, who: Person) -> list[str]:
 
 # ---------------------------------------------------------------- looked up
 
-SLOW = {
-    "500": {"status": 500},
-    "600 s": {"status": 429, "retry_after": LONG_S},
-    "hang": {"hang": True},
-}
-slow = pytest.mark.parametrize("about", SLOW.values(), ids=SLOW)
+SLOW = [
+    case("member", 500),
+    case("member", 429, retry_after=LONG_S),
+    case("member", hang=True),
+]
 
 
-@slow
+@pytest.mark.parametrize("fault", SLOW)
 async def test_whoever_cannot_be_looked_up_is_challenged_later(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Json
 ) -> None:
     bot.troubled = True
-    discord.fail("member", **about)
+    discord.fail(**fault)
     assert "nothing has been opened" in text(await challenged(ann, bob))
     discord.heal()
     await challenged(ann, bob)
@@ -196,11 +188,10 @@ WAITED_OUT = [
 
 @pytest.mark.parametrize("fault", WAITED_OUT)
 async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_to_it(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Json
 ) -> None:
     asked = await opened(ann, bob)
-    kind, about = fault
-    met = discord.fail(kind, **about)
+    met = discord.fail(**fault)
     chosen = await ann.choose(asked, "challenge", "murus")
     assert met.met
     (card,) = [message for message in discord.messages.values() if message["components"]]

@@ -1,16 +1,15 @@
 """What keeps a bot from its first hour or ends its last: a sentence that helps, and a status."""
 
-import resource
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 
 import pytest
 
 from bot.host.running import REFUSED
 from tests.databases import lay
+from tests.host.test_backups import small_disk
 
-from .people import Person, until
+from .people import Person
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
@@ -48,38 +47,11 @@ async def test_a_locked_database_is_told_after_a_while(unstarted: Bot) -> None:
         await told(unstarted, 3, "database is locked. Another program writes to it")
 
 
-@pytest.mark.parametrize(
-    ("revision", "sentence"),
-    [
-        ("9999", "The database belongs to a newer Tetrarch"),
-        ("0029", "The database is from before Tetrarch 1.0.0"),
-    ],
-)
-async def test_a_database_of_another_age_is_left_alone(
-    unstarted: Bot, revision: str, sentence: str
-) -> None:
-    with closing(sqlite3.connect(lay(unstarted.database))) as other, other:
-        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
-    await unstarted.start(ready=False)
-    await told(unstarted, 3, sentence)
-
-
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """Let processes begun meanwhile make no file larger than a page."""
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, usual[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-
-
 @pytest.mark.parametrize("there", [True, False])
 async def test_a_full_disk_is_told(unstarted: Bot, there: bool) -> None:
     if there:
         lay(unstarted.database)
-    with full_disk():
+    with small_disk(4096):
         await unstarted.start(ready=False)
     await told(unstarted, 3, "disk is full")
 
@@ -101,10 +73,8 @@ NOT_AGAIN = (2, 78)
 
 
 async def test_a_bot_whose_token_is_refused_stops_with_a_sentence(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, bot: Bot, table: Table
 ) -> None:
-    table = Table(discord, ann, bob, 1)
-    await table.open()
     for kind in ("send", "edit", "answer", "channel", "me", "application"):
         discord.fail(kind, 401)
     await table.press(*table.choice())
@@ -115,15 +85,13 @@ async def test_a_bot_whose_token_is_refused_stops_with_a_sentence(
 
 @pytest.mark.parametrize("code", [0, 40001])
 async def test_a_place_that_refuses_the_bot_as_unknown_does_not_stop_it(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, code: int
+    discord: Discord, table: Table, code: int
 ) -> None:
-    table = Table(discord, ann, bob, 1)
-    await table.open()
     met = discord.fail("send", 401, code, at=table.home)
     who, action = table.choice()
     await table.press(who, action)
-    await until(lambda: 1 in table.boards())
     table.played(action)
+    await table.shown()
     assert 1 <= met.met <= 2
     assert int(table.boards()[1][0]["channel_id"]) == table.channel
     table.home = table.channel

@@ -16,10 +16,10 @@ from tests.matches.club import Club
 
 from .conftest import FULL
 from .lives import Reborn
-from .people import PATIENCE, Person, text
+from .people import PATIENCE, text
 from .process import Bot
 from .server import Discord
-from .tables import Table, opened
+from .tables import Table, lay_table, opened
 
 pytestmark = pytest.mark.slow
 
@@ -108,10 +108,9 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
         for place, player in enumerate(players):
             if player.table.over:
                 done.append(player)
-                number = 200_000 + 2 * len(done)  # whose clocks have never been put forward
-                people = Person(discord, number, "Cid"), Person(discord, number + 1, "Dan")
-                players[place] = Player(Table(discord, *people, number))
-                await players[place].table.open()
+                table = lay_table(discord, TABLES + len(done))  # whose clocks are as they were
+                players[place] = Player(table)
+                await table.open()
     club = await Club.at(reborn.url)
     for player in (*done, *players):
         await player.check(reborn, club)

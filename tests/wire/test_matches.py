@@ -22,13 +22,11 @@ LONG_S = 600.0
 
 
 async def test_a_match_from_the_start_to_a_clean_end(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, bot: Bot, table: Table, ann: Person, bob: Person
 ) -> None:
     kinds = [request.kind for request in discord.requests[:4]]
     assert kinds == ["me", "application", "sync", "gateway"]
     assert {command["name"] for command in discord.requests[2].body} >= {"match", "move"}
-    table = Table(discord, ann, bob, 1)
-    await table.open()
     offered = await ann.suggest(table.home, "move", "move", move="a1")
     assert offered
     assert "you played" in text(await ann.slash(table.home, "move", move=offered[0]))
@@ -46,7 +44,7 @@ async def test_a_match_from_the_start_to_a_clean_end(
     await bob.press(sure.message, "resign")
     table.revision = 2
     assert "rematch" in {id_.split(":")[3] for id_ in custom_ids((await table.shown())[2][0])}
-    assert all(len(copies) == 1 for copies in table.boards().values())
+    await table.shown_once()
     assert await bot.stop() == 0
     assert "not published" not in bot.output()
 
@@ -67,8 +65,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
         await table.turn()
     assert discord.gateway.seen.count(6) == 2
     assert discord.gateway.seen.count(2) == 1
-    assert sorted(table.boards()) == [0, 1, 2, 3, 4]
-    assert all(len(copies) == 1 for copies in table.boards().values())
+    assert await table.shown_once() == [0, 1, 2, 3, 4]
 
 
 async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
@@ -83,7 +80,7 @@ async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     assert 3 <= refused(discord) <= 4  # once a turn, and perhaps by the half-minute's round
     discord.heal()
     await one.turn()
-    assert {len(copies) for copies in (await one.shown()).values()} == {1}
+    await one.shown_once()
 
 
 async def test_a_command_of_another_version_is_answered_in_words(

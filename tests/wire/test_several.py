@@ -18,10 +18,10 @@ from tests import databases
 
 from .alone import Alone
 from .conftest import FULL
-from .people import Person, text
+from .people import text
 from .process import LAUNCH, ROOT, STARTING, Bot
 from .server import Discord
-from .tables import Table, opened
+from .tables import Table, lay_table, opened
 from .things import CHANNEL, GUILD
 
 pytestmark = pytest.mark.slow
@@ -147,7 +147,7 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
         for place, table in enumerate(tables):
             if table.over:
                 ended.append(table)
-                tables[place] = another(discord, len(ended), table.channel)
+                tables[place] = lay_table(discord, TABLES + len(ended), table.channel)
                 await tables[place].open()
         for place, one in enumerate(alone):
             if one.over:
@@ -155,18 +155,9 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
                 alone[place] = Alone(discord, several, ALONE + len(played), LEVEL)
                 await alone[place].open()
     for table in (*tables, *ended):
-        boards = await table.shown()
-        assert set(boards) == set(range(table.revision + 1))
-        assert {len(copies) for copies in boards.values()} == {1}
+        assert await table.shown_once() == [*range(table.revision + 1)]
     assert sum(one.check() for one in (*alone, *played))
     assert discord.twice() == []
-
-
-def another(discord: Discord, number: int, channel: int) -> Table:
-    """Make a table in a channel for two people who have not played yet."""
-    host = Person(discord, 200_000 + 2 * number, "Cid")
-    guest = Person(discord, 200_001 + 2 * number, "Dan")
-    return Table(discord, host, guest, number, channel)
 
 
 async def press(table: Table) -> tuple[Any, Any]:
