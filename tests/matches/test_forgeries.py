@@ -74,10 +74,6 @@ def drop(inner: Any, key: Any) -> None:
     inner.pop(key)
 
 
-def twice(inner: Any, key: Any) -> None:
-    inner.insert(key, dict(inner[key]))
-
-
 def exchange(held: Any, number: Any) -> None:
     """Put a computer for a person who has come, and a person for a computer."""
     computer, mara = {"computer": "3", "version": 1}, {"person": "7", "name": "Mara"}
@@ -247,7 +243,9 @@ FOUND: dict[str, tuple[Forgery, ...]] = {
     "strict after all": (strict_after_all,),
     "a flag that fell early": (at("clock/*/at_ms", by(-DAY - 1), kind=["flag"]),),
     "another seat": (another_seat,),
-    "twice at once": (at("clock/*", twice, kind=["flag", "pause"]),),
+    "twice at once": (
+        at("clock/*", lambda held, n: held.insert(n, dict(held[n])), kind=["flag", "pause"]),
+    ),
     "a clock event moved": (at("clock/*/revision", by(-1), by(1)),),
     "one at another time": (at("clock/*/at_ms", put(9 * MONTH), put(1800 * DAY)),),
     "time out of turn": (time_out_of_turn, at("clock/*/ms", put(3 * DAY), kind=["time"])),

@@ -189,8 +189,7 @@ async def test_everybody_has_a_draft_and_a_mark_of_their_own(club: Club) -> None
     laid = await setting_up.lay(match.id, DAN.id, "right")
     assert laid.layout == Layout("oos", Word("layout.right"))
     swapped = await setting_up.swap(match.id, DAN.id, "d1", "d3")
-    assert swapped.layout
-    assert swapped.layout.codes == "soo"
+    assert (swapped.layout and swapped.layout.codes) == "soo"
     assert await refusal(setting_up.swap(match.id, DAN.id, "a1", "d3")) == Code.NOT_YOUR_SQUARE
     for person in FOUR:
         seen = await setting_up.ready(club.keys(), match.id, person.id)

@@ -190,15 +190,10 @@ async def test_a_worker_killed_at_its_thought_costs_one_wait(queue: Queue) -> No
         await queue.until("num_ack_pending", 1)
     async with queue.working("ben"):
         assert await asked == expected()
+    with pytest.raises(Unasked):
+        await queue.turn()  # nobody but workers is waited for
     found = (await queue.host.jetstream().stream_info(STREAM)).state
     assert (found.last_seq, found.messages) == (1, 0)  # it was put only once, and taken back
-
-
-async def test_nobody_but_workers_is_waited_for(queue: Queue) -> None:
-    async with queue.working("ben"):
-        assert await queue.turn() == expected()
-    with pytest.raises(Unasked):
-        await queue.turn()
 
 
 async def test_another_version_is_named(queue: Queue, caplog: pytest.LogCaptureFixture) -> None:
@@ -325,7 +320,7 @@ async def test_a_worker_that_does_not_answer_in_time_holds_no_turn_up(
 
 async def test_a_lost_question_is_put_again(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it would be if a worker could acknowledge it."""
-    monkeypatch.setattr(machine, "LONGEST_S", 1.0)
+    monkeypatch.setattr("players.work.LONGEST_S", 1.0)
     asked, _ = await queue.pulled()
     await queue.host.jetstream().purge_stream(STREAM)
     async with queue.working("ben"):

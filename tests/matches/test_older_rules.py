@@ -164,6 +164,8 @@ async def test_an_older_match_keeps_the_older_rule_to_its_end(club: Club) -> Non
     record = read(write(await club.matches.evidence.record(match.id)))
     assert (record.version, verify(record)) == (1, ())
     assert await club.verified(match)
+    again = await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
+    assert (again.terms.version, again.options.variant) == (2, LOSE), "a rematch is of today"
 
 
 async def test_a_turn_that_runs_out_is_missed_by_the_older_rule(club: Club) -> None:
@@ -224,10 +226,3 @@ async def test_a_new_match_is_played_by_the_rule_of_today(club: Club) -> None:
     ended = await club.resign(match, BOB)
     assert ended.stand.outcome == Over(frozenset({SOUTH, NORTH}), "resign")
     assert await club.verified(match)
-
-
-async def test_a_rematch_of_an_older_match_is_played_by_the_rule_of_today(club: Club) -> None:
-    match = await club.resign(await older(club, LOSE), BOB)
-    await club.resign(match, DAN)
-    again = await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    assert (again.terms.version, again.options.variant) == (2, "qq")

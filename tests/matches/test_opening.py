@@ -165,19 +165,6 @@ async def test_a_thread_becomes_the_home_of_a_match(club: Club) -> None:
     assert (moved.home, moved.updated_ms) == (THREAD + 1, match.updated_ms)
 
 
-async def test_of_matches_that_move_into_one_place_at_once_one_lives_there(club: Club) -> None:
-    matches = [await club.begin(channel=place) for place in range(5)]
-    found = await asyncio.gather(
-        *(club.matches.opening.live_in(match.id, THREAD) for match in matches),
-        return_exceptions=True,
-    )
-    (housed,) = [one for one in found if not isinstance(one, BaseException)]
-    refused = [one.event for one in found if isinstance(one, Refusal)]
-    assert [(event.code, event.args["match"]) for event in refused] == [
-        (Code.PLACE_TAKEN, housed.id)
-    ] * 4
-
-
 async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> None:
     before = await club.begin(variant=RULEBOOK["murus"].game.info.variants[-1])
     await club.resign(before, BOB)

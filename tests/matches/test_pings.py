@@ -102,15 +102,13 @@ async def test_a_late_ping_replaces_no_newer(club: Club, monkeypatch: pytest.Mon
     assert await pings(club) == [(ANN.id, "turn")]
 
 
-async def test_who_has_accepted_is_told_of_no_challenge(club: Club) -> None:
+async def test_who_has_accepted_or_agreed_is_asked_no_more(club: Club) -> None:
     match = await club.open("quartet", BOB, CID, DAN)
     challenged = Ping(match.id, BOB.id, "challenge", match.stand.revision, 0)
     assert challenged.still_true(match)
-    assert not challenged.still_true(await club.join(match, BOB))
-
-
-async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
-    match = await club.join(await club.open("quartet", BOB, CID, DAN), BOB, CID, DAN)
+    match = await club.join(match, BOB)
+    assert not challenged.still_true(match)
+    match = await club.join(match, CID, DAN)
     asking, agreeing = (player.human.id for player in match.players[:2])
     match = await club.matches.offers.offer(club.keys(), match.id, asking, "cancel")
     ping = Ping(match.id, agreeing, "offer", match.stand.revision, 0)

@@ -108,13 +108,10 @@ async def test_a_turn_and_what_is_rolled_after_it_is_one_step(club: Club) -> Non
     assert len(history.steps) == 4
     faces = [" ".join(map(str, step.faces)) for step in history.steps]
     assert faces == ["", *rolls[:3]]
-
-
-async def test_what_is_dealt_face_down_is_not_told_as_a_roll(club: Club) -> None:
-    match = await club.begin("junqi-flip")
-    await club.act(match, ANN, "a1")
-    history = await club.matches.reading.history(match.id, ANN.id)
-    assert [step.faces for step in history.steps] == [(), ()]
+    dealt = await club.begin("junqi-flip", channel=7)
+    await club.act(dealt, ANN, "a1")
+    history = await club.matches.reading.history(dealt.id, ANN.id)
+    assert [step.faces for step in history.steps] == [(), ()], "what is dealt face down is no roll"
 
 
 async def test_turns_taken_back_are_counted_and_no_longer_there(club: Club) -> None:

@@ -14,7 +14,6 @@ from bot.matches.match.choices import read_beginning
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code
-from bot.matches.past.notes import MOST_NOTES
 from bot.matches.upkeep.points_removal import MOST_STRUCK
 
 from . import rated
@@ -288,14 +287,6 @@ async def too_many_cards(club: Club) -> object:
     return await club.open(opponent=None, channel=MOST_OPEN)
 
 
-async def a_note_beyond_what_one_can_write(club: Club) -> object:
-    match = await club.begin()
-    for turn in range(1, MOST_NOTES + 1):
-        row = "INSERT INTO notes VALUES ('{match}', {user}, {turn}, 'x', NULL)"
-        await club.run(row.format(match=match.id, user=ANN.id, turn=turn))
-    return await club.matches.noting.note(match.id, ANN.id, 0, "one more")
-
-
 async def striking_too_often(club: Club) -> object:
     striking = club.matches.striking
     matches = [(await rated.played(club)).id for _ in range(MOST_STRUCK + 1)]
@@ -324,7 +315,6 @@ LONGER: list[tuple[Code, Callable[[Club], Awaitable[object]]]] = [
     (Code.NO_MOVE_FROM, moving_from_where_pieces_are_set_up),
     (Code.TOO_MANY_LAYOUTS, too_many_layouts),
     (Code.TOO_MANY, too_many_cards),
-    (Code.MOST_NOTES, a_note_beyond_what_one_can_write),
     (Code.STRUCK_OFTEN, striking_too_often),
     (Code.NOT_AGREED, taking_a_seat_before_all_have_agreed),
 ]
@@ -344,4 +334,5 @@ def test_every_refusal_of_the_service_is_told() -> None:
     }
     mine = {name for name in found if name in Code.__members__}
     asked = {code for code, _ in told()} | {code.name for code, _ in LONGER}
-    assert asked == mine - {"MOST_FOLLOWED"} | {"MOVED_ON"}, "the former is in test_following"
+    elsewhere = {"MOST_FOLLOWED", "MOST_NOTES"}  # in test_following and test_noting
+    assert asked == mine - elsewhere | {"MOVED_ON"}

@@ -36,19 +36,6 @@ async def test_everybody_begins_with_a_legal_draft_of_their_own_that_stays(club:
     assert [cell is not None for cell in seen.view.board].count(True) == 25  # type: ignore[attr-defined]
 
 
-async def test_a_draft_outlives_the_process(club: Club) -> None:
-    match = await club.begin("junqi-dark")
-    await club.matches.setting_up.lay(match.id, ANN.id, "ambush")
-    await club.matches.setting_up.mirror(match.id, ANN.id)
-    seen = await club.matches.setting_up.swap(match.id, ANN.id, "a1", "e6")
-    other = await Club.at(club.url)
-    again = await other.matches.setting_up.see(match.id, ANN.id)
-    await other.close()
-    assert again.layout == seen.layout
-    assert again.layout
-    assert sorted(again.layout.codes) == sorted(PRESETS["ambush"])
-
-
 async def test_a_draft_is_ones_own_and_mirroring_it_twice_is_no_change(club: Club) -> None:
     match, setting_up = await club.begin("junqi-dark"), club.matches.setting_up
     drawn, title = PRESETS["balanced"], Word("layout.balanced")
@@ -61,6 +48,14 @@ async def test_a_draft_is_ones_own_and_mirroring_it_twice_is_no_change(club: Clu
         layout = (await setting_up.lay(match.id, ANN.id, "random")).layout
         assert layout
         assert faults(0, layout.codes) == ()
+    await setting_up.lay(match.id, ANN.id, "ambush")
+    seen = await setting_up.swap(match.id, ANN.id, "a1", "e6")
+    other = await Club.at(club.url)
+    again = await other.matches.setting_up.see(match.id, ANN.id)
+    await other.close()
+    assert again.layout == seen.layout, "it outlives the process"
+    assert again.layout
+    assert sorted(again.layout.codes) == sorted(PRESETS["ambush"])
 
 
 @BOTH
@@ -134,8 +129,11 @@ async def test_both_ready_begins_the_match_whatever_the_order(club: Club) -> Non
 
 
 @BOTH
-async def test_a_mark_follows_its_piece_and_dies_with_it(club: Club) -> None:
+async def test_a_mark_follows_its_piece_or_its_number_and_dies_with_it(club: Club) -> None:
     match = await club.ready(await club.begin("junqi-dark"), ANN, BOB)
+    view = (await club.matches.see(match.id, ANN.id)).view
+    assert isinstance(view, DarkView)
+    pieces = SEEING.hidden_pieces(view)
     await club.matches.marking.mark(match.id, ANN.id, "b7", "9")
     await club.act(match, ANN, "c6-c7")
     assert (await club.matches.see(match.id, ANN.id)).notes == (("b7", "9?"),)
@@ -145,6 +143,9 @@ async def test_a_mark_follows_its_piece_and_dies_with_it(club: Club) -> None:
     await club.act(match, ANN, "a6-a7")
     fell = (await club.matches.see(match.id, ANN.id)).notes
     assert fell == (("b8", "9?"),), "the Major General on a7 met another one: both are gone"
+    await club.act(match, BOB, "c10-b10")
+    seen = await club.matches.marking.mark_piece(match.id, ANN.id, pieces["c10"], "9")
+    assert seen.notes == (("b8", "9?"), ("b10", "9?")), "by its number, wherever it is"
 
 
 async def test_a_mark_can_be_changed_and_taken_away_and_nobody_else_sees_it(club: Club) -> None:
@@ -215,17 +216,6 @@ async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club:
     assert same.stamp != now.stamp, "in another match"
 
 
-async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -> None:
-    match = await club.ready(await club.begin("junqi-dark"), ANN, BOB)
-    view = (await club.matches.see(match.id, ANN.id)).view
-    assert isinstance(view, DarkView)
-    pieces = SEEING.hidden_pieces(view)
-    await club.act(match, ANN, "c3-b3")
-    await club.act(match, BOB, "c10-b10")
-    seen = await club.matches.marking.mark_piece(match.id, ANN.id, pieces["c10"], "9")
-    assert seen.notes == (("b10", "9?"),)
-
-
 async def test_a_layout_that_was_never_played_stays_secret(club: Club) -> None:
     match = await club.begin("junqi-dark")
     await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
@@ -256,8 +246,7 @@ async def test_a_layout_may_be_called_anything(club: Club) -> None:
     match, setting_up = await club.begin("junqi-dark"), club.matches.setting_up
     for number, title in enumerate(TITLES, start=1):
         kept = await setting_up.save(match.id, ANN.id, title)
-        assert kept.layout
-        assert kept.layout.title == title
+        assert (kept.layout and kept.layout.title) == title
         assert (await setting_up.see(match.id, ANN.id)).layout == kept.layout
         assert {*await club.matches.people.layouts(ANN.id)} == {*TITLES[:number]}
         again = await setting_up.lay(match.id, ANN.id, title)
