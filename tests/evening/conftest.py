@@ -3,7 +3,7 @@
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Container, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from os import urandom
@@ -12,16 +12,8 @@ from typing import Any, TypeAlias, TypeVar, overload
 
 import discord
 import pytest
-from simcord import (
-    ChannelHandle,
-    Env,
-    InteractionResult,
-    MemberActor,
-    ResponseMessage,
-    UserHandle,
-    interactions,
-)
-from simcord.results import to_discord_message
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor, UserHandle, interactions
+from simcord.results import ResponseMessage, to_discord_message
 
 from bot.app import create, epoch_ms
 from bot.config import Settings
@@ -45,7 +37,17 @@ from .manners import LATIN, english, loud, raw_mentions, record_errors, spec_err
 __all__ = ["DAY", "HOUR", "INJECTED", "IN_BOTH", "LATIN", "MINUTE", "PATIENCE_S", "ChannelHandle"]
 __all__ += ["Env", "Evening", "InteractionResult", "Lots", "Match", "MatchId", "MemberActor"]
 __all__ += ["ResponseMessage", "Settings", "Time", "UserHandle", "button_ids", "choose", "english"]
-__all__ += ["fairness", "items", "labels", "options", "press", "refused", "said", "select_id"]
+__all__ += [
+    "expect",
+    "fairness",
+    "items",
+    "labels",
+    "options",
+    "press",
+    "refused",
+    "said",
+    "select_id",
+]
 __all__ += ["shown_by", "speak"]
 """What evenings import from here: with their own people and buttons also the words of others."""
 
@@ -69,22 +71,17 @@ class Time:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a private answer wait for the board on a slow machine, too."""
+    """Let private answers wait for the board on a slow machine, too, and for whole analyses."""
     monkeypatch.setattr("bot.ui.answers.replies.PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr("bot.ui.answers.proposing.PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr("bot.commands.past.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.past.analysis.ROUNDS", 1_000_000)
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computers answer at once."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
-
-
-@pytest.fixture(autouse=True)
-def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let those who ask for an analysis wait for all of it."""
-    monkeypatch.setattr("bot.commands.past.analysis.ROUND_S", 0)
-    monkeypatch.setattr("bot.commands.past.analysis.ROUNDS", 1_000_000)
 
 
 @pytest.fixture
@@ -160,8 +157,7 @@ async def env(
     if faults:
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
     assert registered == {PressItem}
-    assert spec_errors(env) == []
-    assert record_errors(env) == []
+    assert (spec_errors(env), record_errors(env)) == ([], [])
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
     assert [one.path for one in env.http_requests if loud(one.json)] == []
 
@@ -257,14 +253,21 @@ class Evening:
         """Use `/match new`, for Murus Gallicus unless `options` name another game."""
         return await host.slash(self.channel, "match new", **{"game": "murus", **options})
 
-    async def begin(self, where: str = "here", **options: Any) -> ChannelHandle:
-        """Begin a match of Livia (moving first) against Brennus; return where it is played."""
+    async def begin(self, where: str = "here", moves: str = "", **options: Any) -> ChannelHandle:
+        """Let Livia play these moves, the first one hers, against Brennus; return where it is."""
         opened = await self.new(
             self.livia, opponent=self.brennus, seat="first", where=where, **options
         )
         assert opened.response
         await self.press(self.brennus, opened.response, "Accept")
-        return self.channel.threads[-1] if where == "thread" else self.channel
+        place = self.channel.threads[-1] if where == "thread" else self.channel
+        await self.play(moves, place)
+        return place
+
+    async def begin_anew(self, *args: Any, **options: Any) -> ChannelHandle:
+        """Begin another match, in a channel of which nothing has been made yet."""
+        self.room()
+        return await self.begin(*args, **options)
 
     def boards(self, place: ChannelHandle | None = None) -> list[discord.Message]:
         """List the messages with a picture, oldest first."""
@@ -370,6 +373,12 @@ def refused(result: InteractionResult) -> str:
     assert words
     assert result.ephemeral or all(message.ephemeral for message in result.followups)
     return words
+
+
+def expect(told: Container[Any], *parts: Any) -> None:
+    """Check that each of these is in a text, or in a list."""
+    for part in parts:
+        assert part in told
 
 
 def fairness(place: ChannelHandle) -> list[discord.Message]:

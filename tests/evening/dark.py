@@ -1,16 +1,10 @@
 """The beginning of an evening of dark Junqi."""
 
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
 from bot.matches.match.ids import MatchId
 
-from .conftest import (
-    Evening,
-    InteractionResult,
-    MemberActor,
-    ResponseMessage,
-    choose,
-    items,
-    shown_by,
-)
+from .conftest import Evening, choose, items, shown_by
 
 CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 

@@ -10,21 +10,12 @@ from typing import Any
 
 import discord
 import pytest
+from simcord import ChannelHandle, Env, InteractionResult
 
 from games.clock import MINUTE
 
 from .bells import bells
-from .conftest import (
-    INJECTED,
-    ChannelHandle,
-    Env,
-    Evening,
-    InteractionResult,
-    Match,
-    MatchId,
-    items,
-    said,
-)
+from .conftest import INJECTED, Evening, Match, MatchId, items, said
 
 PATIENTLY = 12
 """The rounds and sweeps that stand for those of an hour."""
@@ -117,9 +108,10 @@ class Pair(Evening):
         self.told.append(said(await self.press(self.brennus, opened, "Accept")))
         return self.channel.threads[-1] if self.channel.threads else self.channel
 
-    async def begin(self, where: str = "here", **options: Any) -> ChannelHandle:
-        """Begin a match of the two; return where it is played."""
-        return await self.accept(await self.invite(where, **options))
+    async def begin(self, where: str = "here", moves: str = "", **options: Any) -> ChannelHandle:
+        place = await self.accept(await self.invite(where, **options))
+        await self.play(moves, place)
+        return place
 
     async def turn(self, move: str = "a1-a3") -> str:
         """Play a move, Livia's first, from the channel; return what its player is told."""

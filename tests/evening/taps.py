@@ -2,19 +2,12 @@
 
 from collections.abc import Iterator
 
+from simcord import InteractionResult, MemberActor
+
 from bot.ui.controls.picker import Picks
 from games.core import read_pick
 
-from .conftest import (
-    Evening,
-    InteractionResult,
-    MemberActor,
-    button_ids,
-    items,
-    press,
-    said,
-    shown_by,
-)
+from .conftest import Evening, button_ids, items, press, said, shown_by
 
 
 async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:

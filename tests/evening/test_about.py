@@ -1,11 +1,8 @@
 """What `/about` tells of the bot that runs here."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.version import version
-from tests.databases import address, lay
 
 from .conftest import IN_BOTH, Evening, Settings, said
 
@@ -13,15 +10,9 @@ PAGE = "https://example.org/privacy"
 
 
 @pytest.fixture
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """Return settings of a host who says how to reach them, or does not."""
-    known = getattr(request, "param", True)
-    return Settings(
-        _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
-        database_url=address(lay(tmp_path / "evening.sqlite")),
-        contact="ada@example.org" if known else "",
-        privacy_url=PAGE if known else "",
-    )
+def settings(settings: Settings) -> Settings:
+    """Return settings of a host who says how to reach them."""
+    return settings.model_copy(update={"contact": "ada@example.org", "privacy_url": PAGE})
 
 
 async def test_about_tells_version_time_contact_and_privacy(evening: Evening) -> None:
@@ -39,8 +30,9 @@ async def test_about_tells_version_time_contact_and_privacy(evening: Evening) ->
 
 
 @IN_BOTH
-@pytest.mark.parametrize("settings", [False], indirect=True)
 async def test_about_says_whom_to_ask_where_the_host_has_named_nobody(evening: Evening) -> None:
+    evening.settings = evening.settings.model_copy(update={"contact": "", "privacy_url": ""})
+    await evening.restart()
     told = said(await evening.mara.slash(evening.channel, "about"))
     assert evening.words("about.no_contact") in told
     assert "http" not in told

@@ -61,8 +61,7 @@ async def test_the_usual_pace_and_no_points_are_those_of_matches_for_which_none_
     turned = await judith.click(shown, label="Matches may count for points: yes")
     assert "Matches may count for points: no" in labels(turned)
     for pace, options in (("slow", {}), ("quick", {"pace": "quick"})):
-        evening.room()
-        await evening.begin(**options)
+        await evening.begin_anew(**options)
         assert (await evening.match()).options.pace == pace
         assert (await evening.match()).unrated == "server"
         assert evening.words("points.reason.server") in evening.board().content
@@ -145,16 +144,42 @@ async def test_choices_outlive_a_restart_and_are_shown(evening: Evening) -> None
 
 
 async def test_who_manages_no_longer_chooses_nothing(evening: Evening, judith: MemberActor) -> None:
+    own = await evening.mara.slash(evening.channel, "match settings")
+    assert evening.words("settings.to_limits") not in labels(own)
     hosts = evening.guild.roles["Hosts"]
     values: dict[str, Any] = {"channels": evening.channel, "roles": hosts}
     names = ("theme", "pace", "channels", "roles")
     shown = [await panel(evening, judith, *(OPEN if name in values else ())) for name in names]
+    limits = await panel(evening, judith, "settings.to_limits")
     evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
     for name, there in zip(names, shown, strict=True):
         value = values.get(name) or NAMED[name][0]
         late = await judith.select(there, [value], custom_id=f"s:-:0:serve:{name}")
         assert "Only those who may manage this server" in refused(late)
-    late = await judith.select(shown[0], ["zh-CN"], custom_id="s:-:0:speak")
-    assert "Only those who may manage this server" in refused(late)
+    for there, value, verb in ((shown[0], "zh-CN", "speak"), (limits, "1", "limit:running")):
+        late = await judith.select(there, [value], custom_id=f"s:-:0:{verb}")
+        assert "Only those who may manage this server" in refused(late)
     kept = evening.client.desk.matches.servers.of(evening.guild.id)
     assert (kept.theme, kept.pace, kept.open_channels, kept.locale) == (None, None, (), None)
+
+
+# ------------------------------------------------- the limits of what happens on a server
+
+
+async def limit(evening: Evening, who: MemberActor, value: str) -> InteractionResult:
+    """Choose how many matches one person may start within an hour."""
+    shown = await panel(evening, who, "settings.to_limits")
+    return await who.select(shown, [value], custom_id="s:-:0:limit:started")
+
+
+async def test_a_manager_lets_one_person_start_one_match_an_hour(
+    evening: Evening, judith: MemberActor
+) -> None:
+    await limit(evening, judith, "1")
+    assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral
+    told = refused(await evening.new(evening.livia, level="1", where="thread"))
+    assert "this server's managers let one person start within an hour: 1. You can start" in told
+    await evening.restart()
+    assert refused(await evening.new(evening.livia, level="1", where="thread")) == told
+    await limit(evening, judith, "-")
+    assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral

@@ -1,14 +1,16 @@
-"""How the bot is and what it may do, for those who manage a server: `/admin health`, `welcome`."""
+"""How the bot is and what it may do: `/admin health`, `welcome`, and what its host is told."""
 
 import re
 
 import discord
 import pytest
 
+from bot.app import create
+from bot.host.ailment import ailment
 from bot.ui.answers.places import WANTED
 from bot.version import version
 
-from .conftest import IN_BOTH, MINUTE, Evening, MatchId, MemberActor, refused, said
+from .conftest import IN_BOTH, MINUTE, Evening, MatchId, MemberActor, expect, refused, said
 from .managers import manager
 
 
@@ -24,13 +26,13 @@ async def welcome(evening: Evening, who: MemberActor) -> str:
 async def test_health_tells_version_queues_and_that_nothing_has_failed(evening: Evening) -> None:
     judith, words = manager(evening), evening.words
     told = await health(evening, judith)
-    for line in (
+    expect(
+        told.splitlines(),
         words("about.version", version=version()),
         words("admin.health.well"),
         words("admin.health.boards_late", number=0),
         words("admin.health.no_faults"),
-    ):
-        assert line in told.splitlines()
+    )
 
 
 async def test_health_names_the_references_of_failures_here_alone(
@@ -105,3 +107,42 @@ async def test_who_has_asked_for_it_is_not_welcomed_again(evening: Evening) -> N
     judith, title = manager(evening), evening.words("admin.welcome.title")
     assert (await welcome(evening, judith)).count(title) == 1
     assert title not in said(await judith.slash(evening.channel, "help"))
+
+
+# ---------------------------------------------------------- what its host is told
+
+
+async def test_a_bot_that_is_there_or_waits_to_take_over_is_well(evening: Evening) -> None:
+    assert await ailment(evening.client) == ""
+    assert await ailment(None, waiting=True) == ""
+    for bot in (None, create(evening.settings)):
+        assert await ailment(bot) == "Discord has not been reached yet."
+
+
+async def test_discord_must_have_been_heard_within_two_minutes(evening: Evening) -> None:
+    evening.time.ahead += 2 * MINUTE
+    assert await ailment(evening.client) == ""
+    evening.time.ahead += MINUTE
+    assert await ailment(evening.client) == "Nothing has been heard from Discord for 3 min."
+    await evening.env.advance_time(31)
+    assert await ailment(evening.client) == ""
+
+
+async def test_the_database_must_answer(evening: Evening) -> None:
+    evening.stored("ALTER TABLE matches RENAME TO elsewhere")
+    told = await ailment(evening.client)
+    assert told == "The database does not answer (OperationalError)."
+    evening.stored("ALTER TABLE elsewhere RENAME TO matches")
+    assert await ailment(evening.client) == ""
+
+
+async def test_what_is_due_must_not_wait_for_more_than_five_minutes(evening: Evening) -> None:
+    await evening.begin()
+    assert await ailment(evening.client) == ""
+    match = evening.id()
+    for minutes, told in ((4, ""), (6, f"Match {match} should have gone on 6 min ago.")):
+        due_ms = evening.time() - minutes * MINUTE
+        evening.stored("UPDATE matches SET due_ms = ?", due_ms)
+        assert await ailment(evening.client) == told
+    await evening.env.advance_time(31)
+    assert await ailment(evening.client) == ""

@@ -11,7 +11,7 @@ from games.clock import DAY, HOUR
 from games.records.record import Person
 
 from .bells import Ear, wait
-from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, labels, said
+from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, expect, labels, said
 from .managers import manager, silence, told
 from .test_flags import fall
 from .test_places import NOBODY_KNOWS
@@ -97,8 +97,7 @@ async def test_a_match_is_called_off_for_a_reason_that_all_can_read(evening: Eve
     answer = await told(evening, judith, match, "close", reason=WHY)
     assert words("admin.match.close", match=match) in answer
     board = evening.board().content
-    assert "\\*No\\* to" in board
-    assert "\\<@1>" in board
+    expect(board, "\\*No\\* to", "\\<@1>")
     record = await evening.client.desk.matches.evidence.record(match)
     assert record.closer == Person(str(judith.id), "Judith")
     assert await evening.client.desk.matches.evidence.verify(match) == ()
@@ -114,15 +113,13 @@ async def test_an_open_match_is_called_off_too(evening: Evening, judith: MemberA
     assert "is not being played" in await told(evening, judith, match, "post")
     await told(evening, judith, match, "close", reason=WHY)
     (card, *_) = evening.channel.history()
-    assert "this match did not start" in card.content
-    assert "Judith, who manages this server: \\*No" in card.content
+    expect(card.content, "this match did not start", "Judith, who manages this server: \\*No")
 
 
 async def test_a_board_is_posted_again_without_a_mention(
     evening: Evening, judith: MemberActor
 ) -> None:
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     old, number = evening.board(), len(evening.boards())
     before = len(evening.env.http_requests)
     assert "posted again" in await told(evening, judith, evening.id(), "post")
@@ -142,8 +139,7 @@ async def test_a_board_is_posted_again_without_a_mention(
 
 @IN_BOTH
 async def test_managers_hear_what_happened_and_not_what_they_asked_for(evening: Evening) -> None:
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     judith, words, match = manager(evening), evening.words, await evening.match()
     silence(evening, evening.channel)
     answer = await told(evening, judith, match.id, "post")
@@ -158,8 +154,7 @@ async def test_managers_hear_what_happened_and_not_what_they_asked_for(evening: 
 async def test_a_match_moves_to_another_channel_and_goes_on_there(
     evening: Evening, judith: MemberActor
 ) -> None:
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     match, hall = evening.id(), evening.guild.create_text_channel("hall")
     assert "in the option `channel`" in await told(evening, judith, match, "move")
     answer = await told(evening, judith, match, "move", channel=hall)

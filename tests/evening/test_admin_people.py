@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.people.points.counts import YOUNG_MS
 
-from .conftest import IN_BOTH, Evening, MemberActor, refused
+from .conftest import IN_BOTH, Evening, MemberActor, expect, refused
 from .managers import manager
 from .test_places import NOBODY_KNOWS
 
@@ -22,8 +22,7 @@ async def test_who_is_blocked_plays_no_more_there_until_unblocked(evening: Eveni
     await evening.begin()
     blocked = words("admin.people.block", name=f"<@{evening.livia.id}>")
     told = await asked(evening, judith, "block", user=evening.livia)
-    assert blocked in told
-    assert words("admin.people.blocked", people=f"<@{evening.livia.id}>") in told
+    expect(told, blocked, words("admin.people.blocked", people=f"<@{evening.livia.id}>"))
     no = refused(await evening.new(evening.livia, where="thread"))
     assert no == words("match.barred")
     challenged = await evening.new(evening.mara, where="thread", opponent=evening.livia)

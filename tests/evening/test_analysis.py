@@ -12,7 +12,7 @@ from bot.matches.machines.thinkers import Thinkers, Unanswered, Unasked
 from games.core import View
 from players.core import Choice
 
-from .conftest import DAY, Evening, labels, press, said, shown_by
+from .conftest import DAY, Evening, expect, labels, press, said, shown_by
 from .test_pings import agree
 from .test_replacing import search
 from .test_taps import SHORT_GAME
@@ -86,8 +86,7 @@ async def test_the_curve_is_the_readers_own_and_names_turns_after_hints(evening:
 async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_reader_saw_them(
     evening: Evening, judging: Judging
 ) -> None:
-    await evening.begin()
-    await evening.play(SHORT_GAME)
+    await evening.begin(moves=SHORT_GAME)
     before = await analysed(evening, evening.livia)
     asked = judging.asked
     await evening.restart()
@@ -102,14 +101,12 @@ async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_r
         for who in (evening.livia, evening.mara):
             board = await press(who, await analysed(evening, who), f"After move {number}")
             assert board.ephemeral
-            assert f" · **Turn {number} of 15** · " in said(board)
-            assert f"`{text}`" in said(board)
+            expect(said(board), f" · **Turn {number} of 15** · ", f"`{text}`")
             assert shown_by(board).message.attachments
 
 
 async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
-    await evening.begin(game="junqi-flip", pace="1d")
-    await evening.move(evening.livia, "a1")
+    await evening.begin(game="junqi-flip", pace="1d", moves="a1")
     await evening.move(evening.brennus, "a2")
     await evening.pass_time(DAY)
     assert "turn 4" in evening.board().content
@@ -123,19 +120,15 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     await evening.follow()
     await evening.resign(evening.brennus)
     answer = unlinked(await analysed(evening, evening.mara))
-    assert "Livia: good" in answer
-    assert "Computer (Club): good" in answer
-    assert "Computer (Club) has been playing for Livia since move 3" in answer
-    assert "1. Livia `a1-a3`" in answer
+    expect(answer, "Livia: good", "Computer (Club): good")
+    expect(answer, "Computer (Club) has been playing for Livia since move 3", "1. Livia `a1-a3`")
 
 
 async def test_an_analysis_broken_off_goes_on_where_it_was(
     evening: Evening, judging: Judging
 ) -> None:
     for failure, restarted in ((RuntimeError("broken"), False), (Unasked("M"), True)):
-        evening.room()
-        await evening.begin()
-        await evening.play("a1-a3 a7-a5 b1-b3")
+        await evening.begin_anew(moves="a1-a3 a7-a5 b1-b3")
         await (agree(evening, "cancel") if restarted else evening.resign(evening.livia))
         judging.asked, judging.failing = 0, (2, failure)
         answer = said(await analysed(evening, evening.livia))
@@ -152,8 +145,7 @@ async def test_an_analysis_broken_off_goes_on_where_it_was(
 async def test_a_turn_without_an_answer_is_asked_about_again_by_another_version_alone(
     evening: Evening, judging: Judging
 ) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
+    await evening.begin(moves="a1-a3 a7-a5 b1-b3")
     await agree(evening, "cancel")
     judging.failing = 1, Unanswered("M")
     first = said(await analysed(evening, evening.livia))

@@ -14,7 +14,7 @@ from render.look import Look
 
 from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, press, said, shown_by
 from .dark import play as play_dark
-from .phone import rows
+from .eyes import rows
 from .test_computers import any_turn
 from .test_history import ended, history
 from .test_pings import agree
@@ -104,9 +104,7 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     assert len(frames(await file.read())) == 16
 
 
-async def test_it_moves_from_the_start_up_to_now_as_its_reader_saw_it_until_the_end(
-    evening: Evening,
-) -> None:
+async def test_until_the_end_it_moves_up_to_now_as_its_reader_saw_it(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, random.Random(1)))

@@ -15,7 +15,7 @@ def moment(at_ms: int) -> str:
 
 
 @IN_BOTH
-async def test_who_opens_too_many_matches_reads_what_is_the_most_and_when_to_go_on(
+async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(
     evening: Evening,
 ) -> None:
     words, livia, brennus = evening.words, evening.livia, evening.brennus
@@ -46,9 +46,7 @@ async def test_who_opens_too_many_matches_reads_what_is_the_most_and_when_to_go_
     assert not (await evening.new(livia, opponent=evening.mara)).ephemeral
 
 
-async def test_offers_and_shared_boards_are_few_in_a_turn_and_mention_once(
-    evening: Evening,
-) -> None:
+async def test_offers_and_shared_boards_are_few_a_turn_and_mention_once(evening: Evening) -> None:
     await evening.begin()
     ear, before = Ear(evening), len(evening.channel.history())
     answers = []

@@ -13,8 +13,7 @@ async def test_a_refused_move_names_one_that_can_be_played(evening: Evening) -> 
     plain = [name for name, game in GAMES.items() if not game.set_up]
     assert len(plain) > 2
     for game in plain:
-        evening.room()
-        await evening.begin(game=game)
+        await evening.begin_anew(game=game)
         if game == "diablo":
             await evening.move(evening.livia, choices(await evening.seen())[0].text)
         who = evening.to_move(await evening.seen())

@@ -4,14 +4,13 @@ import discord
 
 from games.library import GAMES
 
-from .conftest import Evening, labels, press, refused, said, shown_by
+from .conftest import Evening, expect, labels, press, refused, said, shown_by
 
 
 async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
     assert not result.ephemeral
-    assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
-    assert "Livia moves first (Romans)." in said(result)
+    expect(said(result), f"Livia challenges <@{evening.brennus.id}>", "Livia moves first (Romans).")
     assert "-# Waiting for Brennus; only Livia can cancel." in said(result)
     assert "Fairness seal" not in said(result)
     assert "Fairness seal" in evening.last().content
@@ -48,8 +47,7 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
     ]
     assert "Romans" in (board.attachments[0].description or "")
     card = evening.channel.history()[0]
-    assert "the match has begun" in card.content
-    assert f"<#{thread.id}>" in card.content
+    expect(card.content, "the match has begun", f"<#{thread.id}>")
     assert labels(card) == []
 
 

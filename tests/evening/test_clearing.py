@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import DAY, IN_BOTH, Evening, Settings, press, said
+from .conftest import DAY, IN_BOTH, Evening, Settings, expect, press, said
 
 
 @pytest.fixture
@@ -19,8 +19,7 @@ async def finished(evening: Evening) -> str:
 @IN_BOTH
 async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
     words, matches = evening.words, evening.client.desk.matches
-    await evening.begin("here")
-    await evening.play("a1-a3 b7-b5")
+    await evening.begin("here", moves="a1-a3 b7-b5")
     watched = await evening.mara.slash(evening.channel, "match board", view="public")
     sure = await evening.brennus.slash(evening.channel, "match resign")
     await press(evening.brennus, sure, words("button.resign"))
@@ -31,8 +30,7 @@ async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
     assert behind not in await finished(evening)
     await evening.pass_time(61 * DAY)
     listed = await finished(evening)
-    assert foretold in listed
-    assert behind in listed
+    expect(listed, foretold, behind)
     await matches.followers.sweep()
     await evening.pass_time(30 * DAY)
     assert await matches.clearing.portion() == 1

@@ -31,8 +31,7 @@ def leave_out(evening: Evening) -> None:
 
 async def awaited(evening: Evening) -> Ear:
     """Begin a match in which it is Brennus's turn; return an ear for what follows."""
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     return Ear(evening)
 
 
@@ -88,8 +87,7 @@ async def test_of_those_who_play_in_time_nothing_is_asked(evening: Evening) -> N
 
 
 async def test_who_was_removed_learns_that_time_has_run_out(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
+    await evening.begin(moves="a1-a3 a7-a5 b1-b3")
     ear = Ear(evening)
     evening.guild.remove_member(evening.brennus)
     await wait(evening, 73)

@@ -24,8 +24,7 @@ async def test_every_command_says_where_it_is_offered(env: Env, evening: Evening
     assert {one["name"] for one in sync.json} == EVERY
     for one in sync.json:
         anywhere = one["name"] in ("about", "help")
-        assert one["contexts"] == ([0, 1] if anywhere else [0])
-        assert one["integration_types"] == [0]
+        assert (one["contexts"], one["integration_types"]) == ([0, 1] if anywhere else [0], [0])
         assert "dm_permission" not in one
 
 
@@ -64,8 +63,7 @@ async def without(env: Env, evening: Evening, command: str) -> None:
 async def test_a_hint_names_a_command_as_something_to_press(evening: Evening) -> None:
     commands = evening.client.desk.commands
     new = f"</match new:{commands.ids['match']}>"
-    assert commands.mention("match new") == new
-    assert commands.mention("elsewhere") == ""
+    assert (commands.mention("match new"), commands.mention("elsewhere")) == (new, "")
     answer = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
     assert f"Open one with {new}" in answer
     declined = await evening.new(evening.livia, opponent=evening.brennus)
@@ -77,8 +75,7 @@ async def test_what_another_version_has_published_is_put_right(
     env: Env, forgiven: list[str], evening: Evening
 ) -> None:
     forgiven.append("older")  # the command of another version
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     env.backend.emit("INTERACTION_CREATE", _asked(env) | {"id": "77", "token": "77"})
     await env.settle()
     assert published(env) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import InteractionResult, UserHandle
 
 from bot.matches.match.choices import choices
 from bot.ui.controls import panels
@@ -23,7 +24,7 @@ from players.library import PLAYERS
 from tests.samples import chosen
 
 from .bells import prefer
-from .conftest import Evening, InteractionResult, UserHandle, english, labels, press, refused, said
+from .conftest import Evening, english, expect, labels, press, refused, said
 from .dark import sealed
 from .eyes import Eyes
 from .machines import machine, machines
@@ -51,8 +52,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     assert len(boards) == 2
     own, answer = evening.log(evening.id())
     reply = boards[-1].content
-    assert f"Livia `{own}`" in reply
-    assert f"Computer (Casual) `{answer}`" in reply
+    expect(reply, f"Livia `{own}`", f"Computer (Casual) `{answer}`")
     assert reply.startswith(f"<@{livia.id}>, your move")
     assert reply.index(own) < reply.index(answer)
     assert f"Livia played `{own}`" in boards[0].content
@@ -70,8 +70,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     await livia.click(evening.board(), label="Rematch")
     match = await evening.match()
     assert match.running
-    assert match.seat_of(livia.id) == 1
-    assert match.stand.turns == 1
+    assert (match.seat_of(livia.id), match.stand.turns) == (1, 1)
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])
@@ -100,8 +99,7 @@ async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     eyes = Eyes(evening, monkeypatch)
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     await evening.pass_time(5 * DAY)
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     await press(evening.brennus, asked, "Computer (Casual)")
@@ -137,8 +135,7 @@ class TestTheComputersOfTheLibrary:
         itself = evening.client.user
         assert itself
         assert not any(f"<@{itself.id}>" in one.content for one in evening.channel.history())
-        assert main(["verify", str(path)]) == 0
-        assert recompute(["verify", str(path)]) == 0
+        assert (main(["verify", str(path)]), recompute(["verify", str(path)])) == (0, 0)
         assert "turns recomputed, 0 of them" in capsys.readouterr().out
 
     async def test_a_hint_says_which_turn_wins(self, evening: Evening) -> None:
@@ -324,20 +321,17 @@ class TestAComputerThatLikesAttacks:
         asked = await evening.livia.slash(evening.channel, "match resign")
         await press(evening.livia, asked, "Leave without result")
         curve = await evening.livia.click(evening.board(), label="Analysis")
-        assert f"Livia `{attack}`" in said(curve)
-        assert f"`{best}`" in said(curve)
+        expect(said(curve), f"Livia `{attack}`", f"`{best}`")
 
 
 async def test_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
     await alone(evening, hints=False)
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
     own = await evening.livia.click(evening.board(), label="My board")
     assert "Hint" not in labels(own)
-    evening.room()
-    await evening.begin(hints=True)
+    await evening.begin_anew(hints=True)
     assert "3. `" in said(await evening.livia.slash(evening.channel, "match hint"))
     assert "not your turn" in refused(await evening.brennus.slash(evening.channel, "match hint"))
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.ui.words import lines
 
-from .conftest import IN_BOTH, Evening, Lots, said
-from .phone import rows
+from .conftest import IN_BOTH, Evening, Lots, expect, said
+from .eyes import rows
 from .test_computers import any_turn
 
 
@@ -28,8 +28,7 @@ async def test_diablo_begins_with_one_move_and_rolls_have_owners(evening: Evenin
     action = (await evening.seen()).game.legal((await evening.seen()).view)[0]
     text = (await evening.seen()).game.format(action)
     answer = await evening.move(evening.livia, text)
-    assert f"you played `{text}`: " in answer
-    assert "Brennus rolls " in answer
+    expect(answer, f"you played `{text}`: ", "Brennus rolls ")
     assert "one move" not in answer + evening.board().content
     await evening.resign(evening.livia)
     alt = evening.board().attachments[0].description or ""
@@ -60,8 +59,7 @@ async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening:
     text = await evening.livia.click(evening.board(), label="Text")
     assert f": {told} · {words.tell(counted)} · ends" in said(text)
     alt = evening.board().attachments[0].description or ""
-    assert f"{told}. " in alt
-    assert f"Black, checkers left {counted.args['first']}: " in alt
+    expect(alt, f"{told}. ", f"Black, checkers left {counted.args['first']}: ")
     assert f"Green, checkers left {counted.args['second']}: " in alt
     goal = await evening.livia.slash(evening.channel, "match ask", question="goal")
     assert words("diablo.far", **counted.args) in said(goal)

@@ -10,6 +10,7 @@ from itertools import chain, repeat
 from typing import Any
 
 import pytest
+from simcord import MemberActor, ResponseMessage
 
 from bot.ui.words.catalogue import Catalogue
 from games.core import AnyRules, View
@@ -18,19 +19,7 @@ from games.rulebook import RULES
 from tests.families import mapped
 from tests.samples import sampled
 
-from .conftest import (
-    DAY,
-    Evening,
-    Lots,
-    MatchId,
-    MemberActor,
-    ResponseMessage,
-    Time,
-    labels,
-    press,
-    said,
-    shown_by,
-)
+from .conftest import DAY, Evening, Lots, MatchId, Time, labels, press, said, shown_by
 from .four import Table, table
 from .test_computers import alone, any_turn, deploy
 
@@ -349,8 +338,7 @@ async def sent(evening: Evening, matches: list[MatchId]) -> list[str]:
 async def test_a_release_that_changes_words_and_labels_edits_nothing(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 h7-h5")
+    await evening.begin(moves="a1-a3 h7-h5")
     match = MatchId(evening.id())
     copies = copied(evening, match, number)
     reworded(monkeypatch)

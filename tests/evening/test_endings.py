@@ -1,6 +1,11 @@
-"""Ends of matches by the rules and by resigning, and what earlier boards then say."""
+"""Ends of matches by the rules and by resigning, what earlier boards then say, and posters."""
 
-from .conftest import Evening, labels, press, refused, said
+from simcord import InteractionResult
+
+from .conftest import Evening, expect, labels, press, refused, said, shown_by
+from .test_forged import press as forge
+from .test_pings import agree
+from .test_taps import SHORT_GAME
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
 REPETITION = "a1-a3 a7-a5 b1-b3 b7-b5 " + CYCLE * 2
@@ -17,9 +22,7 @@ async def test_a_position_seen_twice_is_said_and_ends_are_told(evening: Evening)
     assert "same position, 2 of 3: the third time is a draw" in evening.board().content
     await evening.play(" ".join(moves[16:]))
     assert "A draw: the same position occurred for the third time" in evening.board().content
-    evening.room()
-    await evening.begin(variant="advanced")
-    await evening.play(STALEMATE)
+    await evening.begin_anew(variant="advanced", moves=STALEMATE)
     assert "Brennus won: Livia cannot move" in evening.board().content
 
 
@@ -53,3 +56,50 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     assert "Livia won: Brennus resigned" in evening.board().content
     twice = await press(evening.brennus, other, "Resign")
     assert "is not being played" in refused(twice)
+
+
+# ---------------------------------------------------------------------- posters
+
+
+def alt(shown: InteractionResult) -> str:
+    (picture,) = shown_by(shown).message.attachments
+    assert picture.filename.startswith("poster-")
+    return picture.description or ""
+
+
+async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
+    await evening.begin(moves=SHORT_GAME)
+    end, before = evening.board(), len(evening.channel.history())
+    shown = await evening.press(evening.mara, end, "Poster")
+    assert shown.ephemeral
+    assert labels(shown) == ["Share"]
+    assert len(evening.channel.history()) == before
+    shared = await press(evening.mara, shown, "Share")
+    assert not shown_by(shared).ephemeral
+    assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
+    assert alt(shown) == alt(shared)
+    assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")
+    await evening.press(evening.brennus, end, "Analysis")
+    shown = await evening.press(evening.brennus, end, "Poster")
+    for one in (shown, await press(evening.brennus, shown, "Share")):
+        expect(alt(one), "Livia's chances, by turn: 0: 50 %", "Turning point: ")
+
+
+async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening) -> None:
+    await evening.begin(game="junqi-dark")
+    await agree(evening, "cancel")
+    (board,) = evening.board().attachments
+    shown = await evening.press(evening.livia, evening.board(), "Poster")
+    assert alt(shown) == f"Poster: No result. {board.description}"
+
+
+async def test_there_is_no_poster_before_the_end(evening: Evening) -> None:
+    await evening.begin(game="junqi-dark")
+    before = len(evening.channel.history())
+    match = evening.id()
+    assert "still being played" in await forge(evening, f"m:{match}:0:poster")
+    assert len(evening.channel.history()) == before
+    await forge(evening, f"m:{match}:0:share:poster", private=True)
+    (shared,) = evening.channel.history()[before:]
+    assert shared.attachments[0].filename.startswith("junqi-dark-")
+    assert shared.attachments[0].description == evening.board().attachments[0].description

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord import MemberActor
 
 from bot.matches.match.ids import MatchId
 from bot.ui.controls.pictures import Studio
@@ -15,7 +16,7 @@ from games.records.record import read
 from games.records.verify import verify
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, MemberActor, fairness, labels, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, fairness, labels, refused, said, shown_by
 from .dark import begin, ready, sealed
 
 
@@ -66,8 +67,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
 @IN_BOTH
 async def test_verify_tells_a_contradiction_from_what_it_cannot_check(evening: Evening) -> None:
     """A host has let the first turn come that long after the time was up."""
-    await evening.begin()
-    await evening.play("a1-a3")
+    await evening.begin(moves="a1-a3")
     board = await end_by_agreement(evening, "cancel")
     match, words, before_ms = evening.id(), evening.words, 0
     for late_ms, key in ((0, "true"), (2 * HOUR, "undecided"), (30 * DAY, "false")):
@@ -147,8 +147,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     await matches.playing.try_turn(3, match, evening.livia.id, "a6-a7")
     gate.set()
     await matches.followers.reconcile(match)
-    for seal in await seals(evening, match):
-        assert seal in posted(evening)
+    expect(posted(evening), *await seals(evening, match))
     await end_by_agreement(evening, "draw")
     red, blue = fairness(evening.channel)[-1].content.splitlines()[-2:]
     assert red.endswith("as sealed.")
@@ -169,8 +168,7 @@ async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evenin
     await evening.pass_time(HOUR)
     opened = fairness(evening.channel)[-1].content
     assert opened.count("No message before the end is known to have shown its seal") == 2
-    for seal in await seals(evening, match):
-        assert seal in opened
+    expect(opened, *await seals(evening, match))
 
 
 async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:

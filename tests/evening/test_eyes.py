@@ -145,8 +145,7 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
             assert reader == seats[picture.seat]
         else:
             assert picture.seat is None
-        assert look.below == (picture.seat or 0)
-        assert look.words.locale == readers[reader]
+        assert (look.below, look.words.locale) == (picture.seat or 0, readers[reader])
         assert look.theme == ("light" if reader == brennus.id else "dark")
         assert look.names == look.spoken == ("Livia", "Brennus")
         assert (readers[reader] == "zh-CN") == bool(CHINESE.search(picture.alt))

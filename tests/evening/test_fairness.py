@@ -7,13 +7,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.matches.match.ids import MatchId
 from bot.ui.followers.match_threads import MatchThreads
 from bot.ui.wire.said import Said
 from games.core import Seat
 from games.junqi.layout import PRESETS
 from games.records.record import read, write
 
-from .conftest import IN_BOTH, Evening, Match, MatchId, fairness, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, Match, expect, fairness, labels, press, refused, said
 from .dark import begin, play, ready
 from .test_evidence import end_by_agreement, record_of
 
@@ -41,8 +42,7 @@ async def test_a_commitment_is_below_its_card_a_salt_above_the_board(evening: Ev
     assert fairness(thread) == [salt]
     assert linked(board) == salt.jump_url
     assert seal.jump_url in salt.content
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     match = await evening.match()
     card, seal, salt, board = evening.channel.history()
     assert fairness(evening.channel) == [seal, salt]
@@ -84,13 +84,13 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
     assert own[-1].content.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
     record = read(await record_of(evening.mara, board))
     answer = said(await evening.verify(evening.mara, board))
-    for line in (
+    expect(
+        answer,
         "is genuine",
         "Compare these with what was posted in the channel",
         f"Red: Livia (`{evening.livia.id}`)",
         f"Blue: Brennus (`{evening.brennus.id}`)",
-    ):
-        assert line in answer
+    )
     for proof in (record.commitment, str(record.salt), *(seal.seal for seal in record.seals)):
         assert proof in answer
         assert any(proof in one.content for one in own)

@@ -5,7 +5,7 @@ import re
 import discord
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, labels, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, refused, said, shown_by
 
 
 async def challenge(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -34,17 +34,14 @@ async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Even
     chosen = await evening.livia.select(shown_by(asked), ["murus"])
     requests = evening.env.http_requests[before:]
     assert shown_by(asked).ephemeral
-    assert shown_by(chosen).id == shown_by(asked).id
-    assert shown_by(chosen).components == []
+    assert (shown_by(chosen).id, shown_by(chosen).components) == (shown_by(asked).id, [])
     card, seal = evening.channel.history()
     posted = evening.words("challenge.posted", name="Brennus", address=card.jump_url)
-    assert shown_by(chosen).content == posted
-    assert chosen.followups == []
+    assert (shown_by(chosen).content, chosen.followups) == (posted, [])
     answered = [one.json for one in requests if isinstance(one.json, dict)]
     assert answered[0] == {"type": 6}
     contents = [one["content"] for one in answered[1:]]
-    assert contents[0] == card.content
-    assert sorted(contents[1:]) == sorted([seal.content, posted])
+    assert (contents[0], sorted(contents[1:])) == (card.content, sorted([seal.content, posted]))
     assert answered[1]["enforce_nonce"]
 
 
@@ -90,11 +87,8 @@ async def test_boards_alone_lead_to_the_match_as_it_stands(evening: Evening) -> 
     card = evening.channel.history()[1]
     assert "is not being played" in await text(card)
     assert labels(card) == ["Join", "Cancel", "Rules"]
-    evening.room()
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin_anew(moves="a1-a3")
     for board in evening.boards():
         answer = await text(board)
         assert answer.startswith("The match as it stands now:")
-        assert "walls on a2, a3" in answer
-        assert "`a1-a3`" in answer
+        expect(answer, "walls on a2, a3", "`a1-a3`")

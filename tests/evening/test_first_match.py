@@ -5,8 +5,8 @@ import re
 from games.library import GAMES
 
 from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
+from .eyes import rows
 from .four import Table, table
-from .phone import rows
 from .test_computers import alone
 
 __all__ = ["table"]
@@ -32,8 +32,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
     paused = evening.board()
     assert paused.id == board.id
     assert "paused" in paused.content.splitlines()[0]
-    assert paused.content.splitlines()[1] == aim
-    assert labels(paused)[-2:] == EXPLAINED
+    assert (paused.content.splitlines()[1], labels(paused)[-2:]) == (aim, EXPLAINED)
     await evening.play("a1-a3")
     second, aim = evening.board().content.splitlines()[:2]
     assert second.startswith(f"<@{evening.brennus.id}>, your move")
@@ -49,8 +48,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
 async def test_who_has_played_before_is_told_of_another_game_alone(evening: Evening) -> None:
     for number, game in enumerate(("murus", "murus", "diablo")):
         evening.time.ahead += 1000
-        evening.room()
-        await evening.begin(game=game)
+        await evening.begin_anew(game=game)
         told = evening.board().content
         if game == "diablo":
             assert told.splitlines()[1].startswith("You are Black")
@@ -68,16 +66,14 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
     await evening.begin(variant="basic+escape")
     aim = evening.board().content.splitlines()[1]
     assert aim == "You are the Romans (below): leave your opponent without a move."
-    evening.room()
-    await evening.begin(game="junqi-flip")
+    await evening.begin_anew(game="junqi-flip")
     assert evening.board().content.splitlines()[1].startswith("No colour is yours yet")
     await evening.move(evening.livia, "c5")
     head, aim, *_ = evening.board().content.splitlines()
     colour = re.search("the second (Red|Blue)", head)
     assert colour
     assert aim == f"You are {colour[1]}: win the enemy's flag."
-    evening.room()
-    await evening.begin(game="junqi-dark")
+    await evening.begin_anew(game="junqi-dark")
     aim = evening.board().content.splitlines()[1]
     assert aim.startswith("Set up, then take the enemy's flag · [Fairness](https://discord.com/")
     evening.room()

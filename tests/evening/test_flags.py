@@ -21,8 +21,7 @@ FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Call it off", "Find a replaceme
 
 async def begun(evening: Evening) -> None:
     """Begin a match of a day each in which both have moved."""
-    await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
 
 
 async def fall(evening: Evening) -> None:
@@ -60,8 +59,7 @@ async def test_a_flag_falls_by_itself_though_not_for_an_outage(evening: Evening)
     assert seconds(line) == []
     (decided,) = seconds(fallen)
     assert 0 <= evening.time() // 1000 + 7 * 24 * 3600 - decided < 8 * 60
-    assert labels(evening.board()) == FLAGGED
-    assert len(evening.boards()) == boards
+    assert (labels(evening.board()), len(evening.boards())) == (FLAGGED, boards)
 
 
 @pytest.fixture
@@ -190,16 +188,14 @@ async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Eveni
     assert len(content.splitlines()) == 1
     assert words("time.given", n=24) in content
     assert seconds(content) == [evening.time() // 1000 + 24 * 3600]
-    assert labels(evening.board()) == evening.named(*PLAIN)
-    assert len(evening.boards()) == boards
+    assert (labels(evening.board()), len(evening.boards())) == (evening.named(*PLAIN), boards)
     await evening.move(livia, "b1-b3")
     assert f"<@{brennus.id}>" in evening.board().content
     evening.room()
     await fall(evening)
     played = words("line.played", player="Livia", action="`b1-b3`")
     await evening.move(livia, "b1-b3")
-    assert labels(evening.board()) == evening.named(*PLAIN)
-    assert labels(evening.boards()[-2]) == []
+    assert (labels(evening.board()), labels(evening.boards()[-2])) == (evening.named(*PLAIN), [])
     assert played in evening.boards()[-2].content
     revision = (await evening.match()).stand.revision - 1
     for verb in ("win", "give"):
@@ -210,9 +206,7 @@ async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Eveni
 
 
 async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:
-    await evening.begin(game="junqi-flip", pace="1d")
-    await evening.move(evening.livia, "a6")
-    await evening.move(evening.brennus, "b6")
+    await evening.begin(game="junqi-flip", pace="1d", moves="a6 b6")
     before = evening.board()
     await evening.pass_time(DAY)
     content = evening.board().content

@@ -52,8 +52,7 @@ async def test_who_follows_a_match_hears_once_of_its_end_alone(evening: Evening)
     await wait(evening, 30)
     await evening.restart()
     await evening.follow()
-    assert len(evening.letters("Mara")) == 1
-    assert evening.stored("SELECT * FROM follows") == []
+    assert (len(evening.letters("Mara")), evening.stored("SELECT * FROM follows")) == (1, [])
     assert evening.stored("SELECT * FROM pings") == []
 
 
@@ -104,8 +103,7 @@ async def leave(evening: Evening) -> None:
 
 async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evening: Evening) -> None:
     for deed in (be_moved_out_of_sight, take_a_seat, leave):
-        evening.room()
-        await evening.begin()
+        await evening.begin_anew()
         await follow(evening, evening.mara)
         match = MatchId(evening.id())
         await deed(evening)
@@ -115,7 +113,7 @@ async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evenin
         assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
 
 
-async def test_the_word_on_a_hidden_game_waits_for_quiet_hours_and_who_may_look(
+async def test_word_of_a_hidden_game_heeds_quiet_hours_and_who_may_look(
     evening: Evening,
 ) -> None:
     await prefer(evening, evening.mara, ping="none", **NIGHT)
@@ -131,8 +129,7 @@ async def test_the_word_on_a_hidden_game_waits_for_quiet_hours_and_who_may_look(
     (letter,) = evening.letters("Mara")
     start = f"a match you follow is over: `{evening.id()}` Junqi (dark) · [go there]("
     assert letter.content.startswith(start)
-    assert letter.content.count(" · ") == 1
-    assert letter.attachments == []
+    assert (letter.content.count(" · "), letter.attachments) == (1, [])
 
 
 async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: Evening) -> None:

@@ -169,7 +169,7 @@ PRIVATE: list[Press] = [
 ]
 
 
-async def test_a_forged_press_changes_nothing_and_shows_in_private_no_more_than_a_real_one(
+async def test_forged_presses_change_nothing_and_show_what_real_ones_do(
     evening: Evening,
 ) -> None:
     await evening.begin()

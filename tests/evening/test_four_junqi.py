@@ -5,7 +5,7 @@ from simcord import ResponseMessage
 
 from bot.matches.match.ids import MatchId
 
-from .conftest import button_ids, fairness, items, labels, press, refused, said, select_id, shown_by
+from .conftest import choose, expect, fairness, items, labels, press, refused, said, shown_by
 from .four import LAYOUTS, Table, table
 
 __all__ = ["table"]
@@ -54,7 +54,7 @@ async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> Non
     ):
         assert shown_by(watched).ephemeral
         assert labels(shown_by(watched)) == ["West", "North", "East", "Whole board"]
-        assert button_ids(shown_by(watched))["East"].endswith(":zoom:3")
+        assert items(watched)[2]["custom_id"].endswith(":zoom:3")
         words = shown_by(watched).attachments[0].description
         assert words
         assert "South: hidden on " in words
@@ -69,8 +69,7 @@ async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> Non
         near = await press(table.brennus, near, label)
         assert shown_by(near).ephemeral
         files.append(await picture(shown_by(near)))
-    assert files[0] == files[3]
-    assert len(set(files)) == 4
+    assert (files[0], len(set(files))) == (files[3], 4)
     which = await press(table.mara, await table.mara.click(table.board(), label="My board"), "Mark")
     selects = [item for item in items(which) if "options" in item]
     owners = ["South (Livia)", "West (Brennus)", "East (Quintus)"]
@@ -78,9 +77,8 @@ async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> Non
     assert [len(one["options"]) for one in selects] == [25, 25, 25]
     west = next(one["value"] for one in selects[1]["options"] if one["label"] == "a10")
     what = await table.mara.select(shown_by(which), [west], custom_id=selects[1]["custom_id"])
-    id_ = select_id(shown_by(what), "guessed")
-    done = await table.mara.select(shown_by(what), ["F"], custom_id=id_)
-    assert "a10 is marked as Flag" in said(done)
+    done = await choose(table.mara, shown_by(what), "guessed", "F")
+    assert "a10 is marked as Flag" in done.content
     assert "g6" in said(await table.mara.slash(table.channel, "match mark", square="g6", guess="9"))
     seen = await table.client.desk.matches.see(MatchId(table.id()), table.mara.id)
     assert set(seen.notes) == {("a10", "F?"), ("g6", "9?")}
@@ -96,17 +94,14 @@ async def test_the_text_of_a_board_is_complete(table: Table) -> None:
     assert [diagram.count(sign) for sign in ("s9", "w9", "n9", "e9")] == [1] * 4
     assert "Lost 0." in words
     assert words.rstrip().endswith("The centre has railways alone.")
-    for side in ("South:", "West:", "North:", "East:"):
-        assert side in words
+    expect(words, "South:", "West:", "North:", "East:")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 async def test_an_evening_of_four_in_chinese(table: Table) -> None:
     card = await table.invite(variant="partners", opponent2=None)
-    assert "四国军棋" in card.content
-    assert "双明" in card.content
-    assert "**南家** Livia ✓ · **北家**" in card.content
+    expect(card.content, "四国军棋", "双明", "**南家** Livia ✓ · **北家**")
     assert labels(card) == ["接受", "东家（Livia 的对手）", "拒绝", "取消", "规则"]
     await table.quintus.click(card, label="东家（Livia 的对手）")
     for who in (table.brennus, table.mara):

@@ -4,21 +4,12 @@ import asyncio
 
 import discord
 import pytest
+from simcord import ChannelHandle, MemberActor
 from simcord.enums import ChannelType
 
 from games.core import Seat
 
-from .conftest import (
-    HOUR,
-    ChannelHandle,
-    Match,
-    MemberActor,
-    fairness,
-    labels,
-    press,
-    refused,
-    said,
-)
+from .conftest import HOUR, Match, expect, fairness, labels, press, refused, said
 from .four import Table, table
 from .test_times import seconds
 
@@ -224,11 +215,9 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     card = await table.invite()
     await table.quintus.click(card, label="Accept")
     gone = await table.mara.click(card, label="Decline")
-    assert "The seat is open to anybody now" in said(gone)
-    assert "You have declined" in said(gone)
+    expect(said(gone), "The seat is open to anybody now", "You have declined")
     shown = table.channel.history()[0]
-    assert "**North** open" in shown.content
-    assert "Waiting for Brennus and for open seats" in shown.content
+    expect(shown.content, "**North** open", "Waiting for Brennus and for open seats")
     listed = await table.mei.slash(table.channel, "match list", scope="open")
     assert "Livia + anybody – Brennus + Quintus" in said(listed)
     (join,) = labels(listed)
@@ -244,8 +233,7 @@ async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> N
     assert "drawn by lot" in shown.content
     await table.quintus.click(card, label="Join against Livia")
     shown, _ = table.channel.history()
-    assert "**Against Livia** <@" in shown.content
-    assert "Quintus ✓" in shown.content
+    expect(shown.content, "**Against Livia** <@", "Quintus ✓")
 
 
 async def test_each_seat_of_the_game_is_for_another_person(table: Table) -> None:

@@ -10,7 +10,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.ui.wire.members import Members
 
-from .conftest import HOUR, IN_BOTH, Evening, Match, labels, refused, said
+from .conftest import HOUR, IN_BOTH, Evening, Match, expect, labels, refused, said
 from .managers import manager, silence, told
 from .test_admin_health import health
 
@@ -52,8 +52,7 @@ async def test_every_private_answer_says_why_and_what_can_be_done(evening: Eveni
     for told_ in answers:
         note = told_.splitlines()[-1]
         assert note.startswith(f"-# {why}")
-        assert words("held.no_clock") in note
-        assert f"<t:{(match.held.since_ms + HOUR) // 1000}:R>" in note
+        expect(note, words("held.no_clock"), f"<t:{(match.held.since_ms + HOUR) // 1000}:R>")
     assert words("button.rehome") in labels(board)
     stranger = await evening.mara.slash(place, "match board", match=match.id)
     assert words("button.rehome") not in labels(stranger)
@@ -65,7 +64,7 @@ async def test_every_private_answer_says_why_and_what_can_be_done(evening: Eveni
 
 
 @IN_BOTH
-async def test_lists_say_so_instead_of_the_time_left_and_managers_have_it_tried(
+async def test_lists_say_so_instead_of_time_and_managers_have_it_tried(
     evening: Evening,
 ) -> None:
     match, words = await held(evening), evening.words

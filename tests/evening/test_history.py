@@ -50,14 +50,12 @@ def turn(result: InteractionResult) -> str:
 
 
 async def ended(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(SHORT_GAME)
+    await evening.begin(moves=SHORT_GAME)
 
 
 async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: Evening) -> None:
     assert "You have no match here" in said(await history(evening, evening.mara))
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
+    await evening.begin(moves="a1-a3 a7-a5 b1-b3")
     for who in (evening.livia, evening.mara):
         opened = await history(evening, who)
         assert turn(opened) == "Turn 2 of 3"
@@ -106,8 +104,7 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
 
 
 async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
+    await evening.begin(moves="a1-a3 a7-a5 b1-b3")
     now = await press(evening.mara, await history(evening, evening.mara, turn=0), "Text")
     for number in range(1, 4):
         assert not shown_by(now).message.attachments
@@ -161,8 +158,7 @@ async def test_rolls_stand_before_their_turn_and_with_no_resignation(evening: Ev
 
 
 async def test_old_buttons_lead_to_their_turn_or_to_the_last(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5 b1-b3")
+    await evening.begin(moves="a1-a3 a7-a5 b1-b3")
     old = await history(evening, evening.livia, turn=3)
     older = await history(evening, evening.livia, turn=1)
     await evening.move(evening.brennus, "b7-b5")
@@ -201,8 +197,7 @@ async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table)
 async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening: Evening) -> None:
     alike = evening.words("history.all_alike")
     for game in ("murus", "junqi-flip"):
-        evening.room()
-        await evening.begin(game=game)
+        await evening.begin_anew(game=game)
         await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
         await agree(evening, "cancel")
         for who in (evening.livia, evening.mara):
@@ -253,9 +248,7 @@ async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pag
 # -------------------------------------------------------------------------- secrets
 
 
-async def test_past_boards_show_no_marks_and_to_watchers_backs_until_the_end(
-    evening: Evening,
-) -> None:
+async def test_past_boards_show_no_marks_and_watchers_backs_until_the_end(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):
         await evening.move(who, await any_turn(evening, random.Random(1)))

@@ -8,7 +8,7 @@ import pytest
 from bot.matches.match.choices import choices
 from tests.samples import sampled
 
-from .conftest import Evening, MatchId, labels, options, press, refused, said, shown_by
+from .conftest import Evening, MatchId, expect, labels, options, press, refused, said, shown_by
 from .dark import play
 from .taps import tapped
 from .test_computers import any_turn
@@ -17,8 +17,7 @@ from .test_computers import any_turn
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
     await play(evening)
     early = refused(await evening.livia.slash(evening.channel, "match resign"))
-    assert "after 20 more turns" in early
-    assert "call the match off" in early
+    expect(early, "after 20 more turns", "call the match off")
     answer = await evening.move(evening.livia, "a6xa7")
     fates = ("Major General (7) took the piece on a7", "Major General (7): the piece on a7 remains")
     assert any(fate in answer for fate in (*fates, "and the piece on a7 are both removed"))
@@ -93,8 +92,7 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
     await evening.move(evening.livia, "a6xa7")
     for label in ("My board", "Text"):
         mine = said(await evening.livia.click(evening.board(), label=label))
-        assert "**My fights so far**\n-# `a6xa7` " in mine
-        assert "Major General (7)" in mine
+        expect(mine, "**My fights so far**\n-# `a6xa7` ", "Major General (7)")
         theirs = said(await evening.brennus.click(evening.board(), label=label))
         assert "**My fights so far**\n-# `a6xa7` " in theirs
         assert "Major General" not in theirs.partition("My fights")[2]

@@ -10,19 +10,9 @@ from bot.matches.match.match import Options
 from bot.matches.match.players import NamedPerson
 
 from . import dark
-from .conftest import (
-    LATIN,
-    Evening,
-    choose,
-    english,
-    items,
-    press,
-    said,
-    select_id,
-    shown_by,
-    speak,
-)
+from .conftest import Evening, choose, items, press, said, select_id, shown_by, speak
 from .managers import manager
+from .manners import LATIN, english
 
 TRANSLATED = {"zh-CN", "zh-TW"}
 """Discord's languages with names and descriptions of their own for commands."""

@@ -6,9 +6,10 @@ import pytest
 
 from bot.matches.match.reader_view import ReaderView
 from bot.ui.wire.rests import HALF_AN_HOUR
+from games.clock import DAY, HOUR
 from tests.samples import sampled
 
-from .conftest import DAY, HOUR, IN_BOTH, Evening, fairness, labels, press, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, fairness, labels, press, refused, said, shown_by
 from .dark import begin, draft, play, ready
 from .four import LAYOUTS, Table, table
 from .test_nothing_lost import PASSING
@@ -191,8 +192,7 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     assert [letter.content for letter in evening.letters("Livia")[sent:]] == []
     await evening.move(evening.brennus, "b10-c10")
     (letter,) = evening.letters("Livia")[sent:]
-    assert f"`{id_}`" in letter.content
-    assert "your move" in letter.content
+    expect(letter.content, f"`{id_}`", "your move")
 
 
 # -------------------------------------------------------------------- the time on them
@@ -220,8 +220,7 @@ async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evenin
     await evening.follow()
     said = away(evening, 5)
     assert said in evening.board().content
-    assert said in evening.letters("Livia")[-1].content
-    assert evening.words("line.you_move") in evening.letters("Livia")[-1].content
+    expect(evening.letters("Livia")[-1].content, said, evening.words("line.you_move"))
     assert labels(evening.letters("Livia")[-1]) == labels(letter)
     await evening.pass_time(DAY)
     await vacations.end(evening.brennus.id)
@@ -300,8 +299,7 @@ async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Eve
     assert other.attachments
     assert labels(other) == []
     first = evening.letters("Livia")[0]
-    assert labels(first) == []
-    assert first.content == letter.content
+    assert (labels(first), first.content) == ([], letter.content)
     assert labels(evening.letters("Livia")[1])[0] == evening.named("Move")[0]
 
 

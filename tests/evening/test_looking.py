@@ -10,8 +10,8 @@ from simcord import InteractionResult, MemberActor
 
 from games.library import GAMES
 
-from .conftest import HOUR, IN_BOTH, Evening, labels, press, refused, said, shown_by
-from .phone import rows
+from .conftest import HOUR, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
+from .eyes import rows
 
 
 async def picture(result: InteractionResult) -> bytes:
@@ -65,10 +65,8 @@ async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evenin
     assert labels(watcher) == [*usual, "Follow"]
     await evening.play("a1-a3")
     answer = said(await evening.brennus.click(evening.board(), label="Text"))
-    assert "your move · Livia `a1-a3`: wall on a2, wall on a3" in answer
-    assert "3 W . . . . . . . 3" in answer
-    assert "Capital letters are Roman" in answer
-    assert "towers on b1, c1" in answer
+    expect(answer, "your move · Livia `a1-a3`: wall on a2, wall on a3", "3 W . . . . . . . 3")
+    expect(answer, "Capital letters are Roman", "towers on b1, c1")
 
 
 async def test_before_it_has_begun_a_match_has_no_board_from_any_side(evening: Evening) -> None:
@@ -147,8 +145,7 @@ async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -
 
 
 async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening: Evening) -> None:
-    await evening.begin()
-    await evening.move(evening.livia, "a1-a3")
+    await evening.begin(moves="a1-a3")
     await evening.begin("thread")
     await evening.new(evening.mara, opponent=evening.livia, where="thread")
     for scope, states in (

@@ -13,7 +13,7 @@ from bot.ui.answers.visits import collect_verbs
 from bot.ui.wire.connection_state import ConnectionState
 from tests.test_docs import DOCS, table
 
-from .conftest import Evening
+from .conftest import Evening, expect
 
 MOST_SERIES = 40
 
@@ -40,9 +40,7 @@ async def test_there_are_few_series_and_the_docs_have_them_all(evening: Evening)
     assert sorted(names) == sorted(row[0].strip("`") for row in rows)
 
 
-async def test_commands_and_presses_are_counted_by_verb_and_outcome_and_nobody_is_named(
-    evening: Evening,
-) -> None:
+async def test_what_is_asked_is_counted_by_verb_and_outcome_and_no_name(evening: Evening) -> None:
     await evening.begin()
     before = {key: interactions(*key) for key in (("move", "done"), ("move", "refused"))}
     answers, drawn = total("answer_seconds_count"), total("drawing_seconds_count")
@@ -76,8 +74,7 @@ async def test_a_fault_is_counted_as_one_and_without_a_bot_or_a_database_the_res
     await evening.press(evening.livia, evening.board(), "My board")
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
     assert interactions("look", "failed") == failed + 1
-    assert b"tetrarch_clocks_due NaN" in told
-    assert b"tetrarch_commits_total" in told
+    expect(told, b"tetrarch_clocks_due NaN", b"tetrarch_commits_total")
 
 
 async def test_whoever_asks_at_the_address_is_told(unused_tcp_port: int) -> None:
@@ -87,8 +84,7 @@ async def test_whoever_asks_at_the_address_is_told(unused_tcp_port: int) -> None
         aiohttp.ClientSession() as session,
         session.get(f"http://{place}/metrics") as answer,
     ):
-        assert answer.status == 200
-        assert answer.content_type == "text/plain"
+        assert (answer.status, answer.content_type) == (200, "text/plain")
         assert "tetrarch_answer_seconds_bucket" in await answer.text()
 
 

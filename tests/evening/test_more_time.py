@@ -12,8 +12,7 @@ OFFERED = ["Draw", "Takeback", "Pause", "Call the match off"]
 @IN_BOTH
 async def test_a_pause_is_read_until_it_ends_by_itself(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     evening.time.ahead += MINUTE
     match, names = evening.id(), evening.named(*OFFERED)
     for who in (livia, brennus):
@@ -59,8 +58,7 @@ async def test_a_pause_is_read_until_it_ends_by_itself(evening: Evening) -> None
 @IN_BOTH
 async def test_time_is_asked_for_and_given_once_less_than_a_day_is_left(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     for who in (livia, brennus):
         early = refused(await who.slash(evening.channel, "match offer", what="time"))
         assert early == words("match.time_enough")
@@ -106,8 +104,7 @@ async def test_without_clocks_either_may_leave_after_a_week(evening: Evening) ->
     assert labels(asked) == evening.named("Resign", "Leave without result", "Play on")
     await evening.press(livia, asked, "Leave without result")
     assert f"**{words('over.unfinished')}" in evening.board().content
-    evening.room()
-    await evening.begin(game="junqi-flip")
+    await evening.begin_anew(game="junqi-flip")
     await evening.move(livia, "a6")
     await evening.move(evening.brennus, "b6")
     early = refused(await evening.brennus.slash(evening.channel, "match resign"))

@@ -4,10 +4,11 @@ import re
 from typing import Any
 
 import pytest
+from simcord import MemberActor
 
 from bot.ui.words import lines
 
-from .conftest import DAY, Evening, MatchId, MemberActor, choose, press, refused, said, shown_by
+from .conftest import DAY, Evening, MatchId, choose, expect, press, refused, said, shown_by
 from .dark import panel, sealed
 from .test_points import by_chance, known, resign
 from .test_settings import field
@@ -93,8 +94,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     end = evening.board(thread)
     assert lines.player_name(name) in end.content
     verified = said(await evening.verify(evening.mara, end))
-    assert "is genuine" in verified
-    assert lines.player_name(name) in verified
+    expect(verified, "is genuine", lines.player_name(name))
     for text in spoken(evening):
         assert not TURNING.search(text.replace("@\u200b", "@"))
     for text in spoken(evening, ("content",)):  # titles, labels and alt texts format nothing

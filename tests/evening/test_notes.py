@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, labels, press, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, press, said, shown_by
 from .dark import play as play_dark
 from .test_forged import press as forge
 from .test_pings import agree
@@ -49,8 +49,7 @@ async def moves(evening: Evening, who: MemberActor) -> InteractionResult:
 
 @IN_BOTH
 async def test_a_note_is_its_writers_who_may_publish_it_at_the_end(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     shown = await note(evening, evening.livia, PLAN, turn=1)
     assert f"✎ {PLAN}" in said(shown)
     await evening.restart()
@@ -82,8 +81,7 @@ async def test_a_note_is_its_writers_who_may_publish_it_at_the_end(evening: Even
     done = await tap(evening, evening.livia, sure, "publish")
     assert publish not in labels(done)
     told = said(await moves(evening, evening.mara))
-    assert "✎ **Livia**" in told
-    assert f"\\*\\*{PLAN}\\*\\*" in told
+    expect(told, "✎ **Livia**", f"\\*\\*{PLAN}\\*\\*")
     assert re.search(rf"(?<!\\)<@{evening.mara.id}>", told) is None
     (written,) = (await record(evening, evening.mara))["notes"]
     assert (written["turn"], written["name"]) == (0, "Livia")

@@ -13,7 +13,7 @@ from bot.matches.match.players import NamedPerson
 from bot.store.outage import DatabaseAway
 from tests.samples import sampled
 
-from .conftest import Evening, MemberActor, labels, press, refused, said
+from .conftest import Evening, MemberActor, expect, labels, press, refused, said
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
@@ -45,8 +45,7 @@ async def test_a_board_that_is_deleted_or_fails_does_not_stop_the_match(
     await moderator.delete(evening.board())
     assert "you played" in await evening.move(evening.livia, "a1-a3")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
     assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
     offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
@@ -231,8 +230,7 @@ async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: E
     lobby = evening.guild.create_text_channel("lobby")
     for who, text in moves(evening):
         answer = said(await who.slash(lobby, "move", move=text, match=match))
-        assert f"you played `{text}`" in answer
-        assert "no longer exists" in answer
+        expect(answer, f"you played `{text}`", "no longer exists")
     assert "your move" in said(await evening.livia.slash(lobby, "match board", match=match))
 
 
@@ -259,8 +257,7 @@ async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_onc
     assert f"fault {match}-0" in caplog.text
     for scope in ("mine", "turn"):
         listed = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
-        assert match in listed
-        assert other in listed
+        expect(listed, match, other)
     assert "you played" in await evening.move(evening.livia, "a1-a3", evening.channel.threads[-1])
     assert "a1-a3" in evening.board(evening.channel.threads[-1]).content
     await evening.restart()

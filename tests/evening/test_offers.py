@@ -6,7 +6,7 @@ import discord
 from simcord import InteractionResult, MemberActor
 
 from . import dark
-from .conftest import HOUR, IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import HOUR, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 from .test_computers import any_turn
 from .test_forged import press as forge
 
@@ -36,8 +36,7 @@ async def made(evening: Evening, who: MemberActor, kind: str) -> discord.Message
 @IN_BOTH
 async def test_an_offer_is_read_with_all_that_may_become_of_it(evening: Evening) -> None:
     for kind in ("draw", "takeback", "pause", "cancel", "time"):
-        evening.room()
-        await evening.begin()
+        await evening.begin_anew()
         for turns, how in zip(TURNS, HOW, strict=True):
             await evening.play(turns)
             if kind == "time":
@@ -81,8 +80,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
 
 
 async def test_of_two_questions_the_later_stands_or_both_agree(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     hers, theirs = [
         await evening.offer(who, "takeback") for who in (evening.livia, evening.brennus)
     ]
@@ -112,8 +110,7 @@ async def test_after_a_takeback_the_board_calls_whoever_moves_again(evening: Eve
     assert board.content.startswith(f"<@{evening.brennus.id}>")
     assert "move 2 · after a takeback · Livia `a1-a3`" in board.content
     late = await press(evening.livia, picker, "b1")
-    assert "The board of" in said(late)
-    assert "Brennus to move" in said(late)
+    expect(said(late), "The board of", "Brennus to move")
     assert labels(late) == []
     assert "you played" in await evening.move(evening.brennus, "b7-b5")
     assert "after a takeback" not in evening.board().content
@@ -146,8 +143,7 @@ async def test_what_cannot_be_taken_back_is_refused_with_its_reason(evening: Eve
 
 async def test_an_offer_says_how_it_ended_though_it_could_not_be_edited(evening: Evening) -> None:
     for what, end in (("draw", "Brennus declines the draw"), ("cancel", "the offer has lapsed")):
-        evening.room()
-        await evening.begin()
+        await evening.begin_anew()
         offer = await evening.offer(evening.livia, what)
         evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
         if what == "draw":

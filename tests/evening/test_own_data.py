@@ -5,14 +5,13 @@ import json
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import DAY, IN_BOTH, Evening, labels, press, refused, said, shown_by
+from .conftest import DAY, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 from .test_settings import panel, write
 
 
 async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> None:
     words, livia = evening.words, evening.livia
-    await evening.begin("here")
-    await evening.play("a1-a3")
+    await evening.begin("here", moves="a1-a3")
     await evening.resign(evening.brennus)
     shown = await panel(evening, livia, "blocks")
     given = await press(livia, shown, words("data.export"))
@@ -52,9 +51,7 @@ async def test_the_question_says_what_goes_and_is_answered_once_a_week(evening: 
     await evening.begin("here")
     card = await evening.new(evening.livia, where="thread")
     asked = await ask(evening, evening.livia)
-    assert words("data.ends", n=1) in said(asked)
-    assert words("data.closes", n=1) in said(asked)
-    assert words("data.anew") in said(asked)
+    expect(said(asked), words("data.ends", n=1), words("data.closes", n=1), words("data.anew"))
     other = await write(evening.livia, asked, words("data.sure"), "yes")
     assert said(other).startswith(words("data.other_word", word=words("data.word")))
     kept = await press(evening.livia, other, words("data.keep"))
@@ -79,11 +76,9 @@ async def test_the_question_says_what_goes_and_is_answered_once_a_week(evening: 
 
 @IN_BOTH
 async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evening: Evening) -> None:
-    await evening.begin("here")
-    await evening.play("a1-a3 b7-b5")
+    await evening.begin("here", moves="a1-a3 b7-b5")
     done = await delete(evening, evening.livia, f" {evening.words('data.word').lower()}")
-    assert said(done) == evening.words("data.done")
-    assert labels(done) == []
+    assert (said(done), labels(done)) == (evening.words("data.done"), [])
     await evening.follow()
     board = evening.board()
     former = evening.words("player.former")

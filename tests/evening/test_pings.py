@@ -11,7 +11,7 @@ from bot.people.person import Person
 from tests.samples import sampled
 
 from .bells import Ear, bells, prefer, wait
-from .conftest import DAY, HOUR, MINUTE, Evening, Match, MatchId, press
+from .conftest import DAY, HOUR, MINUTE, Evening, Match, MatchId, expect, press
 from .dark import begin as begin_dark
 from .dark import play as play_dark
 from .dark import ready
@@ -37,8 +37,7 @@ async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening:
     assert await ear() == []
     await prefer(evening, evening.brennus, ping="dm")
     for where in ("here", "thread"):
-        evening.room()
-        place = await evening.begin(where)
+        place = await evening.begin_anew(where)
         await ear()
         await evening.move(evening.livia, "a1-a3", place)
         (bell,) = await ear()
@@ -51,8 +50,7 @@ async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening:
 
 
 async def test_an_end_that_comes_by_itself_rings_for_all(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(moves="a1-a3 a7-a5")
     await wait(evening, 80)
     ear = Ear(evening)
     await wait(evening, 7 * 24)
@@ -140,8 +138,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
         await prefer(evening, who, ping=way)
     both = [evening.livia, evening.brennus]
     for what, others in (("resign", both[1:]), ("draw", both[:1]), ("cancel", both[:1])):
-        evening.room()
-        await evening.begin()
+        await evening.begin_anew()
         ear = Ear(evening)
         if what == "resign":
             await evening.resign(evening.livia)
@@ -172,8 +169,7 @@ async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening)
 
 async def on_the_way(evening: Evening) -> Ear:
     """Begin a match in which both have moved, and Livia is to move within a day."""
-    await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     return Ear(evening)
 
 
@@ -184,15 +180,13 @@ async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Eveni
     await wait(evening, 0.5)
     (reminder,) = await ear()
     assert reminder.user == evening.livia.id
-    assert "your time in `" in reminder.content
-    assert "runs out <t:" in reminder.content
+    expect(reminder.content, "your time in `", "runs out <t:")
     await wait(evening, 3)
     assert await ear() == []
     await wait(evening, 2)
     notices = {bell.user: bell.content for bell in await ear()}
     assert set(notices) == {evening.livia.id, evening.brennus.id}
-    assert "your time in `" in notices[evening.livia.id]
-    assert "has run out" in notices[evening.livia.id]
+    expect(notices[evening.livia.id], "your time in `", "has run out")
     assert "Livia has run out of time" in notices[evening.brennus.id]
     for _ in range(6):
         await wait(evening, 24)
@@ -238,12 +232,9 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     assert await ear() == []
 
 
-async def test_the_end_of_a_strict_match_is_told_to_both_once_though_its_board_comes_late(
-    evening: Evening,
-) -> None:
+async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evening: Evening) -> None:
     await prefer(evening, evening.livia, ping="dm")
-    await evening.begin(pace="1d", strict=True)
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="1d", strict=True, moves="a1-a3 a7-a5")
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
     await evening.pass_time(DAY + HOUR)
     await evening.env.settle()
@@ -320,8 +311,7 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     await wait(evening, 20)
     await wait(evening, 5)
     text = "\n".join(bell.content for bell in await ear())
-    for words in ("用完", "已经用完", "超时了"):
-        assert words in text
+    expect(text, "用完", "已经用完", "超时了")
     letters = [message.content for message in evening.letters("Brennus")]
     assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
     assert any("轮到你了" in letter for letter in letters)

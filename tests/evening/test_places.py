@@ -86,8 +86,7 @@ async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> Non
     mara, market = elsewhere(evening)
     assert (await mara.slash(market, "match new", game="murus", where="here")).response
     for game in ("murus", "junqi-dark"):
-        evening.room()
-        await evening.begin(game=game)
+        await evening.begin_anew(game=game)
         match = evening.id()
         for command, more in LOOKING:
             answer = await stranger_told(mara, market, match, command, more)
@@ -252,8 +251,7 @@ SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reope
 
 async def test_whose_thread_is_shut_learns_what_to_do(evening: Evening) -> None:
     for code, why in SHUT:
-        evening.room()
-        thread = await evening.begin("thread")
+        thread = await evening.begin_anew("thread")
         match = evening.id(thread)
         await take_the_channel(evening)
         path = f"/channels/{thread.id}/messages"
@@ -284,8 +282,7 @@ async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) ->
     assert evening.channel.threads[-1].name == f"Murus Gallicus · Brennus – Livia · {match}"
     assert len(evening.channel.threads) == 1
     for status, code in ((403, 50013), (429, 0)):
-        evening.room()
-        thread = await evening.begin("thread")
+        thread = await evening.begin_anew("thread")
         name, path = thread.name, f"/channels/{thread.id}"
         evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
         await again(evening, thread)
@@ -376,8 +373,7 @@ async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(evening: Eve
     lobby = evening.guild.create_text_channel("lobby")
     for way in ("channel", "dm"):
         await prefer(evening, evening.brennus, ping=way)
-        evening.room()
-        await evening.begin(pace="1d")
+        await evening.begin_anew(pace="1d")
         match = evening.id()
         evening.env.backend.delete_channel(evening.channel.id)
         told = len(evening.letters("Brennus"))

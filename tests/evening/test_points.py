@@ -131,8 +131,7 @@ async def test_the_card_says_why_a_match_will_not_count(evening: Evening) -> Non
     side = evening.words("murus.seat.1")
     assert evening.words("card.seat_second", host="Livia", side=side) in said(due)
     await evening.press(evening.livia, due, "Cancel")
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     await shown(evening, "seats")
     evening.room()
     evening.time.ahead -= MONTH
@@ -163,15 +162,12 @@ async def by_chance(evening: Evening, turns: int) -> Match:
 
 @IN_BOTH
 async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening: Evening) -> None:
-    await evening.begin()
-    await evening.play(TURNS)
+    await evening.begin(moves=TURNS)
     offer = await evening.offer(evening.livia, "cancel")
     await evening.press(evening.brennus, offer, "Accept")
     await shown(evening, "called_off")
     assert await counted(evening) == (False, "called_off")
-    evening.room()
-    await evening.begin()
-    await evening.play(TURNS)
+    await evening.begin_anew(moves=TURNS)
     evening.time.ahead += 4 * DAY  # what was saved
     await evening.pass_time(0)
     match = await evening.match()

@@ -4,10 +4,11 @@ import asyncio
 
 import discord
 import pytest
+from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY, HOUR, MINUTE
 
-from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said
 from .four import Table, table
 from .test_evidence import record_of
 from .test_flags import FLAGGED, PLAIN, fall
@@ -56,8 +57,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert replaced in refused(livia)
     notice = evening.words("ping.replaced", title=evening.title(), player=club)
     await asyncio.gather(*await evening.client.desk.pings.deliver())
-    assert notice in evening.last().content
-    assert f"<@{evening.livia.id}>" in evening.last().content
+    expect(evening.last().content, notice, f"<@{evening.livia.id}>")
 
 
 @IN_BOTH
@@ -121,8 +121,7 @@ async def test_a_search_for_a_person_says_how_it_ended(evening: Evening) -> None
 
 @pytest.mark.slow
 async def test_who_has_left_the_server_is_replaced_unless_they_are_back(evening: Evening) -> None:
-    await evening.begin(pace="none")
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="none", moves="a1-a3 a7-a5")
     for back in (True, False):
         evening.guild.remove_member(evening.livia)
         evening.time.ahead += DAY
@@ -284,8 +283,7 @@ async def test_where_one_look_up_hangs_the_next_are_spared(
 
     monkeypatch.setattr("discord.Guild.fetch_member", hang)
     monkeypatch.setattr("bot.ui.wire.members.LOOK_UP_S", 0.01)
-    await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     await evening.pass_time(DAY)
     assert asked == [evening.livia.id]
     match = await evening.match()

@@ -13,7 +13,7 @@ from games.library import GAMES
 from games.rulebook import RULES
 from players.library import PLAYERS
 
-from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, options, press, refused, said, shown_by
 
 PAGES = [page for listed in pages().values() for page in listed]
 PICTURED = [page for page in PAGES if page.position]
@@ -39,8 +39,7 @@ def test_no_two_pictures_of_a_game_are_alike() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.topic}")
 def test_a_page_has_words_that_fit_a_message(page: Page, locale: str) -> None:
     words = catalogue(locale)
-    assert page.title in words
-    assert page.text in words
+    expect(words, page.title, page.text)
     assert len(words(page.title)) <= 60
     top = words("rules.computer.master", **page.figures) if "master" in page.scores else ""
     assert len(words(page.text, top=top, **page.figures)) <= 1800

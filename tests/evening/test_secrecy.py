@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import Env, MemberActor
 
 from games.core import AnyRules, IllegalAction, Seat
 from games.junqi import layout
@@ -27,7 +28,7 @@ from games.junqi.four.view import FourView
 from games.rulebook import RULES
 from players.core import AnyPlayer, Budget, Choice
 
-from .conftest import Env, Evening, Lots, MatchId, MemberActor, Settings, labels, press, said
+from .conftest import Evening, Lots, MatchId, Settings, expect, labels, press, said
 from .dark import sealed
 from .four import Table
 from .machines import EVEN, machine
@@ -164,8 +165,7 @@ async def test_nobody_but_blue_can_tell_the_two_matches_apart(
 ) -> None:
     one, two = await dark(tmp_path, seed, TURNS, every)
     assert len(one) > 500 / every
-    assert "agrees: the turn is taken back" in str(one)
-    assert "A takeback cannot go back past a capture" in str(one)
+    expect(str(one), "agrees: the turn is taken back", "A takeback cannot go back past a capture")
     assert pictures(one) > 100 / every
     alike(one, two)
 
@@ -279,8 +279,7 @@ async def ask_as_manager(place: Any, who: MemberActor, match: str) -> None:
 async def test_no_answer_to_a_manager_tells_what_is_hidden(tmp_path: Path, seed: int) -> None:
     one, two = await compare_for_managers(tmp_path, seed)
     text = "".join(one)
-    for told in ("please ask somebody else", "has been posted again", "goes on in", "All is well"):
-        assert told in text
+    expect(text, "please ask somebody else", "has been posted again", "goes on in", "All is well")
     alike(one, two)
 
 

@@ -79,9 +79,7 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Eveni
     assert "neither a layout I know" in refused(unknown)
 
 
-async def test_a_layout_is_explained_if_illegal_and_sealed_if_typed_as_a_move(
-    evening: Evening,
-) -> None:
+async def test_illegal_layouts_are_explained_and_those_typed_are_sealed(evening: Evening) -> None:
     await begin(evening)
     await evening.livia.slash(evening.channel, "match setup", layout="balanced")
     half = await choose(evening.livia, await panel(evening, evening.livia), "swap", "b1")

@@ -22,8 +22,7 @@ def test_a_process_asks_discord_for_the_shards_it_is_named_and_else_for_all() ->
 
 
 async def test_no_clock_runs_on_a_server_whose_shard_is_away(evening: Evening) -> None:
-    await evening.begin(pace="1d")
-    await evening.play("a1-a3 a7-a5")
+    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     await evening.env.advance_time(ROUND_SECONDS)
     own = evening.client.get_shard((evening.guild.id >> 22) % 2)
     assert own

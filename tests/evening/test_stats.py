@@ -5,7 +5,7 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import DAY, HOUR, IN_BOTH, Evening, labels, refused, said, shown_by
+from .conftest import DAY, HOUR, IN_BOTH, Evening, expect, labels, refused, said, shown_by
 from .test_points import by_chance, known, resign
 
 __all__ = ["known"]
@@ -61,8 +61,7 @@ async def test_a_profile_is_a_picture_whose_words_say_all_once_somebody_is_known
     shown = await stats(evening, livia)
     assert said(shown) == words("profile.of", name="Livia")
     won = " ".join([words("profile.sign.won")] * 3)
-    for part in ("3–0–0", won, words("profile.streak", n=3)):
-        assert part in alt(shown)
+    expect(alt(shown), "3–0–0", won, words("profile.streak", n=3))
     text = await evening.press(livia, shown_by(shown), "Text")
     assert said(text).splitlines()[0] in alt(shown)
     theirs = await stats(evening, mara, user=evening.brennus)

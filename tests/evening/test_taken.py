@@ -2,13 +2,14 @@
 
 import discord
 import pytest
+from simcord import InteractionResult, MemberActor
 
 from bot.matches.match.ids import MatchId
 from games.clock import DAY
 from games.records.record import Person, read, write
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, labels, press, refused, said
+from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said
 from .managers import manager
 from .test_places import forged
 
@@ -70,8 +71,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     (ended,) = evening.board().attachments
     assert words("over.closed") in str(ended.description)
     record = await evening.client.desk.matches.evidence.record(MatchId(match))
-    assert record.closer == Person(str(judith.id), "Judith")
-    assert read(write(record)) == record
+    assert (record.closer, read(write(record))) == (Person(str(judith.id), "Judith"), record)
     assert words("card.open_seat", host="Judith") in said(await wanting(evening, judith))
 
 
@@ -80,8 +80,7 @@ async def test_who_manages_the_channel_closes_seats_of_others_alone(evening: Eve
     judith = keeper(evening)
     await press(judith, await wanting(evening, judith), f"Close {card.split('`')[1]}")
     closed = evening.channel.history()[0].content
-    assert "this match did not start" in closed
-    assert "Called off by Judith, who manages this channel" in closed
+    expect(closed, "this match did not start", "Called off by Judith, who manages this channel")
     assert "looking for an opponent" in said(await wanting(evening, judith))
     evening.room()
     opened = await evening.new(judith, opponent=evening.brennus, where="here")

@@ -189,8 +189,7 @@ async def test_a_piece_is_turned_up_at_once_or_by_one_choice_in_a_list(evening: 
     opened = await evening.to_move(now).click(evening.board(), label="Move")
     assert set(options(opened)) == {" ".join(map(str, one.path)) for one in choices(now)}
     assert await tapped(evening, evening.to_move(now), written(moves[0].path)) == 3
-    evening.room()
-    await evening.begin(game="junqi-flip")
+    await evening.begin_anew(game="junqi-flip")
     asked = await evening.livia.slash(evening.channel, "move", move="a6")
     assert "`a6` · turn up · Play this?" in refused(asked)
     assert (await evening.seen()).match.stand.turns == 0
@@ -224,9 +223,7 @@ SHORT_GAME = (
 )
 
 
-async def test_a_written_move_is_read_kindly_answered_privately_and_shown_publicly(
-    evening: Evening,
-) -> None:
+async def test_written_moves_are_read_kindly_answered_alone_shown_to_all(evening: Evening) -> None:
     await evening.begin()
     answer = await evening.move(evening.livia, "a1-a3")
     assert answer == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
@@ -240,8 +237,7 @@ async def test_a_written_move_is_read_kindly_answered_privately_and_shown_public
         " · Livia `a1-a3`: wall on a2, wall on a3 · stones 16 : 16"
     )
     assert [user.id for user in board.mentions] == [evening.brennus.id]
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     for who, text, canonical in (
         (evening.livia, "A1 A3", "a1-a3"),
         (evening.brennus, "ｈ７－ｈ５", "h7-h5"),
@@ -312,9 +308,7 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert [bool(labels(board)) for board in boards] == [False, False, True]
 
 
-async def test_a_stale_picker_and_a_stale_board_show_the_board_as_it_is_now(
-    evening: Evening,
-) -> None:
+async def test_a_stale_picker_and_a_stale_board_show_the_board_as_it_is(evening: Evening) -> None:
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")
     sure = await press(evening.livia, opened, "a1", "a3")
@@ -325,8 +319,7 @@ async def test_a_stale_picker_and_a_stale_board_show_the_board_as_it_is_now(
     assert labels(shown_by(late)) == ["Move"]
     assert "Choose a piece" in said(await evening.livia.click(shown_by(late), label="Move"))
     assert len(evening.boards()) == 3
-    evening.room()
-    await evening.begin()
+    await evening.begin_anew()
     old = evening.board()
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await evening.play("b1-b3 h7-h5")

@@ -21,13 +21,11 @@ async def test_the_board_says_when_the_time_of_the_one_to_move_ends(evening: Eve
     assert seconds(evening.board().content) == [begun + (2 + 46 + 24) * 3600]
     mine = said(await evening.livia.click(evening.board(), label="My board"))
     assert seconds(mine) == seconds(evening.board().content)
-    evening.room()
-    await evening.begin(pace="none")
+    await evening.begin_anew(pace="none")
     await evening.pass_time(5 * DAY)
     await evening.move(evening.livia, "a1-a3")
     assert [seconds(board.content) for board in evening.boards()] == [[], []]
-    evening.room()
-    await evening.begin(game="junqi-dark", pace="7d")
+    await evening.begin_anew(game="junqi-dark", pace="7d")
     begun = (await evening.match()).clock_ms // 1000
     assert seconds(evening.board().content) == [begun + 72 * 3600]
     assert "set up your pieces" in evening.board().content
