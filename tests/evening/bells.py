@@ -60,9 +60,14 @@ class Ear:
         rung = bells(self._evening)
         new, self._heard = rung[self._heard :], len(rung)
         return sorted(
-            (bell for bell in new if who is None or bell.user == who.id),
-            key=lambda bell: bell.user,
+            (bell for bell in new if who is None or bell.user == who.id), key=lambda bell: bell.user
         )
+
+    async def rest(self, *hours: float) -> None:
+        """Check that nothing rings within so many hours, nor within as many as follow."""
+        for span in hours:
+            await wait(self._evening, span)
+            assert await self() == []
 
 
 async def prefer(evening: Evening, who: MemberActor, **changes: Any) -> None:

@@ -32,24 +32,11 @@ from tests.databases import address, lay
 from tests.samples import sampled
 
 from .machines import MACHINES
-from .manners import LATIN, english, loud, raw_mentions, record_errors, spec_errors, untranslated
+from .manners import loud, raw_mentions, record_errors, spec_errors, untranslated
 
-__all__ = ["DAY", "HOUR", "INJECTED", "IN_BOTH", "LATIN", "MINUTE", "PATIENCE_S", "ChannelHandle"]
-__all__ += ["Env", "Evening", "InteractionResult", "Lots", "Match", "MatchId", "MemberActor"]
-__all__ += ["ResponseMessage", "Settings", "Time", "UserHandle", "button_ids", "choose", "english"]
-__all__ += [
-    "expect",
-    "fairness",
-    "items",
-    "labels",
-    "options",
-    "press",
-    "refused",
-    "said",
-    "select_id",
-]
-__all__ += ["shown_by", "speak"]
-"""What evenings import from here: with their own people and buttons also the words of others."""
+__all__ = ["DAY", "HOUR", "MINUTE", "ChannelHandle", "Env", "InteractionResult", "Match", "MatchId"]
+__all__ += ["MemberActor", "ResponseMessage", "Settings", "UserHandle"]
+"""What evenings import from here besides what stands here."""
 
 Lots: TypeAlias = Callable[[int], bytes]
 Shown = TypeVar("Shown")
@@ -475,6 +462,13 @@ def evening(
     yield Evening(env, settings, language, lots, time, machines)
     if language != "en-US":
         assert untranslated(env) == []
+
+
+@pytest.fixture
+def table(evening: Evening) -> Any:
+    from .four import Table  # which builds on this module
+
+    return Table(evening)
 
 
 def speak(

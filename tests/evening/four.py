@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.matches.match.match import Match
 
 from . import dark
@@ -66,8 +64,3 @@ class Table(Evening):
         seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
         free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
         return seen.game.format(next(free))
-
-
-@pytest.fixture
-def table(evening: Evening) -> Table:
-    return Table(evening)

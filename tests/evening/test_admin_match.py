@@ -17,11 +17,7 @@ from .test_flags import fall
 from .test_places import NOBODY_KNOWS
 
 WHY = "*No* to <@1>"
-DEEDS: list[tuple[str, dict[str, Any]]] = [
-    ("extend", {}),
-    ("close", {"reason": WHY}),
-    ("post", {}),
-]
+DEEDS: list[tuple[str, dict[str, Any]]] = [("extend", {}), ("close", {"reason": WHY}), ("post", {})]
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, press, s
 from .dark import play as play_dark
 from .eyes import rows
 from .test_computers import any_turn
-from .test_history import ended, history
+from .test_history import history
 from .test_pings import agree
+from .test_taps import SHORT_GAME
 
 
 def frames(gif: bytes) -> list[bytes]:
@@ -55,7 +56,7 @@ async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Seq
 async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_drawn_at_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await ended(evening)
+    await evening.begin(moves=SHORT_GAME)
     opened = await evening.press(evening.mara, evening.board(), "Replay")
     (label,) = evening.named("Animation")
     answer = await evening.mara.click(shown_by(opened), label=label)
@@ -84,7 +85,7 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     def broken(*_: object) -> Future[bytes]:
         raise BrokenExecutor
 
-    await ended(evening)
+    await evening.begin(moves=SHORT_GAME)
     opened = await history(evening, evening.mara, match=evening.id())
     with monkeypatch.context() as stopping:
         stopping.setattr(InProcess, "submit", broken)

@@ -15,11 +15,9 @@ from tests.samples import chosen
 
 from . import dark
 from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id, shown_by
-from .four import Table, table
+from .four import Table
 from .test_computers import alone, any_turn, deploy
 from .test_settings import field
-
-__all__ = ["table"]
 
 CENTRE = "c2"
 

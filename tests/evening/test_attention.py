@@ -4,9 +4,7 @@ import discord
 
 from .bells import Ear
 from .conftest import DAY, HOUR, IN_BOTH, Evening, labels, press, refused, said
-from .four import Table, table
-
-__all__ = ["table"]
+from .four import Table
 
 
 def moment(at_ms: int) -> str:
@@ -15,9 +13,7 @@ def moment(at_ms: int) -> str:
 
 
 @IN_BOTH
-async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(
-    evening: Evening,
-) -> None:
+async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Evening) -> None:
     words, livia, brennus = evening.words, evening.livia, evening.brennus
     done = [await evening.new(livia, level="1", where="thread") for _ in range(6)]
     await evening.env.settle()

@@ -24,10 +24,11 @@ from players.library import PLAYERS
 from tests.samples import chosen
 
 from .bells import prefer
-from .conftest import Evening, english, expect, labels, press, refused, said
+from .conftest import Evening, expect, labels, press, refused, said
 from .dark import sealed
 from .eyes import Eyes
 from .machines import machine, machines
+from .manners import english
 from .test_evidence import record_of
 from .test_taps import SHORT_GAME
 
@@ -82,10 +83,7 @@ async def test_the_public_board_faces_the_only_person(
     own = int(seat == "second")
     assert (await evening.match()).seat_of(evening.livia.id) == own
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {own}
-    wanted = (
-        "You are the Romans (below): reach row 7.",
-        "You are the Gauls (below): reach row 1.",
-    )
+    wanted = ("You are the Romans (below): reach row 7.", "You are the Gauls (below): reach row 1.")
     board = evening.board().content
     assert board.startswith(f"<@{evening.livia.id}>, your move")
     assert board.splitlines()[1] == wanted[own]

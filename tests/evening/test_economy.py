@@ -20,10 +20,8 @@ from tests.families import mapped
 from tests.samples import sampled
 
 from .conftest import DAY, Evening, Lots, MatchId, Time, labels, press, said, shown_by
-from .four import Table, table
+from .four import Table
 from .test_computers import alone, any_turn, deploy
-
-__all__ = ["table"]
 
 EVERY_GAME = pytest.mark.parametrize("game", sampled(sorted(GAMES), 2))
 HIDDEN = frozenset({"junqi-dark", "junqi-four"})

@@ -12,15 +12,17 @@ from games.library import GAMES
 from tests.samples import sampled
 
 from .bells import prefer
-from .conftest import Evening, MemberActor, english, labels, press, refused, speak
+from .conftest import Evening, MemberActor, labels, press, refused, speak
 from .dark import ready
 from .eyes import CHINESE, Eyes
-from .four import Table, table
+from .four import Table
+from .manners import english
 from .test_economy import begin, time
 
 pytestmark = pytest.mark.whole
 
-__all__ = ["table", "time"]
+__all__ = ["time"]
+
 
 LIVIA, BRENNUS = 0, 1
 OWN_NAME = "English"

@@ -6,10 +6,8 @@ from games.library import GAMES
 
 from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
 from .eyes import rows
-from .four import Table, table
+from .four import Table
 from .test_computers import alone
-
-__all__ = ["table"]
 
 EXPLAINED = ["Rules", "How to move"]
 ROMANS, GAULS = "reach row 7.", "reach row 1."

@@ -113,9 +113,7 @@ async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evenin
         assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
 
 
-async def test_word_of_a_hidden_game_heeds_quiet_hours_and_who_may_look(
-    evening: Evening,
-) -> None:
+async def test_word_of_a_hidden_game_heeds_quiet_hours_and_who_may_look(evening: Evening) -> None:
     await prefer(evening, evening.mara, ping="none", **NIGHT)
     await play_dark(evening)
     await follow(evening, evening.mara)

@@ -169,9 +169,7 @@ PRIVATE: list[Press] = [
 ]
 
 
-async def test_forged_presses_change_nothing_and_show_what_real_ones_do(
-    evening: Evening,
-) -> None:
+async def test_forged_presses_change_nothing_and_show_what_real_ones_do(evening: Evening) -> None:
     await evening.begin()
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = await matches.match(match)

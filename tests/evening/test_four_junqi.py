@@ -6,9 +6,7 @@ from simcord import ResponseMessage
 from bot.matches.match.ids import MatchId
 
 from .conftest import choose, expect, fairness, items, labels, press, refused, said, shown_by
-from .four import LAYOUTS, Table, table
-
-__all__ = ["table"]
+from .four import LAYOUTS, Table
 
 
 async def test_four_set_up_and_move_in_turn(table: Table) -> None:

@@ -10,10 +10,8 @@ from simcord.enums import ChannelType
 from games.core import Seat
 
 from .conftest import HOUR, Match, expect, fairness, labels, press, refused, said
-from .four import Table, table
+from .four import Table
 from .test_times import seconds
-
-__all__ = ["table"]
 
 
 @pytest.mark.slow

@@ -13,12 +13,10 @@ from tests.families import mapped
 from tests.samples import sampled
 
 from .conftest import Evening, fairness, labels, refused, said
-from .four import Table, table
+from .four import Table
 from .test_computers import any_turn
 from .test_economy import to_move
 from .test_evidence import record_of
-
-__all__ = ["table"]
 
 VARIANTS = dict(mapped("facts", "WHOLE"))
 PLAIN = dict(mapped("facts", "PLAIN"))

@@ -64,9 +64,7 @@ async def test_every_private_answer_says_why_and_what_can_be_done(evening: Eveni
 
 
 @IN_BOTH
-async def test_lists_say_so_instead_of_time_and_managers_have_it_tried(
-    evening: Evening,
-) -> None:
+async def test_lists_say_so_instead_of_time_and_managers_have_it_tried(evening: Evening) -> None:
     match, words = await held(evening), evening.words
     listed = said(await evening.brennus.slash(evening.channel, "match list"))
     assert words("held.listed", why=words("held.why.locked")) in listed

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,16 +13,13 @@ from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, items, labels, press, said, shown_by
 from .dark import play as play_dark
-from .four import Table, table
+from .four import Table
 from .test_computers import alone, any_turn, deploy, play_some
 from .test_pings import agree
 from .test_settings import field
 from .test_taps import SHORT_GAME
 
-__all__ = ["table"]
-
-FIRST_ROW = ["First", "Back", "Forward", "Last", "Go to"]
-SECOND_ROW = ["Moves", "Text", "Animation", "Share", "Note"]
+BUTTONS = ["First", "Back", "Forward", "Last", "Go to", "Moves", "Text", "Animation", "Share"]
 
 
 async def history(evening: Evening, who: MemberActor, **options: Any) -> InteractionResult:
@@ -49,10 +46,6 @@ def turn(result: InteractionResult) -> str:
     return found[1]
 
 
-async def ended(evening: Evening) -> None:
-    await evening.begin(moves=SHORT_GAME)
-
-
 async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: Evening) -> None:
     assert "You have no match here" in said(await history(evening, evening.mara))
     await evening.begin(moves="a1-a3 a7-a5 b1-b3")
@@ -60,7 +53,7 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
         opened = await history(evening, who)
         assert turn(opened) == "Turn 2 of 3"
         assert "Brennus `a7-a5`" in said(opened)
-        assert labels(shown_by(opened)) == [*FIRST_ROW, *SECOND_ROW, "Board in the channel"]
+        assert labels(shown_by(opened)) == [*BUTTONS, "Note", "Board in the channel"]
         assert alt(opened).startswith("Turn 2 of 3. ")
     now, seen = opened, []
     for label in ("Forward", "Back", "Back", "First", "Forward", "Last"):
@@ -208,7 +201,7 @@ async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening
 async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pages(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await ended(evening)
+    await evening.begin(moves=SHORT_GAME)
     moves = await press(evening.livia, await history(evening, evening.livia), "Moves")
     assert re.search("` ?[?]", said(moves)) is None
     analysed = await evening.press(evening.livia, evening.board(), "Analysis")
@@ -282,13 +275,7 @@ async def test_past_boards_show_no_marks_and_watchers_backs_until_the_end(evenin
 # ------------------------------------------------------------------- the same picture
 
 
-def cases() -> Iterator[tuple[str, int]]:
-    for seed in range(20):
-        for game in sorted(GAMES):
-            yield game, seed
-
-
-@pytest.mark.parametrize(("game", "seed"), sampled(cases(), 2))
+@pytest.mark.parametrize(("seed", "game"), sampled(product(range(20), sorted(GAMES)), 2))
 async def test_every_past_picture_is_the_one_the_channel_had_then(
     evening: Evening, game: str, seed: int
 ) -> None:

@@ -48,8 +48,7 @@ async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: E
     what = await evening.livia.select(shown_by(which), [d12])
     assert (await evening.livia.select(shown_by(what), ["F"])).response
     assert (await matches.see(match, evening.livia.id)).notes == (("b7", "9?"), ("d12", "F?"))
-    await evening.move(evening.livia, "c5-c4")
-    await evening.move(evening.brennus, "b7-b8")
+    await evening.play("c5-c4 b7-b8")
     assert (await matches.see(match, evening.livia.id)).notes == (("b8", "9?"), ("d12", "F?"))
     gone = await evening.livia.slash(evening.channel, "match mark", square="b8", guess="-")
     assert gone.ephemeral

@@ -153,8 +153,7 @@ async def test_a_direct_message_speaks_the_language_of_its_readers_client(
     await dark.ready(evening, evening.brennus, "ambush")
     await dark.ready(evening, evening.livia)
     await evening.client.desk.matches.prefer(evening.livia.id, locale="en")
-    await evening.move(evening.livia, "c5-c4")
-    await evening.move(evening.brennus, "c8-c9")
+    await evening.play("c5-c4 c8-c9")
     letters = [evening.letters(name)[-1].content for name in ("Livia", "Brennus")]
     assert [bool(english(letter)) for letter in (*letters, evening.board().content)] == [
         True,

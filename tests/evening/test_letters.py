@@ -11,10 +11,8 @@ from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, expect, fairness, labels, press, refused, said, shown_by
 from .dark import begin, draft, play, ready
-from .four import LAYOUTS, Table, table
+from .four import LAYOUTS, Table
 from .test_nothing_lost import PASSING
-
-__all__ = ["table"]
 
 
 async def test_the_game_is_played_from_letters(evening: Evening) -> None:

@@ -104,9 +104,7 @@ async def test_without_clocks_either_may_leave_after_a_week(evening: Evening) ->
     assert labels(asked) == evening.named("Resign", "Leave without result", "Play on")
     await evening.press(livia, asked, "Leave without result")
     assert f"**{words('over.unfinished')}" in evening.board().content
-    await evening.begin_anew(game="junqi-flip")
-    await evening.move(livia, "a6")
-    await evening.move(evening.brennus, "b6")
+    await evening.begin_anew(game="junqi-flip", moves="a6 b6")
     early = refused(await evening.brennus.slash(evening.channel, "match resign"))
     await evening.pass_time(2 * DAY)
     assert early == refused(await livia.slash(evening.channel, "match resign"))

@@ -33,8 +33,7 @@ async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening:
     (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, False)
     assert bell.content.startswith(f"<@{evening.brennus.id}>, your move")
-    await wait(evening, 2)
-    assert await ear() == []
+    await ear.rest(2)
     await prefer(evening, evening.brennus, ping="dm")
     for where in ("here", "thread"):
         place = await evening.begin_anew(where)
@@ -45,8 +44,7 @@ async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening:
         board, match = evening.board(place), evening.id(place)
         assert bell.content.startswith(f"your move in `{match}` Murus Gallicus · [go there](")
         assert f"/{board.channel.id}/{board.id})" in bell.content
-        await wait(evening, 2)
-        assert await ear() == []
+        await ear.rest(2)
 
 
 async def test_an_end_that_comes_by_itself_rings_for_all(evening: Evening) -> None:
@@ -57,8 +55,7 @@ async def test_an_end_that_comes_by_itself_rings_for_all(evening: Evening) -> No
     rung = await ear()
     assert [bell.user for bell in rung] == [evening.livia.id, evening.brennus.id]
     assert {bell.content for bell in rung} == {evening.board().content}
-    await wait(evening, 24)
-    assert await ear() == []
+    await ear.rest(24)
 
 
 async def test_without_pings_nothing_rings(evening: Evening) -> None:
@@ -80,7 +77,7 @@ async def test_without_pings_nothing_rings(evening: Evening) -> None:
             ({"ping": "dm"}, True, 1),
             ({"ping": "channel", "boards_by_dm": False}, False, 0),
             ({"ping": "dm", "boards_by_dm": False}, True, 1),
-        ],
+        ]
     ),
 )
 async def test_a_turn_of_dark_junqi_rings_once_too(
@@ -93,8 +90,7 @@ async def test_a_turn_of_dark_junqi_rings_once_too(
     (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, direct)
     assert len(evening.letters("Brennus")) == before + letters
-    await wait(evening, 1)
-    assert await ear() == []
+    await ear.rest(1)
 
 
 async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening) -> None:
@@ -120,16 +116,14 @@ async def test_in_quiet_hours_a_ping_follows_the_silent_board(evening: Evening) 
     await evening.move(evening.livia, "a1-a3")
     assert await ear() == []
     assert f"<@{evening.brennus.id}>, your move" in evening.board().content
-    await wait(evening, 6.9)
-    assert await ear() == []
+    await ear.rest(6.9)
     await evening.restart()
     await wait(evening, 0.2)
     (bell,) = await ear()
     assert bell.user == evening.brennus.id
     assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `")
     await evening.restart()
-    await wait(evening, 12)
-    assert await ear() == []
+    await ear.rest(12)
 
 
 @pytest.mark.parametrize("way", sampled(["channel", "dm"]))
@@ -149,8 +143,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
             assert offered.user == evening.brennus.id
         direct = way == "dm"
         assert [(bell.user, bell.direct) for bell in ended] == [(one.id, direct) for one in others]
-        await wait(evening, 1)
-        assert await ear() == []
+        await ear.rest(1)
 
 
 async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening) -> None:
@@ -163,8 +156,7 @@ async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening)
     await press(evening.brennus, result, "Decline")
     (declined,) = await ear()
     assert (declined.user, declined.direct) == (evening.livia.id, False)
-    await wait(evening, 1)
-    assert await ear() == []
+    await ear.rest(1)
 
 
 async def on_the_way(evening: Evening) -> Ear:
@@ -175,28 +167,24 @@ async def on_the_way(evening: Evening) -> Ear:
 
 async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Evening) -> None:
     ear = await on_the_way(evening)
-    await wait(evening, 19)
-    assert await ear() == []
+    await ear.rest(19)
     await wait(evening, 0.5)
     (reminder,) = await ear()
     assert reminder.user == evening.livia.id
     expect(reminder.content, "your time in `", "runs out <t:")
-    await wait(evening, 3)
-    assert await ear() == []
+    await ear.rest(3)
     await wait(evening, 2)
     notices = {bell.user: bell.content for bell in await ear()}
     assert set(notices) == {evening.livia.id, evening.brennus.id}
     expect(notices[evening.livia.id], "your time in `", "has run out")
     assert "Livia has run out of time" in notices[evening.brennus.id]
     for _ in range(6):
-        await wait(evening, 24)
-    assert await ear() == []
+        await ear.rest(24)
     await wait(evening, 24)
     assert sorted(bell.user for bell in await ear()) == sorted(
         [evening.livia.id, evening.brennus.id]
     )
-    await wait(evening, 24)
-    assert await ear() == []
+    await ear.rest(24)
 
 
 @pytest.mark.parametrize("label", sampled(["My board", "Move"]))
@@ -204,9 +192,7 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
     ear = await on_the_way(evening)
     await wait(evening, 19)
     await evening.livia.click(evening.board(), label=label)
-    for hours in (0.5, 3):
-        await wait(evening, hours)
-        assert await ear() == []
+    await ear.rest(0.5, 3)
 
 
 async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
@@ -228,8 +214,7 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     monkeypatch.setattr(pings, "owed_pings", owed_meanwhile)
     await wait(evening, 19.5)
     assert [bell.user for bell in await ear()] == [evening.brennus.id]
-    await wait(evening, 1)
-    assert await ear() == []
+    await ear.rest(1)
 
 
 async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evening: Evening) -> None:
@@ -246,8 +231,7 @@ async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evenin
         (evening.livia.id, True),
         (evening.brennus.id, False),
     ]
-    await wait(evening, 48)
-    assert await ear() == []
+    await ear.rest(48)
 
 
 @pytest.mark.parametrize("first", sampled(["the round", "the letter"]))
@@ -289,8 +273,7 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
         return due
 
     monkeypatch.setattr(pings, "owed_pings", slowly)
-    await wait(evening, 19.5)
-    assert await ear() == []
+    await ear.rest(19.5)
 
 
 async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> None:

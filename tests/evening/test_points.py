@@ -13,9 +13,7 @@ from games.library import GAMES
 
 from .conftest import IN_BOTH, Evening, MatchId, MemberActor, Time, press, said
 from .dark import play as begin_dark
-from .four import Table, table
-
-__all__ = ["table"]
+from .four import Table
 
 TURNS = "a1-a3 b7-b5 h1-h3 h7-h5"
 MONTH = 31 * DAY

@@ -96,8 +96,7 @@ async def test_a_match_as_players_in_taiwan_read_it(evening: Evening) -> None:
         evening.livia, game="ponte", opponent=evening.brennus, seat="first", where="here"
     )
     await press(evening.brennus, opened, "接受")
-    await evening.move(evening.livia, "請放c3和d5，謝謝")
-    await evening.move(evening.brennus, "換邊")
+    await evening.play("請放c3和d5，謝謝 換邊")
     await evening.livia.click(evening.board(), label="走棋")
     await evening.livia.slash(evening.channel, "match settings")
     asked = await evening.livia.slash(evening.channel, "match resign")

@@ -11,7 +11,7 @@ from tests.samples import sampled
 
 from .bells import Ear, prefer
 from .conftest import INJECTED, ChannelHandle, Evening, labels, press, said
-from .four import Table, table
+from .four import Table
 from .managers import manager
 from .managers import told as told_manager
 from .refusals import FAULT, WAITING, Pair, Refusal, hour, refused_requests, too_often, tracebacks
@@ -20,8 +20,6 @@ from .test_refusals_law import CLASSES, MOST, STATUSES
 from .test_replacing import missed
 
 pytestmark = pytest.mark.whole
-
-__all__ = ["table"]
 
 CLOSED_TO_US = "I cannot send you direct messages"
 """What somebody is told who refuses direct messages."""

@@ -9,11 +9,9 @@ from simcord import InteractionResult, MemberActor
 from games.clock import DAY, HOUR, MINUTE
 
 from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said
-from .four import Table, table
+from .four import Table
 from .test_evidence import record_of
 from .test_flags import FLAGGED, PLAIN, fall
-
-__all__ = ["table"]
 
 
 async def search(evening: Evening, english: str) -> InteractionResult:

@@ -13,10 +13,8 @@ from tests.samples import thinned
 
 from . import dark
 from .conftest import Evening, Lots, items, labels, options, press, refused, said, shown_by
-from .four import Table, table
+from .four import Table
 from .taps import tapped
-
-__all__ = ["table"]
 
 BUTTONS = 20
 
@@ -52,8 +50,7 @@ async def longest(evening: Evening, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "variant", "before", "few", "taps"),
-    thinned(listed("facts", "TAPS")),
+    ("game", "variant", "before", "few", "taps"), thinned(listed("facts", "TAPS"))
 )
 async def test_a_turn_takes_few_taps(
     evening: Evening, game: str, variant: str, before: str, few: bool, taps: int
