@@ -131,10 +131,11 @@ async def env(
     env = Env(make(), shard_count=shards, settle_timeout=PATIENCE_S)
     await start(env, make)
     yield env
-    registered = set(_dynamic_items(env))
     last = env.bot
-    await env.shutdown()
     assert isinstance(last, Tetrarch)
+    # discord.py may silently drop the buttons the client still answers to
+    registered = set(last._connection._view_store._dynamic_items.values())
+    await env.shutdown()
     await last.shut_down()
     faults = [
         error
@@ -147,13 +148,6 @@ async def env(
     assert (spec_errors(env), record_errors(env)) == ([], [])
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
     assert [one.path for one in env.http_requests if loud(one.json)] == []
-
-
-def _dynamic_items(env: Env) -> list[type]:
-    """List the buttons the client still answers to (discord.py may silently drop them)."""
-    client = env.bot
-    assert isinstance(client, Tetrarch)
-    return list(client._connection._view_store._dynamic_items.values())
 
 
 class Evening:

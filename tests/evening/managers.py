@@ -22,6 +22,17 @@ def manager(
     return evening.guild.add_member(evening.env.create_user(name), roles=[hosts])
 
 
+def abroad(
+    evening: Evening, name: str, hosts: bool = False, **more: Any
+) -> tuple[MemberActor, ChannelHandle]:
+    """Put somebody in a channel of another server, which they may manage as one of its `hosts`."""
+    guild = evening.env.create_guild("Elsewhere")
+    guild.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
+    roles = [guild.roles["Hosts"]] if hosts else []
+    member = guild.add_member(evening.users[name], roles=roles, **more)
+    return member, guild.create_text_channel("market")
+
+
 async def about(
     evening: Evening, who: MemberActor, match: str, what: str = "show", **more: Any
 ) -> InteractionResult:

@@ -11,7 +11,7 @@ from bot.ui.answers.places import WANTED
 from bot.version import version
 
 from .conftest import IN_BOTH, MINUTE, Evening, MatchId, MemberActor, expect, refused, said
-from .managers import manager
+from .managers import abroad, manager
 
 
 async def health(evening: Evening, who: MemberActor) -> str:
@@ -40,8 +40,7 @@ async def test_health_names_the_references_of_failures_here_alone(
 ) -> None:
     forgiven.append("a secret")
     judith = manager(evening)
-    elsewhere = evening.env.create_guild("Elsewhere")
-    mara, market = elsewhere.add_member(evening.users["Mara"]), elsewhere.create_text_channel("m")
+    mara, market = abroad(evening, "Mara")
 
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")

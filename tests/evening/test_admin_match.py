@@ -12,7 +12,7 @@ from games.records.record import Person
 
 from .bells import Ear, wait
 from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, expect, labels, said
-from .managers import manager, silence, told
+from .managers import abroad, manager, silence, told
 from .test_flags import fall
 from .test_places import NOBODY_KNOWS
 
@@ -226,10 +226,7 @@ async def test_nobody_manages_a_match_they_have_a_part_in(evening: Evening) -> N
 async def test_on_another_server_the_match_does_not_exist(evening: Evening) -> None:
     await evening.begin()
     match = evening.id()
-    elsewhere = evening.env.create_guild("Elsewhere")
-    role = elsewhere.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
-    livia = elsewhere.add_member(evening.users["Livia"], roles=[elsewhere.roles["Hosts"] or role])
-    market = elsewhere.create_text_channel("market")
+    livia, market = abroad(evening, "Livia", hosts=True)
     for what in ("show", "extend", "close", "post", "move"):
         more: dict[str, Any] = {"reason": WHY, "channel": market, "what": what}
         answers = [

@@ -33,10 +33,6 @@ async def animated(evening: Evening, opened: InteractionResult, who: MemberActor
     (label,) = evening.named("Animation")
     answer = await who.click(shown_by(opened), label=label)
     assert answer.ephemeral
-    return await gif(answer)
-
-
-async def gif(answer: InteractionResult) -> bytes:
     (file,) = shown_by(answer).message.attachments
     return bytes(await file.read())
 

@@ -1,7 +1,5 @@
 """The commands are published when they have changed, and mentioned by the ids Discord gave them."""
 
-from typing import Any
-
 from bot.app import create
 
 from .conftest import Env, Evening, press, refused
@@ -76,20 +74,16 @@ async def test_what_another_version_has_published_is_put_right(
 ) -> None:
     forgiven.append("older")  # the command of another version
     await evening.begin(moves="a1-a3")
-    env.backend.emit("INTERACTION_CREATE", _asked(env) | {"id": "77", "token": "77"})
+    asked = [
+        payload
+        for _, name, payload in env.backend.transcript
+        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
+    ][-1]
+    older = asked | {"id": "77", "token": "77", "data": asked["data"] | {"name": "older"}}
+    env.backend.emit("INTERACTION_CREATE", older)
     await env.settle()
     assert published(env) == 1
     await env.advance_time(6 * 60)
     assert published(env) == 2
     await env.advance_time(6 * 60)
     assert published(env) == 2
-
-
-def _asked(env: Env) -> dict[str, Any]:
-    """Use the last `/move` by the name it had in an older version."""
-    payload: dict[str, Any] = [
-        payload
-        for _, name, payload in env.backend.transcript
-        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
-    ][-1]
-    return payload | {"data": payload["data"] | {"name": "older"}}

@@ -32,14 +32,12 @@ OPTIONS = {game: {"variant": text} for game, text in mapped("facts", "PLAIN")}
 MOVE, MOVE_HIDDEN = (6, 2), (9, 2)
 OPEN, FIRST_PICK, NEXT_PICK = (2, 0), (2, 0), (3, 0)
 CONFIRM, CONFIRM_HIDDEN = (3, 2), (4, 2)
-ASKED = (4, 0)
 ANSWERED, FURTHER_ANSWER = (8, 3), (2, 1)
 FLAG, RESIGN = (5, 2), (6, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
 OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
 ASKED_ABOUT, PLAYED = (4, 0), (5, 0)
 HISTORY, STEP = (7, 0), (4, 0)
-FIRST_LOOK = (2, 1)
 
 
 class Account:
@@ -185,7 +183,7 @@ async def pick(
 async def test_a_question_before_a_move_writes_nothing(account: Account, table: Table) -> None:
     await begin(table, "junqi-flip")
     who, text = await to_move(table), await turn(table)
-    with account.within(ASKED):
+    with account.within((4, 0)):
         asked = await who.slash(table.channel, "move", move=text)
     assert "Play this?" in said(asked)
 
@@ -227,7 +225,7 @@ async def test_half_a_written_move_weighs_no_action_twice_and_a_late_look_is_wri
     assert "b1" in said(begun)
     assert set(weighed.values()) == {1}
     table.time.ahead += DAY
-    with account.within(FIRST_LOOK):
+    with account.within((2, 1)):
         await (await to_move(table)).click(table.board(), label="My board")
 
 

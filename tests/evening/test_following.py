@@ -8,11 +8,9 @@ from .conftest import IN_BOTH, Evening, MatchId, labels, press, said, shown_by
 from .dark import play as play_dark
 from .managers import manager, told
 from .test_forged import press as forge
+from .test_pings import NIGHT
 from .test_places import begun_in_den, hidden
 from .test_settings import panel
-
-NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
-"""Quiet hours in which an evening begins: at midnight, UTC."""
 
 
 async def more(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -86,31 +84,24 @@ async def test_only_who_watches_a_match_that_runs_follows_it_and_may_stop(evenin
     assert evening.letters("Mara") == []
 
 
-async def be_moved_out_of_sight(evening: Evening) -> None:
-    judith, den = manager(evening), hidden(evening)
-    await told(evening, judith, evening.id(), "move", channel=den)
-    evening.channel = den
-
-
-async def take_a_seat(evening: Evening) -> None:
-    """Let Mara hear of the end as a player."""
-    evening.stored("UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1", evening.mara.id)
-
-
-async def leave(evening: Evening) -> None:
-    evening.guild.remove_member(evening.mara)
-
-
 async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evening: Evening) -> None:
-    for deed in (be_moved_out_of_sight, take_a_seat, leave):
+    for reason in ("moved out of sight", "plays", "has left"):
         await evening.begin_anew()
         await follow(evening, evening.mara)
-        match = MatchId(evening.id())
-        await deed(evening)
+        match, mara = MatchId(evening.id()), evening.mara
+        if reason == "moved out of sight":
+            judith, den = manager(evening), hidden(evening)
+            await told(evening, judith, match, "move", channel=den)
+            evening.channel = den
+        elif reason == "plays":
+            seated = "UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1"
+            evening.stored(seated, mara.id)
+        else:
+            evening.guild.remove_member(mara)
         await evening.client.desk.matches.playing.resign(evening.time(), match, evening.livia.id)
         await evening.follow()
-        assert evening.letters("Mara") == [], deed.__name__
-        assert evening.stored("SELECT * FROM pings WHERE user = ?", evening.mara.id) == []
+        assert evening.letters("Mara") == [], reason
+        assert evening.stored("SELECT * FROM pings WHERE user = ?", mara.id) == []
 
 
 async def test_word_of_a_hidden_game_heeds_quiet_hours_and_who_may_look(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from bot.ui.wire.members import Members
 
 from .conftest import HOUR, IN_BOTH, Evening, Match, expect, labels, refused, said
-from .managers import manager, silence, told
+from .managers import abroad, manager, silence, told
 from .test_admin_health import health
 
 WHYS = (
@@ -76,10 +76,8 @@ async def test_lists_say_so_instead_of_time_and_managers_have_it_tried(evening: 
         rf"- `{match.id}` <#{evening.channel.id}> <t:\d+:R>[:：] ?{re.escape(why)}", telling
     )
     assert words("held.why.locked") in await told(evening, judith, match.id)
-    elsewhere = evening.env.create_guild("Elsewhere")
-    role = elsewhere.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
-    mara = elsewhere.add_member(evening.users["Mara"], roles=[elsewhere.roles["Hosts"] or role])
-    there = await mara.slash(elsewhere.create_text_channel("market"), "admin health")
+    mara, market = abroad(evening, "Mara", hosts=True)
+    there = await mara.slash(market, "admin health")
     assert match.id not in refused(there)
     await told(evening, judith, match.id, "post")
     tried = (await evening.match()).held
@@ -160,11 +158,7 @@ async def test_it_is_not_shown_where_one_of_them_or_the_bot_cannot_be(evening: E
     mute = evening.guild.create_text_channel("mute")
     silence(evening, mute)
     assert words("permission.send_messages") in said(await show_here(evening, evening.livia, mute))
-    elsewhere = evening.env.create_guild("Elsewhere")
-    livia, market = (
-        elsewhere.add_member(evening.users["Livia"]),
-        elsewhere.create_text_channel("market"),
-    )
+    livia, market = abroad(evening, "Livia")
     assert words("match.no_such_channel") in said(await show_here(evening, livia, market))
     assert (await evening.match()).place == evening.channel.id
     evening.guild.remove_member(evening.brennus)

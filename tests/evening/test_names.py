@@ -144,15 +144,6 @@ ODD = [
 FORMATS = re.compile(r"(?<!\\)(~~gone|__line|<t:0|<id:guide|<:x:)|^(# |- item|-# small)", re.M)
 
 
-async def play(evening: Evening, who: MemberActor) -> None:
-    """Let somebody win a rated match against Livia."""
-    opened = await evening.new(who, opponent=evening.livia, where="here", seat="first")
-    await evening.livia.click(shown_by(opened), label="Accept")
-    await by_chance(evening, 4)
-    await resign(evening, evening.livia)
-    evening.time.ahead += DAY
-
-
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
 async def test_odd_names_stand_as_they_are_wherever_points_do(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, step: int
@@ -161,7 +152,11 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
     people = {}
     for name in ODD[::step]:
         people[name] = who = named(evening, name)
-        await play(evening, who)
+        opened = await evening.new(who, opponent=evening.livia, where="here", seat="first")
+        await evening.press(evening.livia, opened, "Accept")
+        await by_chance(evening, 4)
+        await resign(evening, evening.livia)
+        evening.time.ahead += DAY
         assert (await evening.match()).unrated is None
     board = await stats(evening, evening.mara, view="leaderboard", game="murus")
     listed = said(board)

@@ -14,6 +14,7 @@ from bot.store.outage import DatabaseAway
 from tests.samples import sampled
 
 from .conftest import Evening, MemberActor, expect, labels, press, refused, said
+from .managers import abroad
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
@@ -211,8 +212,7 @@ async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> N
     match = evening.id()
     evening.guild.remove_member(evening.brennus)
     assert "you played" in await evening.move(evening.livia, "a1-a3")
-    guild = evening.env.create_guild("Elsewhere")
-    guest, market = guild.add_member(evening.users["Brennus"]), guild.create_text_channel("market")
+    guest, market = abroad(evening, "Brennus")
     played = await guest.slash(market, "move", move="h7-h5", match=match)
     assert "you played `h7-h5`" in said(played)
     assert "Brennus `h7-h5`" in evening.board().content

@@ -21,17 +21,12 @@ async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> 
     (file,) = shown_by(given).attachments
     assert file.filename == "tetrarch-1.json"
     assert json.loads(await file.read())["person"] == str(livia.id)
-    assert json.loads(await attached(evening, "tetrarch-2.json"))["records"]
+    kept = evening.env.backend.messages.values()
+    files = [one for place in kept for message in place.values() for one in message.attachments]
+    url = next(one["url"] for one in files if one["filename"] == "tetrarch-2.json")
+    assert json.loads(evening.env.backend.cdn.get(url) or b"")["records"]
     again = await press(livia, shown, words("data.export"))
     assert said(again).startswith(words("match.exported_today", when="<").partition("<")[0])
-
-
-async def attached(evening: Evening, name: str) -> bytes:
-    """Read a file that has been sent to anybody."""
-    kept = evening.env.backend.messages.values()
-    files = (file for place in kept for message in place.values() for file in message.attachments)
-    found = next(file for file in files if file["filename"] == name)
-    return evening.env.backend.cdn.get(found["url"]) or b""
 
 
 async def ask(evening: Evening, who: MemberActor) -> InteractionResult:

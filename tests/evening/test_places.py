@@ -12,7 +12,7 @@ from tests.samples import sampled
 
 from .bells import prefer, wait
 from .conftest import HOUR, ChannelHandle, Evening, MatchId, labels, press, refused, said, shown_by
-from .managers import manager, told
+from .managers import abroad, manager, told
 
 NOBODY_KNOWS = "ZZZZ"
 VERBS = ("mine", "text", "flipped", "share", "record", "verify", "rematch", "more", "offer")
@@ -26,12 +26,6 @@ LOOKING = [
     ("match resign", {}),
     ("move", {"move": "a6-a7"}),
 ]
-
-
-def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
-    """Put Mara in a channel of another server."""
-    guild = evening.env.create_guild("Elsewhere")
-    return guild.add_member(evening.users["Mara"]), guild.create_text_channel("market")
 
 
 def hidden(evening: Evening) -> ChannelHandle:
@@ -83,7 +77,7 @@ async def stranger_told(
 
 
 async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> None:
-    mara, market = elsewhere(evening)
+    mara, market = abroad(evening, "Mara")
     assert (await mara.slash(market, "match new", game="murus", where="here")).response
     for game in ("murus", "junqi-dark"):
         await evening.begin_anew(game=game)
@@ -181,9 +175,7 @@ async def test_a_match_is_shared_at_home_and_played_from_anywhere(evening: Eveni
     shared = await press(evening.mara, shown, "Share")
     assert not shared.ephemeral
     assert match in said(shared)
-    guild = evening.env.create_guild("Elsewhere")
-    livia = guild.add_member(evening.users["Livia"], nick="Fishwife")
-    market = guild.create_text_channel("market")
+    livia, market = abroad(evening, "Livia", nick="Fishwife")
     answer = await livia.slash(market, "move", move="a1-a3", match=match)
     assert "you played `a1-a3`" in said(answer)
     shown = await livia.slash(market, "match board", match=match, view="public")
@@ -296,11 +288,6 @@ async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) ->
 # ---------------------------------------------------------------------- threads deleted or locked
 
 
-async def played_on(evening: Evening, match: str, text: str) -> str:
-    """Let Brennus, who is to move, play from the channel; return the answer."""
-    return said(await evening.brennus.slash(evening.channel, "move", move=text, match=match))
-
-
 async def rematched(evening: Evening) -> ChannelHandle:
     """Begin a rematch in the thread of a match; return the thread."""
     thread = await evening.begin("thread")
@@ -328,8 +315,7 @@ async def test_a_match_whose_thread_is_deleted_gets_a_new_one(
     assert "you played `h7-h5`" in said(await other.slash(new, "move", move="h7-h5"))
 
 
-async def begun_in_forum(evening: Evening) -> ChannelHandle:
-    """Begin a match in a post of a forum; return the post."""
+async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evening) -> None:
     forum = evening.guild.create_forum_channel("talk")
     made = await evening.client.fetch_channel(forum.id)
     assert isinstance(made, discord.ForumChannel)
@@ -339,14 +325,10 @@ async def begun_in_forum(evening: Evening) -> ChannelHandle:
         post, "match new", game="murus", opponent=evening.brennus, seat="second"
     )
     await press(evening.brennus, opened, "Accept")
-    return post
-
-
-async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evening) -> None:
-    post = await begun_in_forum(evening)
     match, path = evening.id(post), f"/channels/{post.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=160005, times=None)
-    assert "ask a moderator to unlock" in await played_on(evening, match, "a1-a3")
+    told_ = said(await evening.brennus.slash(evening.channel, "move", move="a1-a3", match=match))
+    assert "ask a moderator to unlock" in told_
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
     assert "a1-a3" in evening.board(post).content

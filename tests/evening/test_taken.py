@@ -14,11 +14,6 @@ from .managers import manager
 from .test_places import forged
 
 
-def keeper(evening: Evening, permission: str = "manage_channels") -> MemberActor:
-    """Add a member who may manage channels or threads."""
-    return manager(evening, permission=permission)
-
-
 async def wanting(evening: Evening, who: MemberActor, **more: str) -> InteractionResult:
     """Let a member ask for another game here."""
     return await evening.new(who, **{"game": "diablo", "where": "here", **more})
@@ -59,7 +54,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     evening: Evening, permission: str
 ) -> None:
     await evening.begin()
-    match, judith = evening.id(), keeper(evening, permission)
+    match, judith = evening.id(), manager(evening, permission=permission)
     answer = await wanting(evening, judith)
     words = evening.words
     assert words("taken.close") in refused(answer)
@@ -77,7 +72,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
 
 async def test_who_manages_the_channel_closes_seats_of_others_alone(evening: Evening) -> None:
     card = said(await evening.new(evening.livia, where="here"))
-    judith = keeper(evening)
+    judith = manager(evening, permission="manage_channels")
     await press(judith, await wanting(evening, judith), f"Close {card.split('`')[1]}")
     closed = evening.channel.history()[0].content
     expect(closed, "this match did not start", "Called off by Judith, who manages this channel")
