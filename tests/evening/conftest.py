@@ -235,7 +235,7 @@ class Evening:
         return await host.slash(self.channel, "match new", **{"game": "murus", **options})
 
     async def begin(self, where: str = "here", moves: str = "", **options: Any) -> ChannelHandle:
-        """Let Livia play these moves, the first one hers, against Brennus; return where it is."""
+        """Begin a match of Livia, who moves first, and Brennus; play moves, and return where."""
         opened = await self.new(
             self.livia, opponent=self.brennus, seat="first", where=where, **options
         )
@@ -291,6 +291,16 @@ class Evening:
         await who.slash(self.channel, "match offer", what=what)
         await self.follow()
         return self.last()
+
+    async def agree(self, what: str) -> discord.Message:
+        """Let Livia propose something and Brennus accept; return the newest board."""
+        await self.press(self.brennus, await self.offer(self.livia, what), "Accept")
+        return self.board()
+
+    async def record(self, who: MemberActor, board: discord.Message | None = None) -> str:
+        """Return the record of an ended match as the button gives it out."""
+        given = shown_by(await self.press(who, board or self.board(), "Record"))
+        return (await given.message.attachments[0].read()).decode()
 
     async def resign(self, who: MemberActor) -> InteractionResult:
         """Resign the match of the channel, and confirm it."""

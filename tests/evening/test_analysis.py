@@ -13,7 +13,6 @@ from games.core import View
 from players.core import Choice
 
 from .conftest import DAY, Evening, expect, labels, press, said, shown_by
-from .test_pings import agree
 from .test_replacing import search
 from .test_taps import SHORT_GAME
 
@@ -111,7 +110,7 @@ async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
     await evening.pass_time(DAY)
     assert "turn 4" in evening.board().content
     await evening.move(evening.brennus, "b1")
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     assert "4. Brennus `b1`" in unlinked(await analysed(evening, evening.livia))
 
 
@@ -129,7 +128,7 @@ async def test_an_analysis_broken_off_goes_on_where_it_was(
 ) -> None:
     for failure, restarted in ((RuntimeError("broken"), False), (Unasked("M"), True)):
         await evening.begin_anew(moves="a1-a3 a7-a5 b1-b3")
-        await (agree(evening, "cancel") if restarted else evening.resign(evening.livia))
+        await (evening.agree("cancel") if restarted else evening.resign(evening.livia))
         judging.asked, judging.failing = 0, (2, failure)
         answer = said(await analysed(evening, evening.livia))
         assert "Only 2 of 3 turns so far. Press the button again" in answer
@@ -146,7 +145,7 @@ async def test_a_turn_without_an_answer_is_asked_about_again_by_another_version_
     evening: Evening, judging: Judging
 ) -> None:
     await evening.begin(moves="a1-a3 a7-a5 b1-b3")
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     judging.failing = 1, Unanswered("M")
     first = said(await analysed(evening, evening.livia))
     assert "Brennus: good 0, inaccuracies 0, mistakes 0, blunders 0" in first

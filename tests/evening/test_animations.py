@@ -17,7 +17,6 @@ from .dark import play as play_dark
 from .eyes import rows
 from .test_computers import any_turn
 from .test_history import history
-from .test_pings import agree
 from .test_taps import SHORT_GAME
 
 
@@ -111,7 +110,7 @@ async def test_until_the_end_it_moves_up_to_now_as_its_reader_saw_it(evening: Ev
         films[who] = await animated(evening, opened, who)
         assert frames(films[who]) == await boards(who, opened, 3)
     assert len(set(films.values())) == 3
-    await agree(evening, "draw")
+    await evening.agree("draw")
     public = await history(evening, evening.mara, match=evening.id())
     before = frames(films[evening.mara])
     assert frames(await animated(evening, public, evening.mara))[: len(before)] == before

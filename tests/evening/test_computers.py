@@ -29,7 +29,6 @@ from .dark import sealed
 from .eyes import Eyes
 from .machines import machine, machines
 from .manners import english
-from .test_evidence import record_of
 from .test_taps import SHORT_GAME
 
 
@@ -126,7 +125,7 @@ class TestTheComputersOfTheLibrary:
         if match.running:  # who plays by chance may have lost by now
             await evening.client.desk.matches.leaving.leave(78, match.id, evening.livia.id)
         await evening.follow()
-        path, document = tmp_path / "match.json", await record_of(evening.livia, evening.board())
+        path, document = tmp_path / "match.json", await evening.record(evening.livia)
         path.write_text(document)
         held = [seat[-1].who for seat in record.read(document).seats]
         assert [who for who in held if isinstance(who, record.Computer)]
@@ -276,7 +275,7 @@ async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evenin
     assert evening.log(evening.id())[0] == first
     assert "has moved on" in said(await press(livia, left_open, f"Try {second}"))
     await livia.slash(evening.channel, "match offer", what="cancel")
-    document = record.read(await record_of(livia, evening.board()))
+    document = record.read(await evening.record(livia))
     assert document.hints == (record.Hint(Seat(0), 0),)
 
 

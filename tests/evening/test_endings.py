@@ -4,7 +4,6 @@ from simcord import InteractionResult
 
 from .conftest import Evening, expect, labels, press, refused, said, shown_by
 from .test_forged import press as forge
-from .test_pings import agree
 from .test_taps import SHORT_GAME
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
@@ -87,7 +86,7 @@ async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
 
 async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     (board,) = evening.board().attachments
     shown = await evening.press(evening.livia, evening.board(), "Poster")
     assert alt(shown) == f"Poster: No result. {board.description}"

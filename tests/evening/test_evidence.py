@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.matches.match.ids import MatchId
 from bot.ui.controls.pictures import Studio
@@ -20,26 +19,13 @@ from .conftest import IN_BOTH, Evening, expect, fairness, labels, refused, said,
 from .dark import begin, ready, sealed
 
 
-async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
-    """Let Livia propose an end and Brennus agree; return the last board."""
-    offer = await evening.offer(evening.livia, what)
-    await evening.brennus.click(offer, label=evening.named("Accept")[0])
-    return evening.board()
-
-
-async def record_of(who: MemberActor, board: discord.Message) -> str:
-    """Return the record as the button gives it out."""
-    given = await who.click(board, label="Record")
-    return (await shown_by(given).message.attachments[0].read()).decode()
-
-
 @pytest.mark.parametrize("what", sampled(["cancel", "draw"]))
 async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     evening: Evening, what: str
 ) -> None:
     await begin(evening)
     await ready(evening, evening.brennus, "ambush")
-    board = await end_by_agreement(evening, what)
+    board = await evening.agree(what)
     assert labels(board) == ["Rematch", "Replay", "Text", "Record", "Poster"]
     assert "had set up" not in board.content
     texts = [board.content, board.attachments[0].description or ""]
@@ -54,7 +40,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     for text in texts:
         assert "Blue: hidden" in text or "Blue: " not in text
         assert not re.search(r"\bb[1-9BLF]\b", text.partition("```")[2].partition("```")[0])
-    record = await record_of(evening.livia, board)
+    record = await evening.record(evening.livia, board)
     assert PRESETS["ambush"] not in record
     assert "deploy" not in record
     assert "nonce" not in record
@@ -68,7 +54,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
 async def test_verify_tells_a_contradiction_from_what_it_cannot_check(evening: Evening) -> None:
     """A host has let the first turn come that long after the time was up."""
     await evening.begin(moves="a1-a3")
-    board = await end_by_agreement(evening, "cancel")
+    board = await evening.agree("cancel")
     match, words, before_ms = evening.id(), evening.words, 0
     for late_ms, key in ((0, "true"), (2 * HOUR, "undecided"), (30 * DAY, "false")):
         if late_ms:
@@ -122,7 +108,7 @@ async def test_seals_refused_at_ready_are_posted_with_the_next_board(evening: Ev
     assert late.jump_url in evening.board().content
     await step(evening)
     assert fairness(evening.channel)[-1] == late
-    end = await end_by_agreement(evening, "draw")
+    end = await evening.agree("draw")
     opened = fairness(evening.channel)[-1]
     assert opened.jump_url in end.content
     assert opened.content.count("; but the seal has been public only since after line 3") == 2
@@ -148,7 +134,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     gate.set()
     await matches.followers.reconcile(match)
     expect(posted(evening), *await seals(evening, match))
-    await end_by_agreement(evening, "draw")
+    await evening.agree("draw")
     red, blue = fairness(evening.channel)[-1].content.splitlines()[-2:]
     assert red.endswith("as sealed.")
     assert "the seal has been public only since" in blue

@@ -16,7 +16,6 @@ from games.records.record import read, write
 
 from .conftest import IN_BOTH, Evening, Match, expect, fairness, labels, press, refused, said
 from .dark import begin, play, ready
-from .test_evidence import end_by_agreement, record_of
 
 POSTS = "/channels/*/messages"
 LINK = re.compile(r"\[Fairness\]\((https://discord.com/channels/\d+/\d+/\d+)\)$", re.MULTILINE)
@@ -73,7 +72,7 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
         assert linked(evening.board()) == newest.jump_url
     await evening.move(evening.livia, "a6-a7")
     assert "Fairness" not in evening.board().content
-    await end_by_agreement(evening, "draw")
+    await evening.agree("draw")
     own = fairness(evening.channel)
     assert len(own) == 5
     for layout in ("fortress", "ambush"):
@@ -82,7 +81,7 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
     board = evening.board()
     assert linked(board) == own[-1].jump_url
     assert own[-1].content.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
-    record = read(await record_of(evening.mara, board))
+    record = read(await evening.record(evening.mara, board))
     answer = said(await evening.verify(evening.mara, board))
     expect(
         answer,
@@ -189,7 +188,7 @@ async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening)
         await evening.move(evening.livia, "a6-a7")
     assert match.terms.commitment in evening.channel.history()[0].content
     posted = len(fairness(evening.channel))
-    await end_by_agreement(evening, "draw")
+    await evening.agree("draw")
     assert len(fairness(evening.channel)) == posted + 1
     opened = fairness(evening.channel)[-1].content
     assert opened.count("as sealed.") == 2

@@ -23,8 +23,7 @@ async def follow(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 async def end(evening: Evening) -> None:
-    offer = await evening.offer(evening.livia, "cancel")
-    await evening.press(evening.brennus, offer, "Accept")
+    await evening.agree("cancel")
     await evening.follow()
 
 

@@ -16,7 +16,6 @@ from .conftest import Evening, fairness, labels, refused, said
 from .four import Table
 from .test_computers import any_turn
 from .test_economy import to_move
-from .test_evidence import record_of
 
 VARIANTS = dict(mapped("facts", "WHOLE"))
 PLAIN = dict(mapped("facts", "PLAIN"))
@@ -57,7 +56,7 @@ async def test_a_whole_match_tells_its_secrets_at_the_end_and_is_genuine(
     assert labels(end) == usual + ["Zoom"] * (seats == 4)
     assert "?" not in said(await table.mei.click(end, label="Text")).split("```")[1]
     assert "is genuine" in refused(await table.verify(table.mei, end))
-    document = await record_of(table.livia, end)
+    document = await table.record(table.livia, end)
     (tmp_path / "record.json").write_text(document, "utf-8")
     assert main(["verify", str(tmp_path / "record.json")]) == 0
     record = json.loads(document)

@@ -15,7 +15,6 @@ from .conftest import IN_BOTH, Evening, items, labels, press, said, shown_by
 from .dark import play as play_dark
 from .four import Table
 from .test_computers import alone, any_turn, deploy, play_some
-from .test_pings import agree
 from .test_settings import field
 from .test_taps import SHORT_GAME
 
@@ -84,7 +83,7 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
         assert ("this is the nearest" in said(there)) == (written not in exact)
     more = await evening.livia.click(evening.board(), label="More")
     assert turn(await press(evening.livia, more, "History")) == "Turn 2 of 3"
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     for who in (evening.livia, evening.mara):
         again = await evening.press(who, evening.board(), "Replay")
         assert again.ephemeral
@@ -156,7 +155,7 @@ async def test_old_buttons_lead_to_their_turn_or_to_the_last(evening: Evening) -
     older = await history(evening, evening.livia, turn=1)
     await evening.move(evening.brennus, "b7-b5")
     assert turn(await press(evening.livia, older, "Forward")) == "Turn 2 of 4"
-    await agree(evening, "takeback")
+    await evening.agree("takeback")
     await evening.move(evening.livia, "c1-c3")
     listed = await press(evening.mara, await history(evening, evening.mara), "Moves")
     assert "b1-b3" not in said(listed)
@@ -166,7 +165,7 @@ async def test_old_buttons_lead_to_their_turn_or_to_the_last(evening: Evening) -
     there = await press(evening.livia, old, "Text")
     assert turn(there) == "Turn 3 of 3"
     assert "`c1-c3`" in said(there)
-    await agree(evening, "takeback")
+    await evening.agree("takeback")
     shorter = await press(evening.livia, there, "Picture")
     assert turn(shorter) == "Turn 2 of 2"
     assert "Turns have been taken back since" in said(shorter)
@@ -192,7 +191,7 @@ async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening
     for game in ("murus", "junqi-flip"):
         await evening.begin_anew(game=game)
         await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
-        await agree(evening, "cancel")
+        await evening.agree("cancel")
         for who in (evening.livia, evening.mara):
             assert alike in said(await history(evening, who, view="open", turn=1))
             assert alike not in said(await history(evening, who, view="public", turn=1))
@@ -257,7 +256,7 @@ async def test_past_boards_show_no_marks_and_watchers_backs_until_the_end(evenin
     assert "Only its players can do that" in said(await history(evening, evening.mara, view="mine"))
     before = await history(evening, evening.mara, turn=1)
     assert "Open" not in labels(shown_by(before))
-    await agree(evening, "draw")
+    await evening.agree("draw")
     public = await history(evening, evening.mara, turn=1, match=evening.id())
     assert alt(public).replace("Turn 1 of 2", "") == alt(before).replace("Turn 1 of 2", "")
     assert labels(shown_by(public))[-3:] == ["Public", "Open", "Board in the channel"]

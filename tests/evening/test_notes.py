@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, expect, labels, press, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, press, said
 from .dark import play as play_dark
 from .test_forged import press as forge
-from .test_pings import agree
 from .test_settings import field
 from .twins import alike, club, server
 
@@ -38,9 +37,7 @@ async def note(evening: Evening, who: MemberActor, text: str, **options: Any) ->
 
 
 async def record(evening: Evening, who: MemberActor) -> Any:
-    shown = await evening.press(who, evening.board(), "Record")
-    (file,) = shown_by(shown).message.attachments
-    return json.loads(await file.read())
+    return json.loads(await evening.record(who))
 
 
 async def moves(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -73,7 +70,7 @@ async def test_a_note_is_its_writers_who_may_publish_it_at_the_end(evening: Even
     await note(evening, evening.livia, f"**{PLAN}** <@{evening.mara.id}>", turn=0)
     publish = evening.words("history.button.publish")
     assert publish not in labels(await moves(evening, evening.livia))
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     assert "notes" not in await record(evening, evening.mara)
     assert publish not in labels(await moves(evening, evening.brennus))
     sure = await tap(evening, evening.livia, await moves(evening, evening.livia), "publish")
@@ -99,7 +96,7 @@ async def test_a_forged_button_publishes_nothing(evening: Evening) -> None:
         told = await forge(evening, f"m:{match}:0:note:note {text}", private=True)
         assert "older version" in told
     assert evening.stored("SELECT name FROM notes") == [(None,)]
-    await agree(evening, "cancel")
+    await evening.agree("cancel")
     for user in range(1, 41):
         row = (match, user, 0, "*" * 300, f"Nr {user}")
         evening.stored("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", *row)
@@ -121,7 +118,7 @@ async def evening_with(file: Path, text: str) -> list[tuple[Any, ...]]:
                     shown = await tap(evening, who, shown, name)
                 await evening.press(who, evening.board(), "Text")
                 await who.slash(evening.channel, "match list")
-        await agree(evening, "cancel")
+        await evening.agree("cancel")
         for who in (evening.livia, evening.mara):
             await moves(evening, who)
             await record(evening, who)

@@ -20,12 +20,6 @@ NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 """Quiet hours in which an evening begins: at midnight, UTC."""
 
 
-async def agree(evening: Evening, what: str) -> None:
-    """Let Livia propose it, and Brennus accept."""
-    offer = await evening.offer(evening.livia, what)
-    await evening.press(evening.brennus, offer, "Accept")
-
-
 async def test_a_turn_rings_once_for_the_one_to_move_where_they_want_it(evening: Evening) -> None:
     await evening.begin()
     ear = Ear(evening)
@@ -63,7 +57,7 @@ async def test_without_pings_nothing_rings(evening: Evening) -> None:
         await prefer(evening, who, ping="none")
     await play_dark(evening)
     await evening.move(evening.livia, "c5-c4")
-    await agree(evening, "draw")
+    await evening.agree("draw")
     await wait(evening, 24)
     assert bells(evening) == []
     assert len(evening.letters("Brennus")) > 1  # they come silently
@@ -103,7 +97,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
     for who in (evening.livia, evening.brennus):
         await ready(evening, who)
     ear = Ear(evening)
-    await agree(evening, "draw")
+    await evening.agree("draw")
     ended, offered = await ear()
     assert (offered.user, offered.direct) == (evening.brennus.id, True)
     assert (ended.user, ended.direct) == (evening.livia.id, False)
@@ -138,7 +132,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
             await evening.resign(evening.livia)
             ended = await ear()
         else:
-            await agree(evening, what)
+            await evening.agree(what)
             *ended, offered = await ear()
             assert offered.user == evening.brennus.id
         direct = way == "dm"

@@ -220,16 +220,12 @@ async def take_the_channel(evening: Evening) -> None:
     await evening.press(evening.mara, opened, "Accept")
 
 
-TOO_MANY = "Discord allows no more threads here"
-NO_THREAD = [
-    (160006, TOO_MANY),
-    (30033, TOO_MANY),
-    (50013, "I don't have permission to create threads"),
-]
-
-
 async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening: Evening) -> None:
-    for code, why in NO_THREAD:
+    full, closed = (
+        "Discord allows no more threads here",
+        "I don't have permission to create threads",
+    )
+    for code, why in ((160006, full), (30033, full), (50013, closed)):
         evening.room()
         await take_the_channel(evening)
         path = f"/channels/{evening.channel.id}/messages/*/threads"
@@ -238,11 +234,8 @@ async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening:
         assert why in said(await evening.press(evening.brennus, opened, "Accept"))
 
 
-SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")]
-
-
 async def test_whose_thread_is_shut_learns_what_to_do(evening: Evening) -> None:
-    for code, why in SHUT:
+    for code, why in ((160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")):
         thread = await evening.begin_anew("thread")
         match = evening.id(thread)
         await take_the_channel(evening)

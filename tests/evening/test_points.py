@@ -161,8 +161,7 @@ async def by_chance(evening: Evening, turns: int) -> Match:
 @IN_BOTH
 async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening: Evening) -> None:
     await evening.begin(moves=TURNS)
-    offer = await evening.offer(evening.livia, "cancel")
-    await evening.press(evening.brennus, offer, "Accept")
+    await evening.agree("cancel")
     await shown(evening, "called_off")
     assert await counted(evening) == (False, "called_off")
     await evening.begin_anew(moves=TURNS)

@@ -10,7 +10,6 @@ from games.clock import DAY, HOUR, MINUTE
 
 from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said
 from .four import Table
-from .test_evidence import record_of
 from .test_flags import FLAGGED, PLAIN, fall
 
 
@@ -148,7 +147,7 @@ async def test_who_has_left_the_server_is_replaced_unless_they_are_back(evening:
         f"-# Romans: Livia (`{evening.livia.id}`)\n-# Romans, after line 2: the computer" in answer
     )
     assert f"-# Gauls: Brennus (`{evening.brennus.id}`)" in answer
-    record = await record_of(evening.mara, end)
+    record = await evening.record(evening.mara, end)
     assert '"computer": "1"' in record
     assert record.count('"since": 2') == 1
 
