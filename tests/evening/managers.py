@@ -51,6 +51,5 @@ async def told(
 
 def silence(evening: Evening, place: ChannelHandle, denied: int = SEND) -> None:
     """Keep the bot from writing in a channel; without `denied` it may again."""
-    me = evening.guild.me
-    assert me
-    evening.env.backend.set_overwrite(place.id, Overwrite(me.id, OverwriteType.MEMBER, 0, denied))
+    silent = Overwrite(evening.me.id, OverwriteType.MEMBER, 0, denied)
+    evening.env.backend.set_overwrite(place.id, silent)

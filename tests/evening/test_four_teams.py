@@ -57,9 +57,8 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert f"<#{room.id}>" in said(await press(north, more, "Team thread"))
     await west.slash(table.channel, "match partners")
     first, second = table.channel.threads
-    assert table.guild.me
-    assert members(table, first) == {south.id, north.id, table.guild.me.id}
-    assert members(table, second) == {west.id, east.id, table.guild.me.id}
+    assert members(table, first) == {south.id, north.id, table.me.id}
+    assert members(table, second) == {west.id, east.id, table.me.id}
     assert "You are watching" in said(await table.mei.slash(table.channel, "match partners"))
     # Who is out may still speak to a partner who is not.
     await resigns(table, south)
@@ -71,8 +70,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
 
 
 async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> None:
-    backend, south, me, hall = table.env.backend, table.people[0], table.guild.me, table.channel
-    assert me
+    backend, south, me, hall = table.env.backend, table.people[0], table.me, table.channel
     for kind in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD):
         made = backend.create_thread(hall.id, "den", south.id, type=kind)
         for member in (me.id, *(one.id for one in table.people[1:])):
@@ -89,8 +87,7 @@ async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> 
 
 
 async def test_where_there_can_be_no_team_thread_the_partners_are_told_why(table: Table) -> None:
-    south, me = table.people[0], table.guild.me
-    assert me
+    south, me = table.people[0], table.me
     await south.slash(
         table.channel, "match new", game="junqi-four", variant="partners", level="1", where="here"
     )

@@ -43,8 +43,7 @@ def hidden(evening: Evening) -> ChannelHandle:
 
 async def begun_in_den(evening: Evening, **options: Any) -> ChannelHandle:
     """Begin a match in a thread that Livia has made for Brennus and the bot; return the thread."""
-    backend, me = evening.env.backend, evening.guild.me
-    assert me
+    backend, me = evening.env.backend, evening.me
     thread = backend.create_thread(evening.channel.id, "den", evening.livia.id, **options)
     for member in (evening.brennus, me):
         backend.add_thread_member(thread.id, member.id)
@@ -151,8 +150,7 @@ async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
 ) -> None:
     judith, hall = manager(evening), evening.guild.create_text_channel("hall")
     await evening.begin()
-    match, me = evening.id(), evening.guild.me
-    assert me
+    match, me = evening.id(), evening.me
     thread = evening.env.backend.create_thread(hall.id, "corner", judith.id, type=kind)
     for user in (me.id, evening.livia.id, evening.brennus.id):
         evening.env.backend.add_thread_member(thread.id, user)
