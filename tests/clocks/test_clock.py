@@ -127,6 +127,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(pace=st.sampled_from(TIMED), seats=st.integers(2, 4), setting_up=st.booleans(), steps=STEPS)
 def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
     pace: PaceName, seats: int, setting_up: bool, steps: list[tuple[str, int, int]]

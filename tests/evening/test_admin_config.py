@@ -37,6 +37,7 @@ async def serve(
 OPEN = ("admin.config.to_open",)
 
 
+@pytest.mark.slow
 async def test_the_theme_of_a_server_is_that_of_what_everybody_sees_there(
     evening: Evening, judith: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

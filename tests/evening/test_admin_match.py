@@ -25,6 +25,7 @@ def judith(evening: Evening) -> MemberActor:
     return manager(evening)
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: Evening) -> None:
     judith, hera, words = manager(evening), manager(evening, "Hera"), evening.words

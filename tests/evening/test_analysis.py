@@ -82,6 +82,7 @@ async def test_the_curve_is_the_readers_own_and_names_turns_after_hints(evening:
         assert f"5: {end} %" in described(shown)
 
 
+@pytest.mark.slow
 async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_reader_saw_them(
     evening: Evening, judging: Judging
 ) -> None:
@@ -104,6 +105,7 @@ async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_r
             assert shown_by(board).message.attachments
 
 
+@pytest.mark.slow
 async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
     await evening.begin(game="junqi-flip", pace="1d", moves="a1")
     await evening.move(evening.brennus, "a2")
@@ -123,6 +125,7 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     expect(answer, "Computer (Club) has been playing for Livia since move 3", "1. Livia `a1-a3`")
 
 
+@pytest.mark.slow
 async def test_an_analysis_broken_off_goes_on_where_it_was(
     evening: Evening, judging: Judging
 ) -> None:

@@ -47,6 +47,7 @@ async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Seq
     return found
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_drawn_at_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
@@ -74,6 +75,7 @@ async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_d
     assert told == evening.words("animation.enough", limit=2)
 
 
+@pytest.mark.slow
 async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +102,7 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     assert len(frames(await file.read())) == 16
 
 
+@pytest.mark.slow
 async def test_until_the_end_it_moves_up_to_now_as_its_reader_saw_it(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):

@@ -191,6 +191,7 @@ async def offer(evening: Evening, what: str) -> str:
     return made.content
 
 
+@pytest.mark.slow
 async def test_an_offer_addresses_people_and_no_computers(evening: Evening) -> None:
     table = {"opponent": evening.brennus, "variant": "resign_min_ply=9"}
     card = await alone(evening, "junqi-four", **table)
@@ -373,6 +374,7 @@ class TestOneThatTakesItsTime:
         assert '"Move"' not in buttons.replace("'", '"')
 
 
+@pytest.mark.slow
 async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening: Evening) -> None:
     rules = "resign_min_ply=0 max_plies=40"
     await alone(evening, "junqi-four", level="1", variant=rules)

@@ -157,6 +157,7 @@ async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evenin
     expect(opened, *await seals(evening, match))
 
 
+@pytest.mark.slow
 async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     await evening.begin()
     await evening.resign(evening.livia)

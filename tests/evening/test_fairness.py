@@ -174,6 +174,7 @@ async def earlier(evening: Evening, proofs: str) -> None:
     await evening.restart()
 
 
+@pytest.mark.slow
 async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening) -> None:
     await play(evening)
     await earlier(evening, "salt:0 0:2 1:2")

@@ -38,6 +38,7 @@ async def stay(evening: Evening, span_ms: int) -> None:
         await evening.client.desk.matches.clocks.heartbeat(evening.time())
 
 
+@pytest.mark.slow
 async def test_a_flag_falls_by_itself_though_not_for_an_outage(evening: Evening) -> None:
     await begun(evening)
     evening.time.ahead += 2 * DAY
@@ -109,6 +110,7 @@ async def test_time_goes_on_after_a_round_that_fails(
     assert labels(evening.board()) == FLAGGED
 
 
+@pytest.mark.slow
 async def test_the_heart_beats_while_what_is_due_takes_long(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +137,7 @@ async def test_the_heart_beats_while_what_is_due_takes_long(
     assert len(beats) >= before + 4
 
 
+@pytest.mark.slow
 async def test_while_discord_answers_nothing_no_clock_runs(evening: Evening) -> None:
     await begun(evening)
     await stay(evening, DAY - 8 * MINUTE)
@@ -153,6 +156,7 @@ async def test_while_discord_answers_nothing_no_clock_runs(evening: Evening) -> 
     assert "the bot was offline for 1" in evening.board().content
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words

@@ -9,6 +9,7 @@ from .conftest import choose, expect, fairness, items, labels, press, refused, s
 from .four import LAYOUTS, Table
 
 
+@pytest.mark.slow
 async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     await table.sit()
     board = table.board()
@@ -42,6 +43,7 @@ async def picture(message: ResponseMessage) -> bytes:
     return bytes(await message.attachments[0].read())
 
 
+@pytest.mark.slow
 async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> None:
     await table.sit()
     await table.set_up()
@@ -120,6 +122,7 @@ async def test_an_evening_of_four_in_chinese(table: Table) -> None:
     assert "西家" in table.board().content
 
 
+@pytest.mark.slow
 async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Table) -> None:
     await table.sit(variant="resign_min_ply=0")
     await table.set_up()

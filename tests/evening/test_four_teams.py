@@ -40,6 +40,7 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     assert end.content.split("**")[1] in said(listed)
 
 
+@pytest.mark.slow
 async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
     match = await table.sit(variant="partners resign_min_ply=0")
     south, west, north, east = table.people
@@ -86,6 +87,7 @@ async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> 
             backend.delete_channel(room.id)
 
 
+@pytest.mark.slow
 async def test_where_there_can_be_no_team_thread_the_partners_are_told_why(table: Table) -> None:
     south, me = table.people[0], table.me
     await south.slash(
@@ -116,6 +118,7 @@ def archived(table: Table, room: ChannelHandle) -> bool:
     return kept is not None and kept.archived
 
 
+@pytest.mark.slow
 async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: Table) -> None:
     await table.sit(variant="resign_min_ply=1")
     south, west = table.people[:2]

@@ -87,6 +87,7 @@ def betrayals(evening: Evening, since: int) -> list[str]:
     return [text for text in sent(evening, since) if any(one in text for one in wanted)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 @pytest.mark.parametrize("number", [20, pytest.param(MANY, marks=pytest.mark.slow)])
 async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> None:
@@ -103,6 +104,7 @@ async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> N
     assert betrayals(evening, since) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 async def test_somebody_hidden_reads_as_a_newcomer_does(evening: Evening) -> None:
     await play(evening)

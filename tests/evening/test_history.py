@@ -45,6 +45,7 @@ def turn(result: InteractionResult) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: Evening) -> None:
     assert "You have no match here" in said(await history(evening, evening.mara))
     await evening.begin(moves="a1-a3 a7-a5 b1-b3")
@@ -171,6 +172,7 @@ async def test_old_buttons_lead_to_their_turn_or_to_the_last(evening: Evening) -
     assert "Turns have been taken back since" in said(shorter)
 
 
+@pytest.mark.slow
 async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table) -> None:
     await table.sit()
     await table.set_up()
@@ -185,6 +187,7 @@ async def test_a_long_note_leaves_the_words_of_a_large_board_whole(table: Table)
     assert noted.splitlines() == [headline, f"✎ {'n' * 300}", *told]
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening: Evening) -> None:
     alike = evening.words("history.all_alike")
@@ -197,6 +200,7 @@ async def test_where_all_see_alike_it_is_said_that_nothing_can_be_opened(evening
             assert alike not in said(await history(evening, who, view="public", turn=1))
 
 
+@pytest.mark.slow
 async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pages(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,6 +244,7 @@ async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pag
 # -------------------------------------------------------------------------- secrets
 
 
+@pytest.mark.slow
 async def test_past_boards_show_no_marks_and_watchers_backs_until_the_end(evening: Evening) -> None:
     await play_dark(evening)
     for who in (evening.livia, evening.brennus):

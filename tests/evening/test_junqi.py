@@ -31,6 +31,7 @@ async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening
     assert "Major General" not in theirs + board.content
 
 
+@pytest.mark.slow
 async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: Evening) -> None:
     await play(evening)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
@@ -57,6 +58,7 @@ async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: E
     assert "You are watching" in refused(answer)
 
 
+@pytest.mark.slow
 async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Evening) -> None:
     await play(evening)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
@@ -85,6 +87,7 @@ async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Even
     assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
 
 
+@pytest.mark.slow
 async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> None:
     await play(evening)
     assert "My fights" not in said(await evening.livia.click(evening.board(), label="My board"))
@@ -105,6 +108,7 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
         assert fought == ["a6xa7", "c7xc6"], "in the order in which they were fought"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", sampled(["draw", "resign"]))
 async def test_an_end_that_is_no_turn_tells_no_fight_again(evening: Evening, end: str) -> None:
     await play(evening, variant="resign_min_ply=0")
@@ -123,6 +127,7 @@ async def test_an_end_that_is_no_turn_tells_no_fight_again(evening: Evening, end
     assert mine.count("-# `a6xa7`") == 1
 
 
+@pytest.mark.slow
 async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evening: Evening) -> None:
     await play(evening)
     offered = await evening.livia.autocomplete(
@@ -169,6 +174,7 @@ async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) 
     assert "is already face up" in await evening.move(evening.livia, "A6")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lots", [random.Random(19).randbytes])
 async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Evening) -> None:
     await begin(evening, "quick mountain_refuge=true")

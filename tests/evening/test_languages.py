@@ -33,6 +33,7 @@ def described(evening: Evening) -> list[str]:
     return [picture.description or "" for picture in pictures]
 
 
+@pytest.mark.slow
 @CHINESE
 async def test_an_evening_in_chinese(evening: Evening) -> None:
     opened = await evening.new(
@@ -89,6 +90,7 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
             check(command)
 
 
+@pytest.mark.slow
 @CHINESE
 async def test_a_hidden_match_in_chinese(evening: Evening) -> None:
     """Go through set-up, letters, marks, refusals and the referee of dark Junqi."""

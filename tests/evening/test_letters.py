@@ -102,6 +102,7 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
     assert labels(await old.channel.fetch_message(old.id)) == []
 
 
+@pytest.mark.slow
 @PASSING
 @pytest.mark.parametrize("restarted", sampled([True, False]))
 async def test_letters_that_could_not_be_edited_are_edited_later(
@@ -208,6 +209,7 @@ def away(evening: Evening, days: int) -> str:
     return evening.words("time.away", player="Brennus", until=f"<t:{until}:f>")
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evening) -> None:
     await play(evening)
@@ -244,6 +246,7 @@ async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evenin
     assert said not in evening.letters("Livia")[-1].content
 
 
+@pytest.mark.slow
 async def test_a_letter_is_written_anew_for_the_clocks_and_not_for_offers(evening: Evening) -> None:
     await play(evening)
     await evening.pass_time(HOUR)
@@ -301,6 +304,7 @@ async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Eve
     assert labels(evening.letters("Livia")[1])[0] == evening.named("Move")[0]
 
 
+@pytest.mark.slow
 async def test_a_letter_is_closed_once_and_not_with_every_move(evening: Evening) -> None:
     await begin(evening)
     await ready(evening, evening.brennus, "ambush")
@@ -315,6 +319,7 @@ async def test_a_letter_is_closed_once_and_not_with_every_move(evening: Evening)
     assert edits(evening, "Brennus") == 1
 
 
+@pytest.mark.slow
 async def test_at_a_table_of_four_each_letter_is_closed_with_its_own_player(table: Table) -> None:
     await table.sit()
     names = [one for one in table.users if one != "Mei"]

@@ -144,6 +144,7 @@ ODD = [
 FORMATS = re.compile(r"(?<!\\)(~~gone|__line|<t:0|<id:guide|<:x:)|^(# |- item|-# small)", re.M)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
 async def test_odd_names_stand_as_they_are_wherever_points_do(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, step: int

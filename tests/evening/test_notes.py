@@ -44,6 +44,7 @@ async def moves(evening: Evening, who: MemberActor) -> InteractionResult:
     return await tap(evening, who, await history(evening, who), "moves")
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_note_is_its_writers_who_may_publish_it_at_the_end(evening: Evening) -> None:
     await evening.begin(moves="a1-a3 a7-a5")

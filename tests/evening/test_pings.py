@@ -52,6 +52,7 @@ async def test_an_end_that_comes_by_itself_rings_for_all(evening: Evening) -> No
     await ear.rest(24)
 
 
+@pytest.mark.slow
 async def test_without_pings_nothing_rings(evening: Evening) -> None:
     for who in (evening.livia, evening.brennus):
         await prefer(evening, who, ping="none")
@@ -87,6 +88,7 @@ async def test_a_turn_of_dark_junqi_rings_once_too(
     await ear.rest(1)
 
 
+@pytest.mark.slow
 async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await begin_dark(evening)
@@ -270,6 +272,7 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     await ear.rest(19.5)
 
 
+@pytest.mark.slow
 async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening, pace="1d")
@@ -297,6 +300,7 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
 # ------------------------------------- what comes to be owed while others are read or sent
 
 
+@pytest.mark.slow
 async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -232,6 +232,7 @@ async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening:
         assert why in said(await evening.press(evening.brennus, opened, "Accept"))
 
 
+@pytest.mark.slow
 async def test_whose_thread_is_shut_learns_what_to_do(evening: Evening) -> None:
     for code, why in ((160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")):
         thread = await evening.begin_anew("thread")
@@ -259,6 +260,7 @@ async def again(evening: Evening, thread: ChannelHandle) -> str:
     return evening.id(thread)
 
 
+@pytest.mark.slow
 async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) -> None:
     thread = await evening.begin("thread")
     match = await again(evening, thread)

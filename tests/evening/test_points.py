@@ -178,6 +178,7 @@ async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening:
     assert evening.words("points.new", player="Brennus") not in evening.board().content
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> None:
     await table.sit()
@@ -193,6 +194,7 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> Non
 # ---------------------------------------------------------------------- the result
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_fourth_match_counts_in_part_and_known_numbers_change(evening: Evening) -> None:
     part = evening.words("points.rated_part", whole=3, nth=4)
@@ -220,6 +222,7 @@ async def test_a_fourth_match_counts_in_part_and_known_numbers_change(evening: E
     assert evening.words("points.new", player="Mara") in line.split(" · ")
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_draw_in_dark_junqi_costs_nobody_points(evening: Evening) -> None:
     await begin_dark(evening)

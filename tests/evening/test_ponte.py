@@ -12,6 +12,7 @@ async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
     await evening.begin(game="ponte", variant=variant)
 
 
+@pytest.mark.slow
 async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
 

@@ -90,6 +90,7 @@ async def test_the_rules_are_read_page_by_page_and_topics_found_by_typing(evenin
     assert "The aim" in said(await press(mara, menu, "Rules"))
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="junqi-flip")

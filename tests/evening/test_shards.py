@@ -21,6 +21,7 @@ def test_a_process_asks_discord_for_the_shards_it_is_named_and_else_for_all() ->
     assert [usual.shard_ids, usual.shard_count] == [None, None]
 
 
+@pytest.mark.slow
 async def test_no_clock_runs_on_a_server_whose_shard_is_away(evening: Evening) -> None:
     await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     await evening.env.advance_time(ROUND_SECONDS)

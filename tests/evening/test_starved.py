@@ -32,6 +32,7 @@ class Starved(Env):
             raise TimeoutError
 
 
+@pytest.mark.slow
 async def test_a_start_that_takes_too_long_is_tried_again(settings: Settings) -> None:
     make = partial(create, settings, workers=InProcess())
     env = Starved(make(), shard_count=1)

@@ -40,6 +40,7 @@ def alt(answer: InteractionResult) -> str:
     return str(picture.description)
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_profile_is_a_picture_whose_words_say_all_once_somebody_is_known(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
@@ -86,6 +87,7 @@ async def test_a_profile_is_a_picture_whose_words_say_all_once_somebody_is_known
     assert answer.startswith(words("match.most_pages", limit=10, when="|").partition("|")[0])
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening) -> None:
     words = evening.words
@@ -144,6 +146,7 @@ def asked(evening: Evening) -> list[list[str]]:
     return [list(payload.get("not_found", ())) for _, _, payload in told]
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_who_has_left_is_on_no_leaderboard_and_has_no_profile(
     evening: Evening, monkeypatch: pytest.MonkeyPatch

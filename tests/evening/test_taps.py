@@ -82,6 +82,7 @@ async def test_no_turn_takes_more_taps(
     assert max(taps) <= most, taps
 
 
+@pytest.mark.slow
 async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
     await dark.play(evening)
     now = await evening.seen()
@@ -156,6 +157,7 @@ async def old_list(
     return await evening.livia.select(shown_by(opened), [value], custom_id=custom_id)
 
 
+@pytest.mark.slow
 async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
     for game, text in (("murus", "D1"), ("junqi-dark", ""), ("diablo", "a1")):
         evening.room()
@@ -174,6 +176,7 @@ async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
         assert (await evening.seen()).match.stand.turns == 0
 
 
+@pytest.mark.slow
 async def test_a_piece_is_turned_up_at_once_or_by_one_choice_in_a_list(evening: Evening) -> None:
     await evening.begin(game="junqi-flip")
     rng = random.Random(3)

@@ -120,6 +120,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", sampled(range(KILLS)))
 async def test_whoever_kills_a_backup_still_has_the_one_before(data: Path, moment: int) -> None:
     load(data)

@@ -12,6 +12,7 @@ from bot.__main__ import main
 from bot.host.health import address, answering, ask, page
 
 
+@pytest.mark.slow
 def test_asking_loads_nothing_of_the_database_or_of_discord() -> None:
     loaded = (
         "import sys, bot.host.health; print(*{'sqlalchemy', 'alembic', 'discord'} & {*sys.modules})"

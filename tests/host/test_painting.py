@@ -38,6 +38,7 @@ def test_another_process_paints_the_tiles_of_usual_boards(folder: Path) -> None:
     assert set(folder.iterdir()) == painted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["none", "unwritable"])
 def test_without_a_folder_boards_are_painted_here(
     folder: Path, way: str, monkeypatch: pytest.MonkeyPatch

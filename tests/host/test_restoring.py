@@ -157,6 +157,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", sampled(range(KILLS)))
 async def test_whoever_kills_a_restore_has_one_of_the_two(
     data: Path, backup: Path, moment: int

@@ -101,6 +101,7 @@ def test_a_hint_is_corrected_and_a_choice_is_not() -> None:
     assert choice == (player.choose(view, (view,), budget, 7),)
 
 
+@pytest.mark.slow
 def test_the_command_prints_every_tenth_and_a_curve(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["calibrate", "--game", "murus", "--games", "4", "--levels", "1", "2"])
     first, *rows, last = capsys.readouterr().out.splitlines()

@@ -67,6 +67,7 @@ def test_an_opening_is_the_same_in_both_games_and_its_turns_are_the_random_playe
     )
 
 
+@pytest.mark.slow
 def test_partners_are_one_contender() -> None:
     pair = play_pair(terms("junqi-four", plies=0), "random", "random", 1)
     assert pair.games[0].score + pair.games[1].score == 1
@@ -262,6 +263,7 @@ def test_options_that_make_no_sense_are_refused(
     assert why in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_time_of_a_program_changes_no_level(capsys: pytest.CaptureFixture[str]) -> None:
     told = ["match", "1", f"{STRANGER} illegal", "--game", "murus", "--games", "2"]
     assert main([*told, "--time", "0.1"]) == 0

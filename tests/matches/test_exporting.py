@@ -32,6 +32,7 @@ def kept(text: str) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
+@pytest.mark.slow
 @BOTH
 async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
     found = await used(club)
@@ -74,6 +75,7 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
         assert verify(read(json.dumps(record))) == ()
 
 
+@pytest.mark.slow
 async def test_an_export_has_no_secret_and_nothing_of_others(club: Club) -> None:
     found = await used(club)
     matches = club.matches

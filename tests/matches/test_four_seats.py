@@ -312,6 +312,7 @@ async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
     assert len(await club.matches.evidence.layouts(match.id)) == 4
 
 
+@pytest.mark.slow
 @BOTH
 async def test_tables_of_four_played_to_the_end_can_be_verified(club: Club) -> None:
     rng = random.Random(4)

@@ -318,6 +318,7 @@ async def test_a_server_has_its_held_matches_listed_the_longest_first(club: Club
 # --------------------------------------------------------------------------- by chance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(6), 2))
 async def test_whatever_happens_clocks_follow_logs_and_all_verifies(club: Club, seed: int) -> None:
     rng = random.Random(seed)

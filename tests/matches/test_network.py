@@ -182,6 +182,7 @@ async def test_workers_resume_thoughts(queue: Queue, monkeypatch: pytest.MonkeyP
         assert await asyncio.gather(*asked) == [expected(seed, SLICES) for seed in range(3)]
 
 
+@pytest.mark.slow
 async def test_a_worker_killed_at_its_thought_costs_one_wait(queue: Queue) -> None:
     with worker(queue.place, "anna") as victim:
         await queue.until("num_waiting", 1)
@@ -207,6 +208,7 @@ async def test_another_version_is_named(queue: Queue, caplog: pytest.LogCaptureF
 # ------------------------------------------------------------------------- the server
 
 
+@pytest.mark.slow
 async def test_a_server_away_at_the_start_is_told_of_once_and_asked_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +272,7 @@ async def test_tls_is_begun_with_and_needs_a_certificate_that_is_trusted(
 # ------------------------------------------------------------------------- hostile workers
 
 
+@pytest.mark.slow
 async def test_nonsense_is_asked_of_another(queue: Queue, caplog: pytest.LogCaptureFixture) -> None:
     left: list[str | bytes] = [b"", b"\xff\xfe", pickle.dumps(PAST), FAILURE, *UNTRUE]
     async with queue.misbehaving(lambda: left[-1]), queue.working("ben", beside=1):

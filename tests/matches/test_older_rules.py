@@ -124,6 +124,7 @@ async def table(
     return await now(club, match)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [LOSE, SKIP])
 async def test_a_match_of_an_older_version_stands_as_it_stood(club: Club, variant: str) -> None:
     match = await older(club, variant)
@@ -135,6 +136,7 @@ async def test_a_match_of_an_older_version_stands_as_it_stood(club: Club, varian
     assert await club.matches.reading.fights(match.id, DAN.id)
 
 
+@pytest.mark.slow
 async def test_where_nobody_can_move_is_skipped_the_match_goes_on(club: Club) -> None:
     match = await moved(club, await older(club, SKIP), NORTH, WEST, SOUTH)
     assert stands(match) == ([NORTH], IN)

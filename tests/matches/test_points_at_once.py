@@ -29,6 +29,7 @@ async def checked(club: Club) -> int:
     return games
 
 
+@pytest.mark.slow
 async def test_two_services_at_once_come_to_what_a_recount_makes(club: Club) -> None:
     await asyncio.gather(*(play(club.url, seed, FEW) for seed in range(2)))
     assert await checked(club) > FEW

@@ -104,6 +104,7 @@ def said(past: History) -> Iterator[Any]:
         yield past.nearest(place), past.place(place)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed", "every"), CASES)
 async def test_histories_tell_no_secrets(tmp_path: Path, game: str, seed: int, every: int) -> None:
     kind = KINDS[game]

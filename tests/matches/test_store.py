@@ -357,6 +357,7 @@ async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
     await other.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("commits", sampled((17, 1, 60)))
 async def test_a_killed_process_has_kept_what_it_acknowledged(tmp_path: Path, commits: int) -> None:
     path = tmp_path / "killed.sqlite"

@@ -43,6 +43,7 @@ def test_the_club_has_matches_of_every_kind() -> None:
     assert min(row["host"] for row in club["matches"]) < 0, "a former player's"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", ["0100", "0101"])
 @BOTH
 async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> None:
@@ -65,6 +66,7 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
     }
 
 
+@pytest.mark.slow
 async def test_a_file_is_copied_before_tables_change(tmp_path: Path, left_behind: bytes) -> None:
     (file := tmp_path / "matches.sqlite").write_bytes(left_behind)
     for _ in range(2):

@@ -90,6 +90,7 @@ def test_a_question_that_is_printed_tells_no_piece() -> None:
     assert "flag" not in repr(question)
 
 
+@pytest.mark.slow
 def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes, tmp_path: Path) -> None:
     file = tmp_path / "pid"
     long = two.submit(thoughts.burn_and_say, 600.0, str(file))
@@ -280,6 +281,7 @@ async def test_closing_gives_up_what_is_asked(held: Held) -> None:
     assert [type(end) for end in ends] == [asyncio.CancelledError] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [thoughts.KILLER, thoughts.BUG])
 async def test_a_player_that_fails_or_kills_workers_ends_in_a_legal_turn(
     working: tuple[Thinkers, Processes], caplog: pytest.LogCaptureFixture, seed: int

@@ -155,6 +155,7 @@ def test_a_dozen_matches_make_a_rating_sure_in_teams_as_they_do_for_two() -> Non
     assert not Standing().is_established
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seasons", sampled([range(25), range(25, SEASONS)]))
 def test_sixty_matches_at_tables_of_four_put_twelve_players_in_order(seasons: range) -> None:
     assert mean(map(_order_found, seasons)) >= 0.9

@@ -87,6 +87,7 @@ def test_other_levels_think_in_one_slice(game: str) -> None:
         assert not isinstance(answer(asked(one, budget.nodes)), Pause)
 
 
+@pytest.mark.slow
 def test_a_thought_in_slices_comes_to_its_end_with_only_a_few_more_nodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

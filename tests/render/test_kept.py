@@ -90,6 +90,7 @@ def test_threads_at_once_count_right() -> None:
     assert kept.bytes == 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("empty")
 def test_pictures_are_equal_whatever_is_kept_and_the_budget_is_never_exceeded() -> None:
     seen = views(OPEN, "")[1:3]

@@ -20,6 +20,7 @@ SIZES: dict[Theme, int] = {"light": 4, "dark": 4, "contrast": 4}
 INK, PAPER = "#102030", "#F0E0D0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "theme"), sampled(CASES))
 def test_the_script_makes_the_palettes_there_are(name: str, theme: Theme) -> None:
     old = kept(SUBJECTS[name])[theme]

@@ -92,6 +92,7 @@ def test_its_words_say_result_course_and_position(game: str, locale: str) -> Non
     assert not alt.endswith("…")
 
 
+@pytest.mark.slow
 @settings(max_examples=1000 if FULL else 25)
 @given(st.lists(st.text(max_size=40), min_size=2, max_size=2))
 def test_no_name_is_wider_than_its_room(names: list[str]) -> None:

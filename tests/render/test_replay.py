@@ -93,6 +93,7 @@ def test_a_phone_shows_a_whole_board_without_scrolling(game: str) -> None:
     assert size.height * PHONE <= HIGHEST * size.width
 
 
+@pytest.mark.slow
 def test_a_smaller_one_has_three_quarters_of_the_size() -> None:
     views, look = some(OPEN), reader("dark")
     whole, smaller = (filmed(views, look, one) for one in (False, True))

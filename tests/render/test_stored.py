@@ -155,6 +155,7 @@ def test_a_budget_of_0_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "painted").exists()
 
 
+@pytest.mark.slow
 def test_pictures_are_equal_from_the_folder_and_nothing_is_written_twice(folder: Path) -> None:
     plain = pictures()
     keep_in(folder, ENOUGH)

@@ -68,6 +68,7 @@ def replays(hired: list[Processes]) -> Iterator[Replays]:
     assert [pid for one in hired for pid in one.pids] == []
 
 
+@pytest.mark.slow
 async def test_another_process_draws_the_same_and_ends(
     replays: Replays, hired: list[Processes]
 ) -> None:
@@ -103,6 +104,7 @@ async def test_after_its_time_it_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) 
     await replays.close()
 
 
+@pytest.mark.slow
 async def test_after_a_killed_process_the_press_can_be_repeated(
     replays: Replays, hired: list[Processes], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -119,6 +121,7 @@ async def test_closing_ends_what_is_being_drawn(replays: Replays, hired: list[Pr
     assert await made(replay) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", sampled([0.4, 0.75, 0.2]))
 async def test_a_small_limit_is_kept_with_fewer_and_smaller_boards(share: float) -> None:
     whole = filmed(views(27), LOOK)

@@ -21,6 +21,7 @@ LONG_S = 600.0
 """A limit far too long to wait for, in seconds."""
 
 
+@pytest.mark.slow
 async def test_a_match_from_the_start_to_a_clean_end(
     discord: Discord, bot: Bot, table: Table, ann: Person, bob: Person
 ) -> None:

@@ -124,6 +124,7 @@ def test_what_was_not_looked_at_does_not_count_as_lost(pieces: str) -> None:
         assert min(values) > 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", chosen([1, 2, 3], (1,).__contains__))
 def test_a_game_between_computers_comes_to_an_end_soon(seed: int) -> None:
     game: Course[Any, Any, Any] = Course(FLIP_RULES, "standard")

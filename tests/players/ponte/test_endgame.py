@@ -57,6 +57,7 @@ def outcome(now: Position, then: Position, known: dict[object, float]) -> float:
     return 1 - best(then, known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", sampled(VARIANTS))
 def test_every_turn_near_the_end_is_worth_what_playing_on_in_every_way_says(variant: str) -> None:
     for now in ends(variant, 12, few=3):
@@ -92,6 +93,7 @@ def check(now: Position) -> int:
     return len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", sampled((9, 30)))
 def test_the_best_level_takes_a_turn_that_wins_whatever_follows(count: int) -> None:
     found = []

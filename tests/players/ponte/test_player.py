@@ -69,6 +69,7 @@ def test_with_nodes_enough_it_looks_at_the_replies() -> None:
     assert deep.value < shallow.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", sampled((11, 8, 5)))
 def test_what_it_need_not_look_at_for_its_choice_would_not_have_changed_it(number: int) -> None:
     now = [now for now in walk("size-8", 30, seed=6) if now.half is None][number]

@@ -60,6 +60,7 @@ def pictures(theme: Theme) -> list[bytes]:
     return [draw(view, look).png for view, look in shown(theme)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_is_small_and_of_few_colours_and_can_be_shown_whole(theme: Theme) -> None:
     for picture in pictures(theme):

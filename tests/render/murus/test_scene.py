@@ -185,6 +185,7 @@ def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
     assert lines(one) == lines(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", sampled(THEMES))
 def test_tiles_of_one_name_have_the_same_shapes(theme: Theme) -> None:
     known: dict[tuple[object, ...], object] = {}
