@@ -109,9 +109,8 @@ async def answered(evening: Evening, who: MemberActor) -> None:
     await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="文字")
 
 
-async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
-    evening: Evening, eyes: Eyes
-) -> None:
+async def play_and_offer(evening: Evening) -> None:
+    """Play a match of dark Junqi, with offers, to an agreed draw that Brennus verifies."""
     livia, brennus = evening.livia, evening.brennus
     await prefer(evening, brennus, theme="light")
     await evening.begin(game="junqi-dark")
@@ -130,6 +129,12 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
     await evening.press(brennus, evening.board(), "Record")
     assert "属实" in refused(await evening.verify(brennus, evening.board()))
 
+
+async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
+    evening: Evening, eyes: Eyes
+) -> None:
+    await play_and_offer(evening)
+    livia, brennus = evening.livia, evening.brennus
     readers = {None: "en", livia.id: "en", brennus.id: "zh-CN"}
     sent = eyes.sent()
     assert {one.reader for one in sent} == readers.keys()
