@@ -194,6 +194,7 @@ async def test_two_matches_cannot_live_in_one_place(club: Club) -> None:
     assert (await club.matches.opening.live_in(other.id, CHANNEL)).home == CHANNEL
 
 
+@pytest.mark.whole
 @BOTH
 @pytest.mark.parametrize("deed", ["open", "home"])
 async def test_what_was_in_the_way_and_has_gone_is_nobodys_fault(club: Club, deed: str) -> None:
