@@ -58,5 +58,5 @@ def _steps(square: int) -> Iterator[int]:
 
 
 GRAPH = join_lines([tuple(_steps(square)) for square in range(len(GRID))], LINES)
-STEPS, RAILS, RAYS = GRAPH.steps, GRAPH.rails, GRAPH.rays
+STEPS, RAILS = GRAPH.steps, GRAPH.rails
 reach = GRAPH.reach
