@@ -36,7 +36,7 @@ LONGEST = (
 COSTLY = tuple(HERE / room for room in ("evening", "matches", "players", "render"))
 """Where cases take long: of a test with several, one is tried by default, and the others are slow.
 Those of a test marked `whole` are all tried."""
-MOST_OF_ONE = 2
+MOST_OF_ONE = 4
 """The slow cases that are tried of one test, unless TETRARCH_FULL is set."""
 
 
