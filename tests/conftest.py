@@ -3,6 +3,7 @@
 With TETRARCH_FULL set the examples are many more, and others each time.
 """
 
+import gc
 import os
 import shutil
 from collections import defaultdict
@@ -90,6 +91,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker("slow")
     config.hook.pytest_deselected(items=[*spared])
     items[:] = sorted((item for item in items if item not in spared), key=_place)
+
+
+def pytest_collection_finish() -> None:
+    """Spare every collection of garbage what stays to the end: modules and the tests themselves."""
+    gc.collect()
+    gc.freeze()
 
 
 def _thinned(item: pytest.Item) -> bool:

@@ -15,6 +15,7 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"contact": "ada@example.org", "privacy_url": PAGE})
 
 
+@pytest.mark.slow
 async def test_about_tells_version_time_contact_and_privacy(evening: Evening) -> None:
     answer = await evening.mara.slash(evening.channel, "about")
     assert answer.ephemeral

@@ -112,6 +112,7 @@ async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
     assert no == "Turn 9 has not been played here; the last one is 4. Choose a number from 1 to 4."
 
 
+@pytest.mark.slow
 async def test_squares_are_suggested_with_what_the_asker_may_know(evening: Evening) -> None:
     await dark.play(evening)
     found = await evening.livia.autocomplete(evening.channel, "match ask", "square", "a1")

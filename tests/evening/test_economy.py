@@ -112,6 +112,7 @@ async def unasked(table: Table, who: MemberActor) -> None:
     await press(who, panel, "Ask me to confirm moves: on")
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_looks_moves_and_flags_read_and_write_little(
     account: Account, weighed: Counter[tuple[View, str]], table: Table, game: str

@@ -1,5 +1,6 @@
 """Ends of matches by the rules and by resigning, what earlier boards then say, and posters."""
 
+import pytest
 from simcord import InteractionResult
 
 from .conftest import Evening, expect, labels, press, refused, said, shown_by
@@ -14,6 +15,7 @@ STALEMATE = (
 )
 
 
+@pytest.mark.slow
 async def test_a_position_seen_twice_is_said_and_ends_are_told(evening: Evening) -> None:
     await evening.begin()
     moves = REPETITION.split()
@@ -66,6 +68,7 @@ def alt(shown: InteractionResult) -> str:
     return picture.description or ""
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
     await evening.begin(moves=SHORT_GAME)
     end, before = evening.board(), len(evening.channel.history())

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from games.library import GAMES
 
 from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
@@ -60,6 +62,7 @@ async def test_who_has_played_before_is_told_of_another_game_alone(evening: Even
             await evening.resign(evening.livia)
 
 
+@pytest.mark.slow
 async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> None:
     await evening.begin(variant="basic+escape")
     aim = evening.board().content.splitlines()[1]
@@ -99,6 +102,7 @@ async def test_a_newcomers_first_board_has_three_rows_on_a_phone(evening: Evenin
         assert said(opened).splitlines()[1] == words(f"{game}.kind")
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_the_first_board_of_four_newcomers_has_three_rows_on_a_phone(table: Table) -> None:
     await table.sit()

@@ -209,6 +209,7 @@ async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Eveni
     assert (await evening.match()).running
 
 
+@pytest.mark.slow
 async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:
     await evening.begin(game="junqi-flip", pace="1d", moves="a6 b6")
     before = evening.board()

@@ -15,6 +15,7 @@ from .four import LAYOUTS, Table
 from .test_nothing_lost import PASSING
 
 
+@pytest.mark.slow
 async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     await play(evening)
     livia = evening.users["Livia"]

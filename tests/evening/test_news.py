@@ -63,6 +63,7 @@ def test_the_newest_release_is_that_of_the_first_dated_heading(changelog: Path) 
     assert newest() is None
 
 
+@pytest.mark.slow
 async def test_a_new_version_is_announced_once_without_a_mention(
     evening: Evening, changelog: Path
 ) -> None:

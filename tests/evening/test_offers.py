@@ -3,6 +3,7 @@
 import random
 
 import discord
+import pytest
 from simcord import InteractionResult, MemberActor
 
 from . import dark
@@ -141,6 +142,7 @@ async def test_what_cannot_be_taken_back_is_refused_with_its_reason(evening: Eve
             assert why in refused(await press(evening.livia, shown, "Takeback"))
 
 
+@pytest.mark.slow
 async def test_an_offer_says_how_it_ended_though_it_could_not_be_edited(evening: Evening) -> None:
     for what, end in (("draw", "Brennus declines the draw"), ("cancel", "the offer has lapsed")):
         await evening.begin_anew()

@@ -64,6 +64,7 @@ async def test_without_pings_nothing_rings(evening: Evening) -> None:
     assert len(evening.letters("Brennus")) > 1  # they come silently
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wishes", "direct", "letters"),
     sampled(
@@ -105,6 +106,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
     assert (ended.user, ended.direct) == (evening.livia.id, False)
 
 
+@pytest.mark.slow
 async def test_in_quiet_hours_a_ping_follows_the_silent_board(evening: Evening) -> None:
     await prefer(evening, evening.brennus, **NIGHT)
     await evening.begin()
@@ -213,6 +215,7 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     await ear.rest(1)
 
 
+@pytest.mark.slow
 async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evening: Evening) -> None:
     await prefer(evening, evening.livia, ping="dm")
     await evening.begin(pace="1d", strict=True, moves="a1-a3 a7-a5")
@@ -230,6 +233,7 @@ async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evenin
     await ear.rest(48)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", sampled(["the round", "the letter"]))
 async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, first: str

@@ -109,6 +109,7 @@ OPENED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_the_card_says_why_a_match_will_not_count(evening: Evening) -> None:
     for reason, terms in OPENED.items():
@@ -158,6 +159,7 @@ async def by_chance(evening: Evening, turns: int) -> Match:
     return match
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening: Evening) -> None:
     await evening.begin(moves=TURNS)

@@ -56,6 +56,7 @@ async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Eveni
     assert ranks == sorted(ranks, reverse=True)  # as on the board of the other side
 
 
+@pytest.mark.slow
 async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     await evening.play("a1,a3")

@@ -57,6 +57,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     expect(evening.last().content, notice, f"<@{evening.livia.id}>")
 
 
+@pytest.mark.slow
 @IN_BOTH
 async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     sent = await search(evening, "Another person")
@@ -98,6 +99,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert id_ not in await listed(evening.livia, "mine")
 
 
+@pytest.mark.slow
 async def test_a_search_for_a_person_says_how_it_ended(evening: Evening) -> None:
     for button, outcome in (
         ("Withdraw", "Brennus no longer wants"),
