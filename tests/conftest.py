@@ -17,10 +17,11 @@ from hypothesis import settings
 from sqlalchemy import Connection, Engine, event
 
 from tests import databases
+from tests.samples import FULL
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
-settings.load_profile("full" if os.environ.get("TETRARCH_FULL") else "steady")
+settings.load_profile("full" if FULL else "steady")
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes folders of its own in it
 """The folder in which Linux keeps files in memory: thousands of commits wait for no disk."""
@@ -83,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for name, cases in tests.items():
         slow = [item for item in cases if item.get_closest_marker("slow")]
         usual = [item for item in cases if item not in slow]
-        if slow and not os.environ.get("TETRARCH_FULL"):
+        if slow and not FULL:
             spared |= {*slow} - {*slow[:: -(-len(slow) // MOST_OF_ONE)]}
         if len(usual) > 1 and _thinned(usual[0]):
             del usual[crc32(name.encode()) % len(usual)]

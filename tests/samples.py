@@ -1,9 +1,13 @@
 """Samples of long lists of cases for the default suite; the slow one tries all the rest."""
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+"""Whether everything is tried that samples are taken from; that takes hours."""
 
 
 def sampled(cases: Iterable[Any], usual: int = 1) -> list[Any]:

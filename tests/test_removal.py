@@ -14,6 +14,7 @@ import pytest
 
 from games.library import GAMES
 from tests.families import FOLDER
+from tests.samples import FULL
 
 ROOT = Path(__file__).parents[1]
 FAMILIES = sorted({game.partition("-")[0] for game in GAMES})
@@ -117,7 +118,7 @@ def test_without_a_game_the_others_are_listed(family: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES if os.environ.get("TETRARCH_FULL") else FAMILIES[-1:])
+@pytest.mark.parametrize("family", FAMILIES if FULL else FAMILIES[-1:])
 def test_without_a_game_the_tests_of_all_games_pass(family: str, tmp_path: Path) -> None:
     copy = without(family, copied(tmp_path))
     made = ran(copy, "-m", "scripts.make_palettes", "profile")

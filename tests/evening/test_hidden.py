@@ -4,7 +4,6 @@ By default some dozens of answers; with TETRARCH_FULL=1 two thousand in a langua
 """
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 
 from games.clock import MINUTE
 from games.library import GAMES
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 from .conftest import Evening, InteractionResult, MemberActor, ResponseMessage, items, said
 from .test_points import known
@@ -21,7 +20,7 @@ from .test_stats import play, soon
 
 __all__ = ["known", "soon"]
 
-MANY = 2_000 if os.environ.get("TETRARCH_FULL") == "1" else 200
+MANY = 2_000 if FULL else 200
 
 
 class Curious:

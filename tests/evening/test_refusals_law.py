@@ -3,7 +3,6 @@
 With TETRARCH_FULL set every kind of request is refused with every code and status.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice, product
@@ -13,6 +12,7 @@ import pytest
 
 from bot.matches.match.refusals import Refusal as Withdrawn
 from tests.discord_codes import ALL, UNKNOWN
+from tests.samples import FULL
 
 from .conftest import HOUR, Evening
 from .refusals import FAULT, NAMED, WAITING, Pair, Refusal, hour, too_often, tracebacks
@@ -20,7 +20,6 @@ from .scenes import LATE, PAINTED, REMINDED_HOURS, RINGING, SCENES
 
 pytestmark = pytest.mark.whole
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 Case: TypeAlias = tuple[str, Refusal]
 """The name of a scene, and a refusal."""
 

@@ -1,13 +1,12 @@
 """Places, mailboxes, team threads and answers that Discord refuses: what people meet then."""
 
 import logging
-import os
 from itertools import product
 
 import pytest
 
 from tests.discord_codes import ALL
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 from .bells import Ear, prefer
 from .conftest import INJECTED, ChannelHandle, Evening, labels, press, said
@@ -219,7 +218,6 @@ async def quiet(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
 # ----------------------------------------------------------------- requests about a team's thread
 
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 LEFT = "is not on this server any more"
 """What is told of a partner who cannot be let in because they are gone."""
 NOT_ALLOWED = "Create Private Threads"

@@ -1,7 +1,6 @@
 """The published schema of records allows what is written and what is read; damage is answered."""
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +20,7 @@ from games.records.record import FORMAT, Note, Person, Record, read, write
 from games.records.verify import verify
 from tests.matches.honest import honest
 from tests.records import errors, published, schema
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 from . import test_forgeries, test_record
 
@@ -38,7 +37,7 @@ WRITTEN: dict[str, Record] = {
     ),
 }
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 2, 1.5, 1 << 60, "", "a1-a3", "高", "x" * 2000, [], {})
-HUNDREDS = sampled(range(200 if os.environ.get("TETRARCH_FULL") else 10))
+HUNDREDS = sampled(range(200 if FULL else 10))
 
 
 @cache

@@ -5,7 +5,6 @@ Discord are tried over the wire, and records in tests/games/test_record_schema.
 """
 
 import json
-import os
 import random
 from contextlib import suppress
 from typing import Any
@@ -16,12 +15,11 @@ from games.core import Act, AnyRules, GameError, NotationError
 from games.protocol import Code, Session
 from games.rulebook import RULES
 from games.submission import play
-from tests.samples import chosen, sampled
+from tests.samples import FULL, chosen, sampled
 from tests.wild import hit, number, text
 
 from .walks import SUBJECTS, viewers, walked
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 TURNS, POSITIONS, LINES = (60_000, 60_000, 160_000) if FULL else (900, 600, 2_000)
 """The numbers of texts: turns and positions of each game, lines of the protocol."""
 FEW = 0.05

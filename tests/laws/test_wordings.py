@@ -1,6 +1,5 @@
 """People may write a turn politely, with words, commas and Chinese marks: it stays that turn."""
 
-import os
 import random
 import re
 
@@ -12,10 +11,10 @@ from games.core import AnyGame, AnyRules, Code, Event, GameError, View
 from games.rulebook import RULES
 from games.submission import foresee, join_actions, unfinished
 from games.wording import find_meaning, plain
+from tests.samples import FULL
 
 from .walks import Moment, walked
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 EVERY_GAME = pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
 WIDE = {ord(sign): ord(sign) + 0xFEE0 for sign in map(chr, range(0x21, 0x7F))}
 BETWEEN = ("-", " - ", " to ", " -> ", "到", ",", "，", " , ", " ")

@@ -5,7 +5,6 @@ gives again; now and then the pieces that a viewer cannot see are dealt out anew
 the service must then show that viewer the same, to the byte.
 """
 
-import os
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -38,12 +37,12 @@ from players.worker import answer
 from render.draw import describe, draw
 from tests.evening.machines import MACHINES
 from tests.games.junqi.disguises import four as disguises
+from tests.samples import FULL
 
 from .absences import RollCall, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, Club
 from .story import Story
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 MATCHES = 300 if FULL else 6
 FOUR = (ANN, BOB, CID, DAN)
 NAMED = ("standard", "partners", "open", "qq")

@@ -1,20 +1,20 @@
 """Rated matches that end in random order in several processes come to what a recount makes."""
 
 import asyncio
-import os
 import sys
 
 import pytest
 
 from tests import databases
 from tests.databases import BOTH
+from tests.samples import FULL
 from tests.statements import ROOT
 
 from .club import GUILD, Club
 from .rated import faults
 from .rounds import PEOPLE, play
 
-MATCHES = 5_000 if os.environ.get("TETRARCH_FULL") == "1" else 400
+MATCHES = 5_000 if FULL else 400
 """The matches that two processes play; in one process, two services play some."""
 FEW = 16
 

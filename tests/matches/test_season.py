@@ -4,7 +4,6 @@ By default a small club plays for a few days. With TETRARCH_FULL=1 five hundred 
 thousand matches of all games in thirty days.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -13,11 +12,11 @@ import pytest
 from bot.matches.match.match import Match
 from games.clock import DAY, HOUR, MINUTE
 from games.quitting import CALLED_OFF
+from tests.samples import FULL
 
 from .club import SPRING, Club
 from .season import Season
 
-FULL = os.environ.get("TETRARCH_FULL") == "1"
 PEOPLE, MATCHES, DAYS = (500, 2_000, 30) if FULL else (16, 36, 9)
 
 

@@ -21,12 +21,13 @@ from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer, Budget, Choice, Pause, Player
 from players.worker import Question, answer
+from tests.samples import FULL
 
 from . import thoughts
 from .held import Held
 
 ROOT = Path(__file__).parents[2]
-KILLS = 200 if os.environ.get("TETRARCH_FULL") else 10
+KILLS = 200 if FULL else 10
 LEFT = """\
 import time
 from bot.matches.machines.workers import Processes

@@ -3,7 +3,6 @@
 Each law is tried with a few seeds, by the slow suite with more, and with TETRARCH_FULL with 200.
 """
 
-import os
 import random
 from collections import defaultdict, deque
 from collections.abc import Iterable
@@ -24,12 +23,11 @@ from bot.people.points.standing import (
     share,
 )
 from players.exact import exp
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 from .test_points import DAY_0, FOUR, MURUS, OTHER, known
 
 ME = 0
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 SEEDS = pytest.mark.parametrize("seeds", sampled([range(6), range(200 if FULL else 40)]))
 
 

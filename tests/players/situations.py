@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import os
 import random
 import sys
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from players.core import AnyPlayer, Budget
 from players.library import PLAYERS
 from tests.laws.walks import Walk, replayed, walk
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 THOUGHT = Budget(12, 0.05)
 """A small budget, so that many positions can be tried."""
 

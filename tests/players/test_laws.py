@@ -23,10 +23,9 @@ from lab.match import Terms, play_pair
 from players.core import Budget, Choice
 from players.library import GREEDY, PLAYERS
 from tests.laws.walks import DISGUISES, Walk
-from tests.samples import chosen, thinned
+from tests.samples import FULL, chosen, thinned
 
 from .situations import (
-    FULL,
     TABLES,
     THOUGHT,
     VARIANTS,

@@ -11,7 +11,7 @@ from bot.matches.machines.workers import Processes
 from games.library import GAMES
 from lab.match import Terms, play_pair
 from players.library import PLAYERS
-from tests.players.situations import FULL
+from tests.samples import FULL
 
 MEMORY_MB = 120
 LEVELS = {"junqi-four": "2", "junqi-dark": "3", "junqi-flip": "3"}

@@ -23,8 +23,9 @@ from players.core import Budget
 from players.library import GREEDY, PLAYERS
 from players.thinker import SIMPLE
 from tests.laws.walks import walk
+from tests.samples import FULL
 
-from .situations import FULL, TABLES
+from .situations import TABLES
 
 FOLDER = Path(__file__).with_name("choices")
 GAMES = sorted(PLAYERS)

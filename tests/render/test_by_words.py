@@ -4,7 +4,6 @@ By default one match a game, with -m slow four, with TETRARCH_FULL=1 a hundred. 
 made again from the text board that each reader was given, and must be what that reader may know.
 """
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -21,9 +20,8 @@ from games.submission import play, unfinished
 from render.draw import reading_view
 from tests.families import Legend, mapped
 from tests.laws.walks import viewers
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 MATCHES = 100 if FULL else 4
 LONGEST = 1000 if FULL else 20
 """The most turns of a match."""

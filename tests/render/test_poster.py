@@ -1,6 +1,5 @@
 """The poster of a match in every game: its result, its last board and its curve."""
 
-import os
 from dataclasses import replace
 from itertools import combinations
 
@@ -15,13 +14,12 @@ from games.quitting import CALLED_OFF
 from render.curve.poster import poster, scene
 from render.draw import scene as board
 from render.look import Theme
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 from .sample import OPEN, THEMES, lines, reader
 from .test_curve import LONG, NAMES, box, course
 from .test_every_game import views
 
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 ALL = sampled([(game, theme, locale) for game in GAMES for theme in THEMES for locale in locales()])
 
 

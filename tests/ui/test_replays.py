@@ -22,13 +22,13 @@ from render.look import Look
 from render.replay import FRAMES
 from tests.render.sample import OPEN
 from tests.render.test_replay import filmed, played
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 LOOK = Look(catalogue("en").mentioning(str), "dark", ("Livia", "Brennus"))
 LIVIA = 1001
 LONGEST_S = 60
 ENOUGH = LARGEST + SPARE
-MATCHES = 50 if os.environ.get("TETRARCH_FULL") else 5
+MATCHES = 50 if FULL else 5
 """The matches of a game of which the longest is drawn."""
 
 

@@ -1,6 +1,5 @@
 """A stand-in for Discord, the real bot on it, and the final checks of every test."""
 
-import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -12,9 +11,6 @@ from .people import Person
 from .process import Bot
 from .server import Discord
 from .tables import Table
-
-FULL = bool(os.environ.get("TETRARCH_FULL"))
-"""Tells whether the longer tests do all they can instead of a sample."""
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from bot.commands.settings import WINDOWS
 from bot.ui.answers.visits import collect_verbs
 from bot.ui.controls.buttons import PressItem
 from tests import wild
+from tests.samples import FULL
 
-from .conftest import FULL
 from .people import COMPONENT, SLASH, TYPING, Person, custom_ids, finished
 from .process import Bot
 from .server import Discord

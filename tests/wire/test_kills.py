@@ -13,8 +13,8 @@ import sqlalchemy
 from bot.matches.match.ids import MatchId
 from tests import databases
 from tests.matches.club import Club
+from tests.samples import FULL
 
-from .conftest import FULL
 from .lives import Reborn
 from .people import PATIENCE, text
 from .process import Bot

@@ -15,9 +15,9 @@ import pytest
 
 from bot.host import health
 from tests import databases
+from tests.samples import FULL
 
 from .alone import Alone
-from .conftest import FULL
 from .people import text
 from .process import LAUNCH, ROOT, STARTING, Bot
 from .server import Discord

@@ -1,6 +1,5 @@
 """The exact numbers of section 10, the bound on the length of a game, and the symmetries."""
 
-import os
 import random
 
 import pytest
@@ -12,10 +11,9 @@ from games.diablo.board import Move, Sign, checkers, start
 from games.diablo.game import DIABLO
 from games.diablo.position import Position
 from games.diablo.rules import DIABLO_RULES
-from tests.samples import sampled
+from tests.samples import FULL, sampled
 
 BLACK, GREEN = Seat(0), Seat(1)
-FULL = bool(os.environ.get("TETRARCH_FULL"))
 
 
 def turns(state: Position, seat: Seat) -> list[Position]:

@@ -4,7 +4,6 @@ The same moves are played with other pieces behind one side's backs. As long as 
 same news, everything that viewer can get must be equal, at every step.
 """
 
-import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,6 +21,7 @@ from games.junqi.dark.view import DarkView
 from games.junqi.four.position import Position as Four
 from games.junqi.four.rules import FOUR_RULES
 from games.submission import play
+from tests.samples import FULL
 from tests.twins import differing, reaching
 
 LONGEST = 120
@@ -33,7 +33,7 @@ OPTIONS = (
     "commander_reveals_flag=false hq_locks=false",
     "dark_flag_needs_mines_dug=true bomb_takes_flag=false",
 )
-GAMES, MORE, FULL = 40, 640, 2500
+GAMES, MORE, ALL_GAMES = 40, 640, 2500
 """The games played by default, among the longer tests, and with TETRARCH_FULL set."""
 SWAPS = 6
 FOUR_OPTIONS = (
@@ -154,7 +154,7 @@ def test_nobody_can_tell_twins_apart_while_they_hear_the_same() -> None:
 
 @pytest.mark.slow
 def test_nor_in_many_more_games() -> None:
-    check(range(GAMES, FULL if os.environ.get("TETRARCH_FULL") else MORE))
+    check(range(GAMES, ALL_GAMES if FULL else MORE))
 
 
 @pytest.mark.slow
@@ -177,7 +177,7 @@ def test_of_four_only_partners_who_see_each_other_can_tell_twins_apart() -> None
 
 @pytest.mark.slow
 def test_nor_can_others_in_many_more_games_of_four() -> None:
-    more = 4 * FOUR_MORE if os.environ.get("TETRARCH_FULL") else FOUR_MORE
+    more = 4 * FOUR_MORE if FULL else FOUR_MORE
     check(range(FOUR_GAMES, more), FOUR_RULES, FOUR_OPTIONS)
 
 
