@@ -82,14 +82,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         tests[item.nodeid.partition("[")[0]].append(item)
     spared = set[pytest.Item]()
     for name, cases in tests.items():
-        slow = [item for item in cases if item.get_closest_marker("slow")]
-        usual = [item for item in cases if item not in slow]
+        usual = [item for item in cases if not item.get_closest_marker("slow")]
+        if len(usual) > 1 and _thinned(usual[0]):
+            usual = [usual[crc32(name.encode()) % len(usual)]]
+        slow = [item for item in cases if item not in usual]
+        for item in slow:
+            item.add_marker("slow")
         if slow and not FULL:
             spared |= {*slow} - {*slow[:: -(-len(slow) // MOST_OF_ONE)]}
-        if len(usual) > 1 and _thinned(usual[0]):
-            del usual[crc32(name.encode()) % len(usual)]
-            for item in usual:
-                item.add_marker("slow")
     config.hook.pytest_deselected(items=[*spared])
     items[:] = sorted((item for item in items if item not in spared), key=_place)
 
