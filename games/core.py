@@ -268,6 +268,8 @@ class SetUp(Generic[V]):
     """The kinds that the hidden piece on a square can be by public knowledge; None: any."""
     ranks: str = ""
     """The kinds that compare with one another, the highest first."""
+    letters: Word | None = None
+    """The word for the letters of all kinds in a language, in the order of `Game.pieces`."""
 
     def preset(self, codes: str) -> str | None:
         """Return the name of the preset that a layout is, as it stands or mirrored, or None."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..core import Game, Info, SetUp
+from ..core import Game, Info, SetUp, Word
 from ..plain import Sight, Writing, plain_game
 from . import layout
 from .codes import PIECES
@@ -35,5 +35,6 @@ def hidden_game(
             hidden=seeing.hidden_pieces,
             possible=seeing.possible,
             ranks=RANKS,
+            letters=Word("junqi.letters"),
         ),
     )

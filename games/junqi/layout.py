@@ -1,7 +1,8 @@
 """Layouts of a side's own half: rules, presets, ways to change one (rules/junqi.md, section A1).
 
 A layout's text is 25 codes from the own back row to the front row, each row from file a to file e,
-the camps left out; it means the same for both seats, file by file.
+the camps left out; it means the same for both seats, file by file. People may write the pieces in
+Chinese as well, by their names (地雷 军旗) or a letter each (雷旗).
 """
 
 import re
@@ -14,9 +15,12 @@ from ..core import Event, IllegalAction, NotationError
 from ..submission import excerpt, tidy
 from .board import CAMPS, GRID, HOMES
 from .codes import Code, piece_args
-from .pieces import BOMB, COUNTS, FLAG, MINE, SET
+from .pieces import BOMB, CODES, COUNTS, FLAG, MINE, SET
 
 DEPLOY = "deploy"
+CHINESE = str.maketrans("司军师旅团营连排工炸雷旗軍師團營連", CODES + "87543")
+SECOND = re.compile(r"[令长長兵弹彈]|地(?=雷)")
+"""The letters of the pieces' Chinese names that tell nothing."""
 OWN_RANKS = (range(1, 7), range(12, 6, -1))
 """The ranks of a half by seat, from the back row to the front row."""
 
@@ -60,11 +64,15 @@ PRESETS: Mapping[str, str] = {
 
 
 def read(text: str) -> str:
-    """Return the codes of `deploy …`, in either case, with blanks or punctuation between them."""
+    """Return the codes of `deploy …`, in either case or in Chinese, with blanks or punctuation
+    between them. Raises NotationError."""
     codes = tidy(text).removeprefix(DEPLOY).upper()
-    codes = re.sub(r"[\s,;/|.:-]+", "", codes)
+    if SECOND.search(codes):  # names, so that 军旗 is the flag, not a general beside it
+        codes = SECOND.sub("", re.sub("[军軍]旗", "旗", codes))
+    codes = re.sub(r"[\s,;/|.:。·-]+", "", codes.translate(CHINESE))
     if strange := [code for code in codes if code not in COUNTS]:
-        raise NotationError(Core.UNREADABLE, text=excerpt("".join(strange)), example="LF23L…")
+        text = excerpt("".join(strange))
+        raise NotationError(Core.UNREADABLE, text=text, example="LF23L…, 雷旗排连雷…")
     return codes
 
 

@@ -4,9 +4,22 @@ from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
-from .conftest import Evening, choose, fairness, labels, options, press, refused, said, shown_by
+from .conftest import (
+    Evening,
+    choose,
+    fairness,
+    items,
+    labels,
+    options,
+    press,
+    refused,
+    said,
+    shown_by,
+)
 from .dark import CONTROLS, begin, draft, panel, play, ready
 from .test_settings import field
+
+TRADITIONAL = str.maketrans("987654321BLF", "司軍師旅團營連排工炸雷旗")
 
 
 async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
@@ -54,12 +67,12 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Eveni
     assert await draft(evening, livia) == swapped(mirrored(PRESETS["decoy"]), 20, 24)
     assert labels(whole) == CONTROLS
     window = await livia.click(await panel(evening, livia), label="Paste")
-    codes = " ".join(mirrored(PRESETS["raiders"])).lower()
+    codes = " ".join(mirrored(PRESETS["raiders"])).translate(TRADITIONAL)
     assert "Pasted" in said(await livia.submit_modal(window, {field(window): codes}))
     assert await draft(evening, livia) == mirrored(PRESETS["raiders"])
     window = await livia.click(await panel(evening, livia), label="Paste")
     answer = refused(await livia.submit_modal(window, {field(window): "LLLFFF"}))
-    assert "nor 25 codes (found: 6)" in answer
+    assert "nor 25 pieces (found: 6)" in answer
     assert await draft(evening, livia) == mirrored(PRESETS["raiders"])
     shuffled = await livia.click(await panel(evening, livia), label="Random")
     codes = await draft(evening, livia)
@@ -68,7 +81,12 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Eveni
     assert "lucky \\*one\\*" in said(saved)
     named = await livia.slash(evening.channel, "match setup", layout="onslaught")
     assert "Onslaught" in refused(named)
-    await choose(livia, await panel(evening, livia), "lay", "lucky *one*")
+    await evening.client.desk.matches.prefer(livia.id, locale="zh-TW")
+    shown = await panel(evening, livia)
+    kept = {one["label"]: one["description"] for one in items(shown)[0]["options"]}
+    assert kept["lucky *one*"] == codes.translate(TRADITIONAL)
+    await evening.client.desk.matches.prefer(livia.id, locale="en")
+    await choose(livia, shown, "lay", "lucky *one*")
     assert await draft(evening, livia) == codes
     assert "lucky *one*" not in options(
         await evening.brennus.click(evening.board(), label="Set up")

@@ -1,7 +1,7 @@
 """The set-up panel: the reader's own pieces as a draft, and everything that can be done to it. The
 draft is in the database; a custom id holds its stamp and the first square of a swap."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import discord
 
@@ -11,6 +11,7 @@ from games.core import AnyGame, Event, Seat, SetUp, View
 
 from ..words import lines
 from ..words.catalogue import Catalogue
+from ..words.evidence_lines import spell_layout
 from .buttons import Press, button, choose, on, rows, select
 from .picker import Screen
 from .pictures import layout_title
@@ -19,7 +20,7 @@ MOST_FAULTS = 6
 GREEN = discord.ButtonStyle.success
 
 
-def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
+def panel(seen: ReaderView, kept: Mapping[str, str], words: Catalogue, picked: str = "") -> Screen:
     """Show the draft and its choices; after Ready, the seal. `picked` is half of a swap."""
     seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
     if seat is None or layout is None or set_up is None:
@@ -76,14 +77,14 @@ def _swapping(
 
 
 def _controls(
-    seen: ReaderView, layout: Layout, set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+    seen: ReaderView, layout: Layout, set_up: SetUp[View], kept: Mapping[str, str], words: Catalogue
 ) -> discord.ui.View:
     def press(verb: str, text: str = "") -> Press:
         return on(seen.match, verb, text)
 
     pieces = _pieces(seen, layout, set_up, words)
     return rows(
-        select(press("lay"), _layouts(set_up, kept, words), words("setup.choose")),
+        select(press("lay"), _layouts(seen.game, set_up, kept, words), words("setup.choose")),
         choose(press("swap", layout.stamp), pieces, words("setup.swap")),
         button(words("setup.mirror"), press("mirror")),
         button(words("setup.random"), press("shuffle")),
@@ -94,7 +95,7 @@ def _controls(
 
 
 def _layouts(
-    set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+    game: AnyGame, set_up: SetUp[View], kept: Mapping[str, str], words: Catalogue
 ) -> list[discord.SelectOption]:
     presets = [
         discord.SelectOption(
@@ -103,8 +104,8 @@ def _layouts(
         for name in set_up.presets
     ]
     own = [
-        discord.SelectOption(label=name, value=name, description=words("layout.own"))
-        for name in kept
+        discord.SelectOption(label=name, value=name, description=spell_layout(game, codes, words))
+        for name, codes in kept.items()
     ]
     return [*presets, *own]
 

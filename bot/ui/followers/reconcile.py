@@ -193,7 +193,7 @@ class Reconciler(WithServices):
         self._late.add(match.id)
         words, last = self._languages.public(match), proofs.latest(messages.all())
         evident = await self._matches.facts.evident(match, public)
-        if new := proofs.new(match, evident, public, game.set_up, words):
+        if new := proofs.new(match, evident, public, game, words):
             content = proofs.proofs(match, new, last, words).content
 
             async def send(match: Match) -> int:

@@ -1,6 +1,6 @@
 """A player's own board of a private game, as it comes by direct message."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
@@ -27,7 +27,7 @@ def own_board(seen: ReaderView, public: PostedMessage | None, words: Catalogue) 
     return Message(lines.own_board(seen, words), panels.on_direct_message(seen, public, words))
 
 
-def set_up(seen: ReaderView, kept: Iterable[str], words: Catalogue) -> Message:
+def set_up(seen: ReaderView, kept: Mapping[str, str], words: Catalogue) -> Message:
     """Write the panel in which a player sets up, with the layouts they have `kept`."""
     screen = panel(seen, kept, words)
     return Message(screen.content, screen.view)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from bot.matches.facts import Evident
 from bot.matches.match.match import Match
 from bot.matches.match.messages import COMMITMENT, LAYOUTS, PROOFS, SALT, PostedMessage
-from games.core import SetUp, View
+from games.core import AnyGame
 
 from ..words import evidence_lines, lines
 from ..words.catalogue import Catalogue
@@ -28,7 +28,7 @@ def new(
     match: Match,
     evident: Evident,
     public: Mapping[str, int],
-    set_up: SetUp[View] | None,
+    game: AnyGame,
     words: Catalogue,
 ) -> dict[str, list[str]]:
     """Write the lines of each proof that no message has shown yet, by its key."""
@@ -39,12 +39,11 @@ def new(
         if proof.key not in public:
             explained = words("fairness.salt" if proof.seat is None else "fairness.seals")
             lines[proof.key] = [explained, evidence_lines.proof(match, proof, words)]
-    if set_up and evident.layouts and LAYOUTS not in public:
+    if (set_up := game.set_up) and evident.layouts and LAYOUTS not in public:
         lines[LAYOUTS] = [
-            evidence_lines.layout(
-                match, seat, set_up.read(text), sealed, public.get(str(seat)), words
-            )
+            evidence_lines.layout(match, seat, spelled, sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(evident.layouts.items())
+            for spelled in (evidence_lines.spell_layout(game, set_up.read(text), words),)
         ]
     return lines
 

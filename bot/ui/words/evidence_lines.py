@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from bot.matches.match.match import Match
 from bot.matches.match.messages import Proof
 from bot.matches.match.players import Computer
+from games.core import AnyGame
 from games.records import record
 
 from .catalogue import Catalogue
@@ -31,7 +32,7 @@ def proof(match: Match, one: Proof, words: Catalogue) -> str:
 
 
 def layout(
-    match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
+    match: Match, seat: int, spelled: str, sealed: bool, public: int | None, words: Catalogue
 ) -> str:
     """Say how a side had set up, and whether that was sealed before the first turn; `public` is the
     revision at which a message first showed the seal, None if none has."""
@@ -41,7 +42,17 @@ def layout(
         code = "line.unproved_layout"
     else:
         code = "line.layout" if public <= len(match.players) else "line.late_layout"
-    return words(code, side=side(match, seat, words), layout=codes, line=public or 0)
+    return words(code, side=side(match, seat, words), layout=spelled, line=public or 0)
+
+
+def spell_layout(game: AnyGame, codes: str, words: Catalogue) -> str:
+    """Spell a layout's codes in the letters of the reader's language."""
+    letters = game.set_up and game.set_up.letters
+    return (
+        codes.translate(str.maketrans("".join(game.pieces), words(letters.code)))
+        if letters
+        else codes
+    )
 
 
 def to_compare(

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from games.core import NotationError
 from games.junqi import layout
-from games.junqi.pieces import SET
+from games.junqi.pieces import CODES, SET
 
 SEATS = (0, 1)
+NAMES = "司令,軍長,师长,旅长,團長,营长,连长,排长,工兵,炸彈,地雷,军旗"
 
 
 @pytest.mark.parametrize("name", layout.PRESETS)
@@ -78,6 +79,9 @@ def test_a_mirrored_layout_exchanges_the_files() -> None:
         lambda codes: "\n".join(codes[n : n + 5] for n in range(0, 25, 5)),
         lambda codes: "/".join((codes[:10], codes[10:])),
         lambda codes: f"  DEPLOY: {', '.join(codes)}; ",
+        lambda codes: codes.translate(str.maketrans(CODES, "司军师旅团营连排工炸雷旗")),
+        lambda codes: codes.translate(str.maketrans(CODES, "司軍師旅團營連排工炸雷旗")),
+        lambda codes: "、".join(NAMES.split(",")[CODES.index(code)] for code in codes),
     ],
 )
 def test_25_codes_are_read_however_they_are_spelt(spell: object) -> None:
