@@ -1,13 +1,14 @@
 """Make the fonts of the pictures: Inter and Noto Sans CJK, cut down to what a board can say.
 
-    python scripts/subset_fonts.py [--inter FOLDER] [--noto FILE]
+    python scripts/subset_fonts.py [--inter FOLDER] [--noto FILE] [--unihan FILE]
 
-Run it after new words in a catalogue; it needs fontTools (the `dev` extra) and the full fonts,
-which Debian has in the packages fonts-inter and fonts-noto-cjk. It also writes `metrics.json`, from
-which the layout of a picture is computed without opening a font.
+Run it after new words in a catalogue; it needs fontTools (the `dev` extra), the full fonts and
+Unihan, which Debian has in the packages fonts-inter, fonts-noto-cjk and unicode-data. It also
+writes `metrics.json`, from which the layout of a picture is computed without opening a font.
 """
 
 import argparse
+import bz2
 import json
 from collections.abc import Iterable
 from io import BytesIO
@@ -53,11 +54,12 @@ BOARD_WORDS = (
 SMALL_SIGNS = range(0x3000, 0x3010)
 KANA = range(0x3041, 0x3100)
 NAMES = (
-    ("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF)),
+    ("gb2312", range(0xB0, 0xF8), range(0xA1, 0xFF)),
     ("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
 )
-"""Level 1 of GB 2312 and of Big5, by rows and columns: the 3,755 characters most names are written
-with in simplified Chinese, and the 5,401 in traditional."""
+"""GB 2312 and the first level of Big5, by rows and columns: 6,763 simplified characters and 5,401
+traditional. Unihan adds the rest of the 8,105 of China's 通用规范汉字表, which names are
+registered with (its property kTGH)."""
 
 
 def main() -> None:
@@ -66,6 +68,9 @@ def main() -> None:
         "--inter", type=Path, default=DEBIAN / "inter", help="folder of Inter-*.otf"
     )
     parser.add_argument("--noto", type=Path, default=DEBIAN / "noto" / "NotoSansCJK-Bold.ttc")
+    parser.add_argument(
+        "--unihan", type=Path, default=Path("/usr/share/unicode/Unihan_OtherMappings.txt.bz2")
+    )
     options = parser.parse_args()
     metrics = {}
     for weight, ranges in WEIGHTS.items():
@@ -74,7 +79,7 @@ def main() -> None:
         wanted = {code for codes in ranges for code in codes}
         widths = write(font, wanted, FONTS / f"Inter-{weight}.otf")
         metrics[weight] = {"widths": widths, "kerning": kerning}
-    widths = write(simplified(options.noto), chinese(), FONTS / "NotoSansSC-Bold.otf")
+    widths = write(simplified(options.noto), chinese(options.unihan), FONTS / "NotoSansSC-Bold.otf")
     metrics["Chinese"] = {"widths": widths, "kerning": {}}
     lines = ",\n".join(
         f"{json.dumps(face)}: {json.dumps(tables, ensure_ascii=False)}"
@@ -83,7 +88,7 @@ def main() -> None:
     (FONTS / "metrics.json").write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
-def chinese() -> set[int]:
+def chinese(unihan: Path) -> set[int]:
     """List every character beyond Latin of the catalogues and the boards, and those of names."""
     catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*/*.toml"))
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
@@ -93,6 +98,12 @@ def chinese() -> set[int]:
         for row in rows
         for column in columns
     )
+    with bz2.open(unihan, "rt", encoding="utf-8") as lines:
+        text += "".join(
+            chr(int(line[2:].split()[0], 16))
+            for line in lines
+            if "\tkTGH\t" in line and line.startswith("U+")
+        )
     return {ord(sign) for sign in text if ord(sign) > 0x2E7F} | {*SMALL_SIGNS, *KANA}
 
 

@@ -85,7 +85,7 @@ def here(visit: Visit) -> int:
 
 
 async def profile_for(
-    visit: Visit, person: Person, name: str, words: Catalogue, *, own: bool
+    visit: Visit, person: Person, account: discord.abc.User, words: Catalogue, *, own: bool
 ) -> Profile:
     """Read a person's profile on a server; others read less of who is new in a game."""
     matches, user, guild = visit.desk.matches, person.id, here(visit)
@@ -109,7 +109,8 @@ async def profile_for(
         if pool in standings and pool in results
     )
     done = standing_lines.firsts(firsts(finished, now), words)
-    return Profile(sanitize(name, 32), tuple(places), tuple(done))
+    name = sanitize(account.display_name, 32)
+    return Profile(name, tuple(places), tuple(done), account.name)
 
 
 async def show_profile(
@@ -119,7 +120,7 @@ async def show_profile(
     words, own = visit.words, user.id == visit.user
     seen = Profile(user.display_name, ())
     if person := await visible_person(visit, user):
-        seen = await profile_for(visit, person, user.display_name, words, own=own)
+        seen = await profile_for(visit, person, user, words, own=own)
     if not seen.places and not seen.firsts:
         code = "profile.own_nothing" if own else "profile.nothing"
         await visit.show(words(code, name=player_name(user.display_name)))
@@ -176,7 +177,7 @@ async def switch_firsts(visit: Visit) -> None:
 async def share_profile(visit: Visit) -> None:
     """Show the asker's profile to all here, as others see it."""
     words, user = public_words(visit), visit.interaction.user
-    seen = await profile_for(visit, visit.reader.person, user.display_name, words, own=False)
+    seen = await profile_for(visit, visit.reader.person, user, words, own=False)
     theme = visit.desk.studio.usual(visit.interaction.guild_id)
     picture = await visit.desk.studio.profile(seen, words, theme)
     await visit.show(words("profile.of", name=player_name(user.display_name)), file=picture)

@@ -48,16 +48,10 @@ def faces() -> Mapping[str, Face]:
     }
 
 
-def face_of(sign: str, weight: Weight) -> str:
-    """Return the face that draws a character, or `weight` (an empty box) where none can."""
-    if sign not in faces()[weight].widths and sign in faces()[CHINESE].widths:
-        return CHINESE
-    return weight
-
-
-def drawable(text: str, weight: Weight = "Medium") -> bool:
-    """Tell whether there is a glyph for every character."""
-    return all(sign in faces()[face_of(sign, weight)].widths for sign in text)
+def drawable(text: str, weight: Weight = "Bold") -> bool:
+    """Tell whether a weight, or Chinese beside it, has a glyph for every character."""
+    own, chinese = faces()[weight].widths, faces()[CHINESE].widths
+    return all(sign in own or sign in chinese for sign in text)
 
 
 def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
@@ -72,10 +66,12 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
 
 @lru_cache(maxsize=256)
 def _measure(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+    """Place letters in their faces; a weight that lacks some gives way to Bold, which has most."""
     measured, known = [], faces()
-    usual = known[weight].widths
+    usual: Weight = weight if drawable(text, weight) else "Bold"
+    own, chinese = known[usual].widths, known[CHINESE].widths
     for sign, after in zip(text, [*text[1:], ""], strict=False):
-        name = weight if sign in usual else face_of(sign, weight)
+        name = CHINESE if sign not in own and sign in chinese else usual
         widths, kerning = known[name]
         shift = widths.get(sign, 600) + kerning.get(sign + after, 0)
         measured.append((sign, name, size * shift / 1000))
@@ -114,18 +110,28 @@ def cut(run: Run, room: float) -> Run:
 
 @lru_cache(maxsize=256)
 def shown_name(name: str) -> str:
-    """Return a player's name as it can be drawn in one line; "" without a letter or digit. A sign
-    without a glyph is written plainly (NFKC: full width, circled, fancy) or left out."""
-    plain = "".join(map(_drawable, unicodedata.normalize("NFC", name)))
+    """Return a player's name as it can be drawn in one line, its letters plain if need be (NFKC:
+    full width, circled, fancy) and without ornaments that have no glyph; "" without a letter or
+    digit, or with one that cannot be drawn."""
+    plain = "".join(map(_plain, unicodedata.normalize("NFC", name)))
     line = " ".join(unicodedata.normalize("NFC", plain).split())
-    return line if any(sign.isalnum() for sign in line) else ""
+    return line if drawable(line) and any(map(str.isalnum, line)) else ""
 
 
-def _drawable(sign: str) -> str:
-    """Replace one sign of a name by what can be drawn; blanks stay, invisible signs do not."""
+def _plain(sign: str) -> str:
+    """Replace one sign of a name by what can be drawn; what cannot stays if it is a letter."""
     if sign.isspace():
         return " "
     if unicodedata.category(sign).startswith("C"):
         return ""
-    plain = sign if drawable(sign, "Bold") else unicodedata.normalize("NFKC", sign)
-    return "".join(one for one in plain if drawable(one, "Bold"))
+    for plain in (sign, unicodedata.normalize("NFKC", sign)):
+        if drawable(plain):
+            return plain
+    return sign if _is_letter(sign) else ""
+
+
+def _is_letter(sign: str) -> bool:
+    """Tell a letter, digit or accent from an ornament; white letters on a square count as such."""
+    name = unicodedata.name(sign, "")
+    accent = unicodedata.category(sign) in ("Mn", "Mc") and "VARIATION" not in name
+    return sign.isalnum() or accent or "LATIN" in name

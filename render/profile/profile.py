@@ -41,7 +41,7 @@ def scene(seen: Profile, look: Look) -> Scene:
     high = rows + LINE * len(lines) + FOOT
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
     title = Run(look.words("profile.title"), SMALL, tokens.ink2)
-    name = shown_name(seen.name) or look.words("profile.unnamed")
+    name = shown_name(seen.name) or shown_name(seen.handle) or look.words("profile.unnamed")
     called = cut(Run(name, NAME, tokens.ink, "ExtraBold"), RIGHT - LEFT - 16)
     words = [
         Text(LEFT + 8, 26, "left", (title,), tokens.page),

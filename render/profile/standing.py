@@ -41,11 +41,13 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A person by name, and where they stand in the games they have rated matches in. `firsts` are
-    sentences about what they have done for the first time."""
+    sentences about what they have done for the first time. Their account's `handle` is drawn where
+    the name cannot be."""
 
     name: str
     places: tuple[Place, ...]
     firsts: tuple[str, ...] = ()
+    handle: str = ""
 
 
 def standing(place: Place, look: Look) -> str:

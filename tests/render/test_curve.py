@@ -124,8 +124,3 @@ def test_its_words_say_the_end_the_marked_turns_and_the_worst() -> None:
     alt = curve(view, course(OPEN, VALUES * 3), reader()).alt
     assert alt.startswith("Livia's chances, by turn: 0: 50 %, ")
     assert alt.endswith("38: 100 %. Marked turns: 5, 6, 7. Turning point: 6. d4xd6.")
-
-
-def test_a_name_that_cannot_be_drawn_gives_way_to_the_seat() -> None:
-    side = reader().words(f"{OPEN}.seat.1")
-    assert side in lines(drawn(OPEN, names=("Livia", "ᚠᚢᚦ")))

@@ -72,12 +72,6 @@ def test_every_end_is_said(reason: str, winner: int | None, said: str) -> None:
     assert said in lines(scene(ended(OPEN, reason, winner), reader()))
 
 
-def test_odd_names_fall_to_the_word_of_their_seat() -> None:
-    look = reader(names=("Livia", "ᚠᚢᚦ"))
-    said = look.words("poster.won", winner=look.words(f"{OPEN}.seat.1"))
-    assert said in lines(scene(ended(OPEN, winner=1), look))
-
-
 @pytest.mark.parametrize("locale", sampled(locales()))
 @pytest.mark.parametrize("game", GAMES)
 def test_its_words_say_result_course_and_position(game: str, locale: str) -> None:

@@ -71,8 +71,9 @@ def test_a_line_without_room_for_all_of_it_ends_with_a_whole_part() -> None:
     assert look.words("profile.between").join(parts) in drawn
 
 
-def test_a_name_that_cannot_be_drawn_gives_way_to_a_word() -> None:
+def test_a_name_that_cannot_be_drawn_gives_way_to_the_handle_or_a_word() -> None:
     look = reader()
+    assert "gildong" in lines(scene(Profile("길동", (), handle="gildong"), look))
     assert look.words("profile.unnamed") in lines(scene(Profile("ᚠᚢᚦ", ()), look))
 
 
