@@ -9,7 +9,7 @@ from .look import Look
 
 LONGEST = 1024
 """The most characters Discord takes as a picture's description."""
-SPOKEN_NAME = 32
+SPOKEN_NAME = 34
 """The most characters of a player's name in a description."""
 Sides = Sequence[Word]
 """The names of the seats' sides in their order; seats may change sides in a match."""

@@ -19,6 +19,7 @@ from bot.ui.controls.buttons import NO_MATCH, Press, Window, number_in, read_num
 from bot.ui.controls.own_settings import FOLLOW, MOST_OPTIONS, PANELS, PINGS, SEEN, THEMES, Panel
 from bot.ui.controls.picker import Screen
 from bot.ui.wire.said import REFUSALS
+from bot.ui.words import lines
 from bot.ui.words.catalogue import locales
 from bot.ui.words.hours import read_hours, read_leave, read_zone
 
@@ -198,7 +199,7 @@ async def names_of(visit: Visit, users: Sequence[int]) -> dict[int, str]:
         async with asyncio.timeout(NAMES_S):
             for user in (other for other in users if not is_deleted_user(other)):
                 with suppress(*REFUSALS):
-                    names[user] = (await client.fetch_user(user)).display_name
+                    names[user] = lines.sanitize((await client.fetch_user(user)).display_name, 40)
     except TimeoutError:
         log.info("names are missing on the panel: interaction=%d", visit.key)
     return names

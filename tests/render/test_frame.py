@@ -33,29 +33,19 @@ def panels(scene: Scene) -> dict[int, object]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> None:
+def test_a_preview_is_its_owners_turn_says_what_it_is_and_has_no_last_move(game: str) -> None:
     engine = GAMES[game]
     view = next(
         view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
     )
     ahead = engine.preview(view, engine.legal(view)[0])
-    drawn = scene(ahead, Look(catalogue("en"), names=NAMES, private=True, preview=True))
+    drawn = scene(ahead, Look(catalogue("en"), "light", NAMES, private=True, preview=True))
     assert "preview" in lines(drawn)
     assert panels(drawn) == {
         seat: "moving" if seat == view.seat else "waiting" for seat in engine.info.everybody
     }
     look = Look(catalogue("en"), preview=True)
     assert draw(ahead, look).png != draw(ahead, replace(look, preview=False)).png
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_on_the_board_of_a_preview_has_the_colour_of_the_last_move(game: str) -> None:
-    engine = GAMES[game]
-    view = next(
-        view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
-    )
-    ahead = engine.preview(view, engine.legal(view)[0])
-    drawn = scene(ahead, Look(catalogue("en"), "light", private=True, preview=True))
     amber = {TOKENS["light"].last, TOKENS["light"].lastink}
     for stamp in drawn.stamps:
         if stamp.tile.name[0] not in ("panel", "four shown"):  # a revealed flag stays one

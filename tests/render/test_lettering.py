@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.ui.words.catalogue import Pattern, catalogue, locales
 from games.library import GAMES
@@ -20,9 +22,10 @@ from render.painting.pen import FACES
 from render.profile.profile import scene as profile
 from render.profile.standing import Profile
 from render.scene import Run, Scene
+from tests.samples import FULL
 
 from .sample import lines, reader
-from .test_curve import course
+from .test_curve import box, course
 from .test_every_game import views
 from .test_poster import ended
 
@@ -125,6 +128,13 @@ def test_a_name_with_a_letter_of_no_font_gives_way_to_the_seat_said_once(name: s
     assert written((name, "Brennus")).count(catalogue("en")(f"{GAME}.seat.0")) == 1
 
 
+@settings(max_examples=200 if FULL else 20)
+@given(st.text(max_size=40))
+def test_no_name_is_wider_than_a_picture(name: str) -> None:
+    for text in (box(text) for picture in pictures(name) for text in picture.words):
+        assert 0 <= text.left <= text.right <= 800
+
+
 def test_a_long_name_is_cut() -> None:
     name = Run("Vercingetorix the Great King of Warriors", 26, "#000000", "Bold")
     shorter = cut(name, ROOM)
@@ -132,11 +142,6 @@ def test_a_long_name_is_cut() -> None:
     assert shorter.text.endswith("…")
     assert name.text.startswith(shorter.text[:-1])
     assert shorter.text in written(("Livia", name.text))
-
-
-def test_a_short_name_stays_whole() -> None:
-    name = Run("Livia", 26, "#000000", "Bold")
-    assert cut(name, ROOM) == name
 
 
 def test_the_first_wording_that_fits_is_taken_and_else_the_last() -> None:
@@ -148,18 +153,14 @@ def test_the_first_wording_that_fits_is_taken_and_else_the_last() -> None:
 
 
 def test_letters_that_lean_on_each_other_stand_closer() -> None:
-    both, one, other = ((Run(text, 100, "#000000", "Bold"),) for text in ("AV", "A", "V"))
-    assert width(both) < width(one) + width(other)
+    none, both, one, other = (Run(text, 100, "#000000", "Bold") for text in ("", "AV", "A", "V"))
+    assert 0 == width((none,)) < width((both,)) < width((one, other))
 
 
 def test_chinese_and_latin_stand_in_one_line() -> None:
     mixed = Run("f3 成墙", 25, "#000000")
     assert drawable(mixed.text)
     assert width((mixed,)) == pytest.approx(width((mixed.saying("f3 "),)) + 50, abs=0.5)
-
-
-def test_nothing_written_has_no_width() -> None:
-    assert width((Run("", 25, "#000000"),)) == 0
 
 
 def test_a_line_is_measured_once() -> None:

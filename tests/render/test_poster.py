@@ -4,8 +4,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.ui.words.catalogue import locales
 from games.core import Over, Seat, View
@@ -14,7 +12,7 @@ from games.quitting import CALLED_OFF
 from render.curve.poster import poster, scene
 from render.draw import scene as board
 from render.look import Theme
-from tests.samples import FULL, sampled
+from tests.samples import sampled
 
 from .sample import OPEN, THEMES, lines, reader
 from .test_curve import LONG, NAMES, box, course
@@ -82,12 +80,3 @@ def test_its_words_say_result_course_and_position(game: str, locale: str) -> Non
     assert look.words("analysis.key", n=6, action="d4xd6") in alt
     assert len(alt) <= 1024
     assert not alt.endswith("…")
-
-
-@pytest.mark.slow
-@settings(max_examples=1000 if FULL else 25)
-@given(st.lists(st.text(max_size=40), min_size=2, max_size=2))
-def test_no_name_is_wider_than_its_room(names: list[str]) -> None:
-    drawn = scene(ended(OPEN), reader(names=(names[0], names[1])))
-    title = box(drawn.words[1])
-    assert title.right - title.left <= 640

@@ -4,8 +4,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.ui.words.catalogue import locales
 from games.library import GAMES
@@ -75,12 +73,6 @@ def test_a_name_that_cannot_be_drawn_gives_way_to_the_handle_or_a_word() -> None
     look = reader()
     assert "gildong" in lines(scene(Profile("길동", (), handle="gildong"), look))
     assert look.words("profile.unnamed") in lines(scene(Profile("ᚠᚢᚦ", ()), look))
-
-
-@given(st.text(max_size=40))
-def test_no_name_is_wider_than_the_picture(name: str) -> None:
-    title = box(scene(Profile(name, ()), reader()).words[1])
-    assert title.right <= 784
 
 
 @pytest.mark.parametrize("locale", locales())

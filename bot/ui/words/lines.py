@@ -1,5 +1,7 @@
 """Sentences of matches: the line above a board, cards, lists, results."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -28,6 +30,10 @@ MOST_TOLD = 6
 """The most turns before the last that a message tells one by one."""
 MOST_CALLED = 2
 """The most players called at once by a line that has room for more than their names."""
+JOINER = "\u200d"
+_EMOJI = "[\u2190-\u27bf\u2900-\u2bff\ufe0f\U0001f000-\U0001faff]"
+_STRAY = re.compile(f"(?<!{_EMOJI}){JOINER}|{JOINER}(?!{_EMOJI})")
+"""A joiner that joins no two emoji."""
 DOT = " · "
 BETWEEN = " – "
 WITH = " + "
@@ -44,10 +50,13 @@ def escape(text: str) -> str:
 
 
 def sanitize(name: str, longest: int) -> str:
-    """Strip a name of signs that turn or hide the text around them; it is never empty."""
-    shown = " ".join("".join(c for c in name if c.isprintable() and c not in BLANKS).split())
-    shown = shown if len(shown) <= longest else shown[: longest - 1] + "…"
-    return shown or NAMELESS
+    """Strip a name of signs that turn or hide the text around them, except between emoji; it is
+    never empty. One written from right to left is isolated, so that numbers beside it stay."""
+    plain = (c for c in name if (c.isprintable() and c not in BLANKS) or c == JOINER)
+    shown = " ".join(_STRAY.sub("", "".join(plain)).split())
+    shown = shown if len(shown) <= longest else _STRAY.sub("", shown[: longest - 1]) + "…"
+    turns = any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in shown)
+    return f"\u2068{shown}\u2069" if turns else shown or NAMELESS
 
 
 def mention(user: int) -> str:
