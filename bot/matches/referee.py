@@ -33,7 +33,7 @@ CARD_GRACE_MS = 60_000
 ATTEMPTS = 4
 """The number of times a change is tried while others keep getting in between."""
 MOST_ARRIVED = 64
-"""The most matches remembered for the interactions about them."""
+"""The most matches, and the most names, remembered for the interactions about them."""
 MOST_STATES = 512
 """The most matches whose positions are remembered as the engines have them."""
 MOST_LINES = 4_000
@@ -60,6 +60,7 @@ class Referee:
         self.players = players
         self._courses: dict[MatchId, MatchCourse] = {}
         self._arrived: dict[int, Stored] = {}
+        self._names: dict[tuple[int | None, int], NamedPerson] = {}
         self._states: dict[MatchId, tuple[str, Any]] = {}
         self.now = now
         """The time of day in epoch milliseconds."""
@@ -86,6 +87,19 @@ class Referee:
         if not 1 <= level <= player.highest:
             raise Refusal(Code.NO_LEVEL, limit=player.highest)
         return Computer(level, player.version)
+
+    def meet(self, person: NamedPerson, guild: int | None) -> None:
+        """Remember what somebody is called by now on a server, for changes to matches there."""
+        remember(self._names, (guild, person.id), person, MOST_ARRIVED)
+
+    def _rename(self, match: Match) -> Match:
+        """Call players as they are called by now."""
+        guild, names = match.terms.guild, self._names
+        players = tuple(
+            replace(one, who=names.get((guild, one.person.id), one.who)) if one.person else one
+            for one in match.players
+        )
+        return replace(match, players=players)
 
     async def arrive(self, match: MatchId, key: int) -> Stored:
         """Load a match for an interaction, which then changes it without reading it again."""
@@ -115,6 +129,7 @@ class Referee:
     def forget(self, user: int) -> None:
         """Forget what is remembered of a person who has had all about them deleted."""
         self.people.forget(user)
+        self._names.clear()
         self._arrived.clear()
 
     def drop(self, match: MatchId) -> None:
@@ -298,7 +313,7 @@ class Referee:
     ) -> Stored | None:
         """Carry a change out and let the followers know. Returns None, with nothing changed, if
         others have changed the match meanwhile, or if the interaction has been handled already."""
-        change = await self._settle(step.change)
+        change = await self._settle(replace(step.change, after=self._rename(step.change.after)))
         while not await self.store.commit(change):
             again = await self._settle(change)
             if again == change:

@@ -156,6 +156,7 @@ class Matches:
 
     def _add_looks(self, store: Store) -> None:
         self.now, self.behind = self._referee.now, self._referee.behind
+        self.meet = self._referee.meet
         self.list_matches, self.last_here = self._matches.list_matches, self._matches.last_at
         self.match_of_message, self.compact = self._matches.match_of_message, store.compact
 

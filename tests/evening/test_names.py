@@ -101,6 +101,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     await press(rogue, opened, "Accept")
     thread = evening.channel.threads[-1]
     match, title = evening.id(thread), thread.name or ""
+    evening.env.backend.edit_member(evening.guild.id, evening.livia.id, {"nick": "Olivia"})
     for who, text in ((evening.livia, "a1-a3"), (rogue, "a7-a5"), (evening.livia, "b1-b3")):
         assert f"you played `{text}`" in await evening.move(who, text, thread)
     board = evening.board(thread)
@@ -111,7 +112,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     await press(rogue, await rogue.slash(thread, "match resign"), "Resign")
     await evening.client.desk.matches.followers.reconcile(MatchId(match))
     end = evening.board(thread)
-    assert lines.player_name(name) in end.content
+    expect(end.content, lines.player_name(name), "Olivia")
     verified = said(await evening.verify(evening.mara, end))
     expect(verified, "is genuine", lines.player_name(name))
     check_spoken(evening)

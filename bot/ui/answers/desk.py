@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.people.person import Person
@@ -46,6 +47,7 @@ class Desk:
     async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
         """Read who asks, unless they are `known`; their client's language is the default."""
         people, locale, user = self.matches.people, interaction.locale.value, interaction.user.id
+        self.matches.meet(NamedPerson(user, interaction.user.display_name), interaction.guild_id)
         person = people.meet((known or {}).get(user) or await people.get(user), locale)
         words = self.languages.words(person.preferences.locale or locale)
         return Reader(person, words, self.studio.theme(person, interaction.guild_id))
