@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from itertools import count
 
@@ -52,6 +53,21 @@ def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
     `layout` is the whole text of the action, as it stands in the log ("deploy LF23L…")."""
     text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def spell(code: str) -> str:
+    """Spell a hash of 64 hexadecimal digits as people are shown it: base64url, 43 letters."""
+    return urlsafe_b64encode(bytes.fromhex(code)).decode().rstrip("=")
+
+
+def spell_both(code: str) -> str:
+    """Give both spellings of a hash: channels of earlier versions show the longer."""
+    return f"{spell(code)} = {code}"
+
+
+def read(spelled: str) -> str:
+    """Read either spelling of a hash, and return its 64 hexadecimal digits."""
+    return spelled if len(spelled) == 64 else urlsafe_b64decode(f"{spelled}=").hex()
 
 
 def _stream(seed: bytes, message: str) -> Iterator[int]:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match, Options
-from bot.matches.match.messages import CARD, COMMITMENT, PostedMessage, public_proofs
+from bot.matches.match.messages import CARD, PostedMessage, is_committed
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
@@ -32,6 +32,7 @@ from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.translator import choices, menu
 from games.clock import PACES, PaceName
 from games.core import Info
+from games.fairness import spell
 from games.grid import natural
 from games.library import GAMES
 
@@ -197,9 +198,10 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
         return
     known = await matches.latest_messages(match.id)
     if CARD not in known and pressed and card and f"`{match.id}`" in card.content:
-        digest = invitation.digest(match)
+        sealed = spell(match.terms.commitment) in card.content
+        digest = invitation.digest(match, sealed=sealed)
         await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))
-    if CARD not in known or COMMITMENT not in public_proofs(known.values()):
+    if CARD not in known or not is_committed(known.values()):
         await reconcile(visit, match)
         await matches.opening.check_card(match.id)
 

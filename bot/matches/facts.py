@@ -29,7 +29,7 @@ class BoardFacts:
     for. `given` is time beyond what the player to move had of their own. `newcomers`
     play the game for the first time, `changes` are those of points, `level` is the computer's in a
     next match. It mentions those `notified`. `analysed`: a computer can analyse the match;
-    `replaceable`: absent players can be replaced. `kept` are proofs it showed in earlier versions.
+    `replaceable`: absent players can be replaced. `shown` are the proofs that it shows.
     `strike` says why it was taken out of the points.
     """
 
@@ -43,7 +43,7 @@ class BoardFacts:
     notified: tuple[NamedPerson, ...] = ()
     analysed: bool = False
     replaceable: bool = False
-    kept: tuple[Proof, ...] = ()
+    shown: tuple[Proof, ...] = ()
     strike: Strike | None = None
 
 
@@ -67,34 +67,43 @@ class Facts:
     _recounts: PointsRecount
 
     async def posting(
-        self, watched: Snapshot, since: int | None, owed: Collection[int], *, again: bool
+        self,
+        watched: Snapshot,
+        since: int | None,
+        owed: Collection[int],
+        shown: Mapping[str, int],
+        *,
+        again: bool,
     ) -> BoardFacts:
         """Gather what a new board is made from, `again` if it is posted once more. The board before
-        it, if any, showed the match at the revision `since`; `owed` have yet to hear of the end."""
+        it, if any, showed the match at the revision `since`; `owed` have yet to hear of the end;
+        `shown` are the proofs of boards."""
         match = watched.match
         earlier = () if again else await self._round(match, since or 0)
         notified = await self._recipients(watched, owed)
         facts = await self._board(watched, since or 0, first=since is None)
         given = await self._given_time(match) if again else NOTHING
-        return replace(facts, earlier=earlier, given=given, notified=notified)
+        proofs = await self._proofs_of_board(match, since or 0, shown) if again else ()
+        return replace(facts, earlier=earlier, given=given, notified=notified, shown=proofs)
 
     async def editing(
         self, watched: Snapshot, revision: int, *, first: bool, shown: Mapping[str, int]
     ) -> BoardFacts:
         """Gather what the board of a revision is made from once its clocks have changed; `shown`
-        are the proofs of earlier boards."""
+        are the proofs of boards."""
         facts = await self._board(watched, revision, first=first)
         given = await self._given_time(watched.match)
-        kept = await self._earlier_proofs(watched.match, revision, shown)
-        return replace(facts, given=given, kept=kept)
+        proofs = await self._proofs_of_board(watched.match, revision, shown)
+        return replace(facts, given=given, shown=proofs)
 
     async def passing(
         self, watched: Snapshot, revision: int, shown: Mapping[str, int]
     ) -> BoardFacts:
         """Gather what is said above the board of a revision once something was played on it."""
         match = watched.match
-        kept = await self._earlier_proofs(match, revision, shown)
-        return replace(self._sight(watched), earlier=await self._round(match, revision), kept=kept)
+        proofs = await self._proofs_of_board(match, revision, shown)
+        earlier = await self._round(match, revision)
+        return replace(self._sight(watched), earlier=earlier, shown=proofs)
 
     async def evident(self, match: Match, public: Collection[str]) -> Evident:
         """Gather what players can check by now, beside the commitment."""
@@ -195,10 +204,10 @@ class Facts:
         people = ((one, one.person) for one in match.players if one.person)
         return tuple(person for one, person in people if is_concerned(one, person.id))
 
-    async def _earlier_proofs(
+    async def _proofs_of_board(
         self, match: Match, revision: int, shown: Mapping[str, int]
     ) -> tuple[Proof, ...]:
-        """List the proofs that the board of a revision showed in an earlier version of the bot."""
+        """List the proofs that the board of a revision showed."""
         set_up = self._referee.rules(match.terms.game).game.set_up
         early = set_up and revision <= len(match.players)
         if not shown or not (early or any(first >= revision for first in shown.values())):

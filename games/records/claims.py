@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from ..clock import HOUR
+from ..fairness import spell_both
 from .record import ClockEvent, Computer, Holder, Person, Record
 from .timeline import takeovers
 from .verify import summary
@@ -35,10 +36,10 @@ def claims(record: Record) -> Iterator[str]:
         yield f"seat {seat}: {', '.join(map(name_holder, held))}"
     choice = "drawn by lot" if record.seat_choice == "random" else f"the {record.seat_choice}"
     yield f"the host's seat: {record.host}, {choice}"
-    yield f"fairness seal: {record.commitment}"
+    yield f"fairness seal: {spell_both(record.commitment)}"
     yield f"fairness salt: {record.salt or '-'}"
     for seal in record.seals:
-        yield f"layout seal of seat {seal.seat}: {seal.seal}"
+        yield f"layout seal of seat {seal.seat}: {spell_both(seal.seal)}"
     for seat, held in enumerate(record.seats):
         yield from (_reason(record, seat, after) for _, after in takeovers(held))
     for hint in record.hints:

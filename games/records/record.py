@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
+from .. import fairness
 from ..clock import PaceName
 from ..core import Entry, EntryKind, Over, Seat
 from .json_reader import Place, parse
 
 FORMAT = "tetrarch-record-2"
 FIRST_FORMAT = "tetrarch-record-1"
+HASH = r"[0-9a-f]{64}|[A-Za-z0-9_-]{43}"
+"""A hash in either of its spellings."""
 """One player per seat, and neither lots, hints nor a clock; it is still read, not written."""
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
 LONGEST_LOG = 100_000
@@ -236,7 +239,7 @@ def read(text: str) -> Record:
         seats=seats,
         host=_read_seat(top["host"], count),
         seat_choice=top["seat_choice"].one_of("first", "second", "random"),
-        commitment=top["commitment"].text(r"[0-9a-f]{64}"),
+        commitment=fairness.read(top["commitment"].text(HASH)),
         seed=bytes.fromhex(seed.text(r"[0-9a-f]{64}")) if seed else None,
         salt=salt.text(r"[0-9]{1,32}") if salt else None,
         log=tuple(_read_line(place, count) for place in top["log"].items(0, LONGEST_LOG)),
@@ -290,7 +293,7 @@ def _read_seat(place: Place, seats: int) -> Seat:
 
 def _read_seal(place: Place, seats: int) -> Seal:
     nonce = place["nonce"].text(r"(?:[0-9a-f]{2}){1,64}") if place.has("nonce") else ""
-    seat, seal = place["seat"].number(seats), place["seal"].text(r"[0-9a-f]{64}")
+    seat, seal = place["seat"].number(seats), fairness.read(place["seal"].text(HASH))
     return Seal(seat, seal, bytes.fromhex(nonce))
 
 

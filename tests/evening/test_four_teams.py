@@ -173,7 +173,7 @@ def sides(match: Match) -> list[str]:
 
 async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(table: Table) -> None:
     card = await table.invite()
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     guests = (table.brennus, table.mara, table.quintus)
     assert all(f"<@{who.id}>" in shown.content for who in guests)
     assert {user.id for user in shown.mentions} == {who.id for who in guests}
@@ -181,7 +181,7 @@ async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(tabl
     assert labels(card) == ["Accept", "Decline", "Cancel", "Rules"]
     for who in guests[:2]:
         await who.click(card, label="Accept")
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     assert "**South** Livia ✓ · **North** Mara ✓" in shown.content
     assert f"**West** Brennus ✓ · **East** <@{table.quintus.id}> (invited)" in shown.content
     assert "Waiting for Quintus" in shown.content
@@ -199,11 +199,11 @@ async def test_open_seats_have_a_button_each(table: Table) -> None:
     assert "invited you" in refused(await table.brennus.click(card, label="Accept"))
     assert "another seat" in refused(await table.mara.click(card, label="East, against Livia"))
     await table.quintus.click(card, label="East, against Livia")
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     assert labels(shown) == ["Accept", "West, against Livia", "Decline", "Cancel", "Rules"]
     assert "**West** open · **East** Quintus ✓" in shown.content
     await table.mara.click(card, label="Accept")
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     assert labels(shown) == ["West, against Livia", "Leave the table", "Cancel", "Rules"]
     await table.brennus.click(card, label="West, against Livia")
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
@@ -225,12 +225,12 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
 
 async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> None:
     card = await table.invite(seat="random", opponent2=None)
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     assert f"**With Livia** Livia ✓, <@{table.mara.id}> (invited)" in shown.content
     assert f"**Against Livia** <@{table.brennus.id}> (invited), open" in shown.content
     assert "drawn by lot" in shown.content
     await table.quintus.click(card, label="Join against Livia")
-    shown, _ = table.channel.history()
+    (shown,) = table.channel.history()
     expect(shown.content, "**Against Livia** <@", "Quintus ✓")
 
 

@@ -4,12 +4,15 @@ import aiohttp
 import discord
 import pytest
 
+from bot.matches.match.ids import MatchId
 from bot.matches.match.reader_view import ReaderView
 from bot.ui.wire.rests import HALF_AN_HOUR
 from games.clock import DAY, HOUR
+from games.core import Seat
+from games.fairness import spell
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, expect, fairness, labels, press, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 from .dark import begin, draft, play, ready
 from .four import LAYOUTS, Table
 from .test_nothing_lost import PASSING
@@ -285,7 +288,8 @@ async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Eve
     (letter,) = evening.letters("Livia")
     assert letter.id == before.id
     assert words("setup.sealed") in letter.content
-    assert letter.content.split("`")[-2] in fairness(evening.channel)[-1].content
+    seals = await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))
+    assert letter.content.endswith(f"`{spell(seals[Seat(0)])}`")
     assert labels(letter) == []
     (sealed_,) = letter.attachments
     answer = await evening.livia.slash(evening.channel, "match board")

@@ -2,11 +2,13 @@
 
 from bot.matches.match.ids import MatchId
 from games.core import Seat
+from games.fairness import spell
 from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import (
     Evening,
     choose,
+    expect,
     fairness,
     items,
     labels,
@@ -115,7 +117,7 @@ async def test_illegal_layouts_are_explained_and_those_typed_are_sealed(evening:
     assert "You are ready. Your layout is sealed" in refused(typed)
     assert shown_by(typed).message.attachments
     (seal,) = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))).values()
-    assert seal in said(typed)
+    assert spell(seal) in said(typed)
 
 
 async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Evening) -> None:
@@ -137,17 +139,15 @@ async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Even
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["ambush"]
 
 
-async def test_ready_publishes_a_seal_alone_and_ends_old_panels(evening: Evening) -> None:
+async def test_ready_seals_and_ends_old_panels(evening: Evening) -> None:
     await begin(evening)
     old = await panel(evening, evening.livia)
     answer = await ready(evening, evening.livia)
     seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
-    assert seal in said(answer)
+    assert spell(seal) in said(answer)
     board = evening.board()
     assert board.content.count("\n") == 1
-    assert [one for one in evening.channel.history() if seal in one.content] == [
-        fairness(evening.channel)[-1]
-    ]
+    assert fairness(evening.channel) == [], "seals come together"
     assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content
     assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
@@ -185,10 +185,9 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     board = evening.board()
     assert f"<@{evening.livia.id}>, your move" in board.content
     assert "turn 1" in board.content
-    *_, first, last = fairness(evening.channel)
-    assert "Blue's layout seal" in first.content
-    assert "Red's layout seal" in last.content
-    assert evening.channel.history()[-2:] == [last, board]
+    (shown,) = fairness(evening.channel)
+    expect(shown.content, "Red's layout seal", "Blue's layout seal")
+    assert evening.channel.history()[-2:] == [shown, board]
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
     letter = evening.letters("Livia")[-1]
     assert labels(letter) == ["Move", "My board", "Text", "Public board"]

@@ -18,6 +18,7 @@ import pytest
 from games import fairness
 from games.__main__ import main
 from games.core import Entry, NotationError, Over, Seat
+from games.fairness import spell
 from games.junqi.layout import PRESETS, write_layout
 from games.records.claims import COMPARE
 from games.records.record import Holder, Line, Person, Record, Seal, read, write
@@ -153,10 +154,12 @@ def test_the_program_says_what_it_has_proved(
         "pace: none",
         "seat 0: 1001 Li?[2Jvia",
         "seat 1: 1002 布伦努斯",
-        f"fairness seal: {dark().commitment}",
+        f"fairness seal: {spell(dark().commitment)} = {dark().commitment}",
         f"fairness salt: {dark().salt}",
-        f"layout seal of seat 0: {dark().seals[0].seal}",
-        f"layout seal of seat 1: {dark().seals[1].seal}",
+        *(
+            f"layout seal of seat {one.seat}: {spell(one.seal)} = {one.seal}"
+            for one in dark().seals
+        ),
         "result: - agreement",
         "DRK7: verified",
         COMPARE,

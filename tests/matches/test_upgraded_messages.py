@@ -8,9 +8,10 @@ from bot.matches.match.messages import (
     PROOFS,
     PostedMessage,
     proofs_of,
+    seals_card,
 )
 from bot.ui.messages import board, invitation, own_board
-from bot.ui.messages.proofs import due
+from bot.ui.messages.proofs import missing
 from tests.databases import BOTH, Row, read
 
 from .club import Club
@@ -89,14 +90,14 @@ async def test_whatever_proofs_were_public_are_still(club: Club) -> None:
         kept = [boards[name]["proofs"] for name in ("fairness", CHANNEL) if name in boards]
         wanted = proofs_of(PROOFS + " ".join(kept))
         current = await club.matches.match(match)
-        secret = club.matches.games[current.terms.game].set_up is not None
+        game = club.matches.games[current.terms.game]
         if current.stand.outcome and "fairness" not in boards and boards[CHANNEL]["proofs"]:
             wanted["layouts"] = current.stand.revision  # boards had no other sign of them
         shown = (await club.matches.latest_messages(match)).values()
         public = {key: at for one in shown for key, at in proven(one).items()}
         assert public == wanted
         if current.begun and kept[0]:
-            assert {"commitment", *public} >= due(current, secret=secret)
+            assert not missing(current, game, public)
 
 
 def proven(one: PostedMessage) -> dict[str, int]:
@@ -107,7 +108,8 @@ async def test_no_message_is_edited_or_posted_again_for_the_new_version(club: Cl
     """But for cards of tables and of players who were replaced or are nameless, once."""
     for row in left()["boards"]:
         match = await club.matches.match(row["match"])
-        shown = (await club.matches.latest_messages(match.id)).get(row["audience"])
+        latest = await club.matches.latest_messages(match.id)
+        shown = latest.get(row["audience"])
         if shown is None:
             continue
         timed = (row["clock_ms"], row["absences"]) == (match.clock_ms, match.absences)
@@ -115,7 +117,9 @@ async def test_no_message_is_edited_or_posted_again_for_the_new_version(club: Cl
             others = match.nameless or any(player.substitution for player in match.players)
             others |= match.stand.phase == "open" and len(match.invitations) > 2
             others |= match.stand.phase != "open" and row["revision"] == SHOWN_OPEN
-            assert shown.tells(invitation.digest(match)) == (not others)
+            assert shown.tells(invitation.digest(match, sealed=seals_card(latest.values()))) == (
+                not others
+            )
         elif row["audience"] == CHANNEL and row["revision"] == SHOWN_OPEN:
             assert shown.digest == AGAIN
         elif row["audience"] == CHANNEL:

@@ -13,7 +13,7 @@ from ..match import ids
 from ..match.allowance import Tally
 from ..match.ids import MatchId
 from ..match.match import USUAL, Match, Options, Stand, Terms
-from ..match.messages import CARD, COMMITMENT, public_proofs
+from ..match.messages import CARD, is_committed
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import check_blocks, draw_seats, guests, names, place_of, wanted_seat
@@ -215,7 +215,7 @@ class Opening:
         """Raise Refusal unless an open match's card and its commitment are known to be posted."""
         shown = await self._referee.store.open_messages(match)
         carded = any(one.audience == CARD for one in shown)
-        if not carded or COMMITMENT not in public_proofs(shown):
+        if not carded or not is_committed(shown):
             self._referee.followers.kick(match)
             raise Refusal(Code.CARD_COMING, match=match)
 

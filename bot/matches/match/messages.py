@@ -16,10 +16,12 @@ PROOFS, BOARD_PROOFS, STOPPED = "proofs:", "shown:", "stopped"
 "channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "team:0": a
 team's thread, by its first seat. "offer:draw:0:17": an offer, by its kind, seat and revision.
 "stopped": a match that cannot be read. "proofs:salt:0 0:1": a message with proofs, each with the
-match's revision as it was first shown. "shown:…": proofs that boards of earlier versions showed.
+match's revision as it was first shown. "shown:…": proofs that boards show.
 """
-COMMITMENT, SALT, LAYOUTS = "commitment", "salt", "layouts"
-"""The keys of proofs; a seal's key is its seat."""
+COMMITMENT, SALT, LAYOUTS, NO_LOTS = "commitment", "salt", "layouts", "none"
+"""The keys of proofs; a seal's key is its seat. "none": there are no lots for a salt to prove."""
+SEALED = "sealed "
+"""The beginning of the digest of a card that shows the commitment before the match begins."""
 AGAIN = "again"
 """The digest of a board that is to be posted once more."""
 
@@ -78,11 +80,28 @@ def proving(proofs: Mapping[str, int]) -> str:
     return PROOFS + " ".join(f"{key}:{revision}" for key, revision in proofs.items())
 
 
+def showing(proofs: Mapping[str, int]) -> str:
+    """Name the audience of what notes that a board shows these proofs."""
+    return proving(proofs).replace(PROOFS, BOARD_PROOFS)
+
+
 def proofs_of(audience: str) -> dict[str, int]:
-    """Read the match's revision by each proof that a message was the first to show."""
+    """Read the match's revision by each proof that a message or board was the first to show."""
     kind = next((one for one in (PROOFS, BOARD_PROOFS) if audience.startswith(one)), audience)
     pairs = (one.split(":") for one in audience.removeprefix(kind).split())
     return {key: int(revision) for key, revision in pairs}
+
+
+def seals_card(messages: Iterable[PostedMessage]) -> bool:
+    """Tell whether the card has to show the commitment, which no message of these shows."""
+    return COMMITMENT not in public_proofs(messages)
+
+
+def is_committed(messages: Iterable[PostedMessage]) -> bool:
+    """Tell whether the commitment of an open match has been shown by these, on its card or not."""
+    shown = [*messages]
+    sealed = any(one.audience == CARD and one.digest.startswith(SEALED) for one in shown)
+    return sealed or not seals_card(shown)
 
 
 def public_proofs(messages: Iterable[PostedMessage]) -> dict[str, int]:

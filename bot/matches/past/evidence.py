@@ -40,6 +40,14 @@ class Evidence:
         seals = await self._referee.store.seals(match.id)
         return (salt, *(Proof(seal.seat, seal.seal) for seal in seals))
 
+    async def uses_lots(self, match: Match) -> bool:
+        """Tell whether chance plays a part: in rolls, a computer's choices, or the seating."""
+        dice = self._referee.rules(match.terms.game).game.info.dice
+        if dice or any(player.computer for player in match.players):
+            return True
+        places = await self._referee.store.invitations(match.id)
+        return len(places_left_to_chance(places)) > 1
+
     async def time_given(self, match: Match) -> Given:
         """Sum up what the player to move was given, or not charged, since the log's last line."""
         events = await self._referee.store.clock_events(match.id)

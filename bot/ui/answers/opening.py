@@ -16,9 +16,10 @@ from games.clock import PACES, PaceName
 from games.core import Info, Seat, Word
 from games.submission import excerpt
 
-from ..controls import cards, panels
+from ..controls import panels
 from ..controls.buttons import Asked, Press, button, rows
 from ..messages import invitation
+from ..messages.message import Message
 from ..wire.outbox import post
 from ..wire.said import REFUSALS, judge
 from ..words import lines, times
@@ -121,18 +122,17 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
     """Answer with a match's card, or post it if an answer is too late or promised to the asker
     alone; return the message's id."""
-    words, info = visit.desk.languages.public(match), visit.desk.matches.game(match).info
-    content, interaction = cards.card(match, info, words), visit.interaction
-    if len(content) > LONGEST_CARD:
+    words, game = visit.desk.languages.public(match), visit.desk.matches.game(match)
+    card, interaction = invitation.invitation(match, game, words), visit.interaction
+    if len(card.content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)
     called = [person.id for person in match.called]
     async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
-        view = cards.on_card(match, info, words)
         if visit.promised:
-            return await _send(visit, match, content, view, mentions)
+            return await _send(visit, match, card, mentions)
         try:
             posted = await interaction.response.send_message(
-                content, view=view, allowed_mentions=mentions
+                card.content, view=card.buttons or discord.utils.MISSING, allowed_mentions=mentions
             )
         except discord.HTTPException as failure:
             answer = judge(failure, "answer")
@@ -140,24 +140,19 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
                 return (await interaction.original_response()).id
             if answer.kind != "asker":
                 raise
-            view = cards.on_card(match, info, words)
-            return await _send(visit, match, content, view, mentions)
+            return await _send(visit, match, invitation.invitation(match, game, words), mentions)
     return posted.message_id
 
 
 async def _send(
-    visit: Visit,
-    match: Match,
-    content: str,
-    view: discord.ui.View,
-    mentions: discord.AllowedMentions,
+    visit: Visit, match: Match, card: Message, mentions: discord.AllowedMentions
 ) -> int:
     """Send a match's card to the channel; return the message's id. A repetition is harmless."""
     return await post(
         visit.interaction.client,
         visit.channel,
-        content,
-        view=view,
+        card.content,
+        view=card.buttons,
         allowed_mentions=mentions,
         nonce=f"{match.id}-{CARD}",
     )

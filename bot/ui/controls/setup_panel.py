@@ -8,6 +8,7 @@ import discord
 from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import ReaderView
 from games.core import AnyGame, Event, Seat, SetUp, View
+from games.fairness import spell
 
 from ..words import lines
 from ..words.catalogue import Catalogue
@@ -35,7 +36,7 @@ def panel(seen: ReaderView, kept: Mapping[str, str], words: Catalogue, picked: s
 
 def ready_text(seen: ReaderView, seal: str, words: Catalogue) -> str:
     """Tell the reader that they are ready, with the seal of their layout."""
-    return f"{lines.title(seen.match, words, words('setup.sealed'))}\n-# `{seal}`"
+    return f"{lines.title(seen.match, words, words('setup.sealed'))}\n-# `{spell(seal)}`"
 
 
 def well_known(seen: ReaderView, words: Catalogue) -> Screen:

@@ -22,11 +22,17 @@ from bot.matches.match.messages import (
     BOARD_PROOFS,
     CARD,
     CHANNEL,
-    COMMITMENT,
+    LAYOUTS,
+    NO_LOTS,
+    SALT,
     PostedMessage,
+    Proof,
+    is_committed,
     offer_of,
     proving,
     public_proofs,
+    seals_card,
+    showing,
 )
 from bot.matches.match.ping import PingKind
 from games.core import Event
@@ -130,13 +136,11 @@ class Reconciler(WithServices):
     # ------------------------------------------------------------ cards and proofs
 
     async def _open(self, watched: Snapshot, messages: Messages) -> None:
-        """Post a card that was lost or never posted, and the commitment; a complete match begins.
-        If either is refused for good that takes the match along: nobody could cancel it, or nobody
-        may accept."""
+        """Post a card that was lost or never posted, with the commitment; a complete match begins.
+        If it is refused for good that takes the match along: nobody could cancel it, nor accept."""
         match = watched.match
         try:
             await self._reconcile_card(watched, messages, self._wanted_messages(watched, messages))
-            await self._prove(match, messages)
         except REFUSALS as failure:
             answer = judge(failure)
             if answer.waits:
@@ -145,32 +149,34 @@ class Reconciler(WithServices):
             await self._matches.opening.withdraw(match.id)
             return
         await messages.write()
-        shown = proofs.latest(messages.all())
-        if match.complete and shown:
+        shown = proofs.latest(messages.all()) or messages.get(CARD)
+        if match.complete and shown and is_committed(messages.all()):
             await self._matches.opening.begin(match.id, shown.message)
 
     async def _reconcile_card(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Post the card of an open match, and say on it who sits down and what becomes of it."""
         match, card = watched.match, messages.get(CARD)
         digest, opened = due[CARD], match.stand.phase == "open"
+        committed = is_committed(messages.all())
         if card is None and opened:
-            sent = await self._post_card(watched)
+            sent = await self._post_card(watched, messages)
             posted = PostedMessage(match.id, CARD, match.place, sent, digest=digest)
             await self._matches.show(posted)
-        elif card is None or card.tells(digest) or (opened and match.complete):
+        elif card is None or card.tells(digest) or (opened and match.complete and committed):
             return
         elif match.home or not match.begun:
-            written = self._card(match, public_proofs(messages.all()))
-            await self._outbox.edit(card, content=written.content, view=written.buttons)
-            messages.note(replace(card, digest=digest))
+            written = self._card(match, messages)
+            there = await self._outbox.edit(card, content=written.content, view=written.buttons)
+            if there or committed or not opened:
+                messages.note(replace(card, digest=digest))
 
-    def _card(self, match: Match, public: dict[str, int]) -> Message:
-        words = self._languages.public(match)
-        return invitation.invitation(match, self._matches.game(match), public, words)
+    def _card(self, match: Match, messages: Messages) -> Message:
+        words, sealed = self._languages.public(match), seals_card(messages.all())
+        return invitation.invitation(match, self._matches.game(match), words, sealed=sealed)
 
-    async def _post_card(self, watched: Snapshot) -> int:
+    async def _post_card(self, watched: Snapshot, messages: Messages) -> int:
         match = watched.match
-        card, called = self._card(match, {}), [person.id for person in match.called]
+        card, called = self._card(match, messages), [person.id for person in match.called]
         async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
             return await self._outbox.send(
                 match.place,
@@ -182,13 +188,18 @@ class Reconciler(WithServices):
             )
 
     async def _prove(self, match: Match, messages: Messages) -> Match:
-        """Post the proofs that no message has shown yet; return the match, which may have moved.
-        The commitment comes with the card, the salt before the first board, the seal of a layout as
-        soon as its player is ready, and the layouts at the end. Raises Unfinished."""
+        """Post the proofs that no message has shown yet, but for those that boards show; return the
+        match, which may have moved. Salt and seals come before the first turn, and the layouts at
+        the end. Raises Unfinished."""
         game, public = self._matches.game(match), public_proofs(messages.all())
-        if match.begun:  # in earlier versions of the bot the card had the commitment
-            public = {COMMITMENT: 0} | public
-        if public.keys() >= proofs.due(match, secret=game.set_up is not None):
+        keys = proofs.missing(match, game, public)
+        if proofs.on_boards(match):
+            keys &= {LAYOUTS}
+        elif keys == {SALT} and not await self._matches.evidence.uses_lots(match):
+            none, place = {NO_LOTS: match.stand.revision}, -int(match.terms.salt or 0)
+            messages.note(PostedMessage(match.id, showing(none), match.place, place))
+            return match
+        if not keys:
             return match
         self._late.add(match.id)
         words, last = self._languages.public(match), proofs.latest(messages.all())
@@ -207,14 +218,11 @@ class Reconciler(WithServices):
                     nonce=f"{match.id}-fair-{''.join(key[0] for key in new)}",
                 )
 
-            if match.begun:
-                try:
-                    match, message = await self._threads.deliver(match, send)
-                except Trouble as trouble:  # boards say that something is missing
-                    raise Unfinished(f"proofs of match={match.id} wait: {trouble}") from trouble
-            else:
-                message = await send(match)
-            by_now = (await self._matches.match(match.id)).stand.revision if match.begun else 0
+            try:
+                match, message = await self._threads.deliver(match, send)
+            except Trouble as trouble:  # boards say that something is missing
+                raise Unfinished(f"proofs of match={match.id} wait: {trouble}") from trouble
+            by_now = (await self._matches.match(match.id)).stand.revision
             audience = proving(dict.fromkeys(new, by_now))
             messages.note(PostedMessage(match.id, audience, match.place, message, by_now))
         self._late.discard(match.id)
@@ -266,7 +274,10 @@ class Reconciler(WithServices):
             else {ping.user for ping in await self._pings.owed_pings(match, "end")}
         )
         since = None if before is None else before.revision
-        facts = await self._matches.facts.posting(watched, since, owed, again=again)
+        on_boards = _on_board(before, messages)
+        facts = await self._matches.facts.posting(watched, since, owed, on_boards, again=again)
+        new = await self._new_proofs(match, messages)
+        facts = replace(facts, shown=(*facts.shown, *new))
         silent = again or (match.stand.phase == "setting_up" and before is not None)
         users = [] if silent else [person.id for person in facts.notified]
         kind: PingKind = "turn" if match.running else "end"
@@ -293,6 +304,18 @@ class Reconciler(WithServices):
         match, message = await self._threads.deliver(match, send)
         digest = board.digest(match, self._look(match), first=before is None)
         messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
+        if new:
+            shown = showing({proof.key: revision for proof in new})
+            messages.note(PostedMessage(match.id, shown, match.place, -message))
+
+    async def _new_proofs(self, match: Match, messages: Messages) -> tuple[Proof, ...]:
+        """List the salt and seals that a board of a match without two people shows first."""
+        public = public_proofs(messages.all())
+        keys = proofs.missing(match, self._matches.game(match), public)
+        if not (keys and proofs.on_boards(match)):
+            return ()
+        evident = await self._matches.facts.evident(match, public)
+        return tuple(proof for proof in evident.proofs if proof.key in keys)
 
     async def _edit_board(
         self, watched: Snapshot, shown: PostedMessage, messages: Messages, digest: str
@@ -306,7 +329,7 @@ class Reconciler(WithServices):
             watched,
             shown.revision,
             first=board.is_first(shown.digest),
-            shown=_on_boards(messages),
+            shown=_on_board(shown, messages),
         )
         written = self._board(facts, messages)
         changes: dict[str, Any] = {"content": written.content, "view": written.buttons}
@@ -328,15 +351,17 @@ class Reconciler(WithServices):
             if closed == shown:
                 continue
             if number == 0 and shown.revision < match.stand.revision:
-                on_boards = _on_boards(messages)
-                facts = await self._matches.facts.passing(watched, shown.revision, on_boards)
-                changes["content"] = board.passed_board(facts, words, facts.kept).content
+                on_board = _on_board(shown, messages)
+                facts = await self._matches.facts.passing(watched, shown.revision, on_board)
+                facts, way = self._link_salt(facts, messages)
+                changes["content"] = board.passed_board(facts, way, words).content
             await self._outbox.edit(shown, **changes)
             messages.note(closed)
 
     def _board(self, facts: BoardFacts, messages: Messages) -> Message:
         match, words = facts.seen.match, self._languages.public(facts.seen.match)
-        way = proofs.line(
+        facts, way = self._link_salt(facts, messages)
+        way = way or proofs.line(
             match,
             proofs.latest(messages.all()),
             words,
@@ -344,6 +369,13 @@ class Reconciler(WithServices):
             late=match.id in self._late,
         )
         return board.board(facts, way, words, self._studio.usual(match.terms.guild))
+
+    def _link_salt(self, facts: BoardFacts, messages: Messages) -> tuple[BoardFacts, str]:
+        """Let a board link to the card whose number is the salt, instead of spelling that."""
+        match, words = facts.seen.match, self._languages.public(facts.seen.match)
+        way = proofs.salt_on_card(match, facts.shown, messages.get(CARD), words)
+        seals = tuple(one for one in facts.shown if one.key != SALT) if way else facts.shown
+        return replace(facts, shown=seals), way
 
     def _wanted_messages(self, watched: Snapshot, messages: Messages) -> Wanted:
         return wanted_messages(watched.match, {}, messages.all(), self._look(watched.match))
@@ -353,6 +385,7 @@ class Reconciler(WithServices):
         return f"{locale} {self._studio.usual(match.terms.guild)}"
 
 
-def _on_boards(messages: Messages) -> dict[str, int]:
-    """Return the proofs that boards showed in earlier versions."""
-    return public_proofs(post for post in messages.all() if post.audience.startswith(BOARD_PROOFS))
+def _on_board(board: PostedMessage | None, messages: Messages) -> dict[str, int]:
+    """Return the proofs that a board shows."""
+    found = (one for one in messages.all() if one.audience.startswith(BOARD_PROOFS))
+    return public_proofs(one for one in found if board and one.message == -board.message)

@@ -2,7 +2,6 @@
 
 from bot.matches.facts import BoardFacts
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Proof
 from render.library import DRAWINGS
 from render.look import Theme
 
@@ -10,7 +9,7 @@ from ..controls import panels
 from ..controls.pictures import look
 from ..words import aim_line, lines, points_lines
 from ..words.catalogue import Catalogue
-from ..words.evidence_lines import proof
+from ..words.evidence_lines import proof, small
 from .message import Message, faces, timing
 
 FIRST = "first"
@@ -40,8 +39,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     text = "\n".join((text, change)) if change else text
     sides = [livery.word for livery in DRAWINGS[type(seen.view)].liveries(seen.view, "light")]
     aim = aim_line.aim(match, seen.game.info, facts.newcomers, sides, words)
-    parts = _with_aim(text, facts, aim, way, words)
-    parts += [proof(match, evidence, words) for evidence in facts.kept]
+    parts = _with_aim(text, facts, aim, lines.DOT.join(_proofs(facts, way, words)), words)
     under = panels.on_board(
         match,
         words,
@@ -53,11 +51,15 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     return Message("\n".join(parts), under, look(seen, words, theme, below=match.faces))
 
 
-def passed_board(facts: BoardFacts, words: Catalogue, kept: tuple[Proof, ...] = ()) -> Message:
+def passed_board(facts: BoardFacts, way: str, words: Catalogue) -> Message:
     """Say above a board what was played on it, and repeat the proofs that it showed."""
-    match = facts.seen.match
     played = lines.turns_since(facts.seen, words, facts.earlier)
-    return Message("\n".join((played, *(proof(match, evidence, words) for evidence in kept))))
+    return Message("\n".join(filter(None, (played, small(*_proofs(facts, way, words))))))
+
+
+def _proofs(facts: BoardFacts, way: str, words: Catalogue) -> list[str]:
+    """List the way to the proofs, if any, and those that the board shows itself."""
+    return [*filter(None, (way, *(proof(facts.seen.match, one, words) for one in facts.shown)))]
 
 
 def explains(match: Match, *, first: bool) -> bool:
@@ -69,8 +71,8 @@ def _with_aim(text: str, facts: BoardFacts, aim: str, way: str, words: Catalogue
     """Add to a board's lines the aim, whether the match counts, and the way to the proofs. These
     have a line of their own only where there is no aim: a phone shows few lines. In a set-up, which
     calls many, only aim and way have room, in a line."""
-    if aim and way and facts.seen.view.free:
-        return [text, lines.DOT.join((aim, way))]
+    if aim and facts.seen.view.free:
+        return [text, lines.DOT.join(filter(None, (aim, way)))]
     match = facts.seen.match
     wanted = explains(match, first=facts.first)
     counts = points_lines.on_board(match, words, wanted=wanted, strike=facts.strike)

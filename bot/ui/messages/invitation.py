@@ -3,7 +3,7 @@
 from hashlib import blake2s
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import COMMITMENT
+from bot.matches.match.messages import SEALED
 from bot.matches.match.players import Invitation
 from games.core import AnyGame
 
@@ -13,13 +13,15 @@ from ..words.catalogue import Catalogue
 from .message import Message
 
 
-def digest(match: Match) -> str:
-    """Digest what a card says: who is asked or sits at a table for more than two, who plays now. It
-    names nobody, and ends with a bar, so that none is the beginning of another."""
+def digest(match: Match, *, sealed: bool = True) -> str:
+    """Digest what a card says: who is asked or sits at a table for more than two, who plays now;
+    `sealed`: it shows the commitment. It names nobody, and ends with a bar, so that none is the
+    beginning of another."""
     if match.stand.phase == "open":
+        seal = SEALED if sealed else ""
         if not cards.table_for_more(match):
-            return "open|"
-        return f"table {' '.join(_seat(match, one) for one in match.invitations)}|"
+            return f"{seal}open|"
+        return f"{seal}table {' '.join(_seat(match, one) for one in match.invitations)}|"
     nameless = "former" if match.nameless else ""
     if not match.begun:
         return f"off|{nameless}|"
@@ -34,11 +36,11 @@ def _seat(match: Match, one: Invitation) -> str:
     return f"{blake2s(about, digest_size=4).hexdigest()}{'+' if one.accepted else ''}"
 
 
-def invitation(match: Match, game: AnyGame, public: dict[str, int], words: Catalogue) -> Message:
-    """Write a card; with its commitment, unless that is among the proofs made public otherwise."""
+def invitation(match: Match, game: AnyGame, words: Catalogue, *, sealed: bool = True) -> Message:
+    """Write a card; with its commitment unless a message of earlier versions shows that."""
     content = cards.card(match, game.info, words)
+    if sealed and (match.begun or match.stand.phase == "open"):
+        content = "\n".join((content, evidence_lines.small(evidence_lines.seal(match, words))))
     if match.stand.phase == "open":
         return Message(content, cards.on_card(match, game.info, words))
-    if match.begun and COMMITMENT not in public:  # an earlier version's card showed it
-        content = "\n".join((content, evidence_lines.seal(match, words)))
     return Message(content, panels.on_closed_card(match, game, words))

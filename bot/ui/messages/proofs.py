@@ -1,10 +1,11 @@
-"""The messages with what players can check: silent, never edited, and each linked to the last."""
+"""The messages with what players can check: silent, never edited, and each linked to the last.
+Against computers alone the first board has it."""
 
 from collections.abc import Collection, Mapping
 
 from bot.matches.facts import Evident
 from bot.matches.match.match import Match
-from bot.matches.match.messages import COMMITMENT, LAYOUTS, PROOFS, SALT, PostedMessage
+from bot.matches.match.messages import LAYOUTS, NO_LOTS, PROOFS, SALT, PostedMessage, Proof
 from games.core import AnyGame
 
 from ..words import evidence_lines, lines
@@ -12,16 +13,23 @@ from ..words.catalogue import Catalogue
 from .message import Message
 
 
-def due(match: Match, *, secret: bool) -> set[str]:
-    """List the keys of what should be public as a match stands; `secret`: layouts are sealed."""
-    if not match.begun:
-        return {COMMITMENT}
-    keys = {COMMITMENT, SALT}
-    if secret and match.stand.outcome:
-        return keys | {LAYOUTS}
-    settling = match.stand.phase == "setting_up"
-    ready = [player.seat for player in match.players if not (settling and player.acting)]
-    return keys | {str(seat) for seat in ready if secret}
+def missing(match: Match, game: AnyGame, public: Collection[str]) -> frozenset[str]:
+    """List the keys of what should be public as a match stands, and is not. The commitment is on
+    the card; nothing else is shown before all have set up."""
+    if not match.begun or match.stand.phase == "setting_up":
+        return frozenset()
+    computing = any(player.computer for player in match.players)
+    keys = set() if NO_LOTS in public and not computing else {SALT}
+    if game.set_up and match.stand.outcome:
+        keys |= {LAYOUTS}
+    elif game.set_up:
+        keys |= {str(player.seat) for player in match.players}
+    return frozenset(keys - {*public})
+
+
+def on_boards(match: Match) -> bool:
+    """Tell whether salt and seals are shown on the first board: where no two people play."""
+    return match.alone is not None or not match.people
 
 
 def new(
@@ -33,12 +41,11 @@ def new(
 ) -> dict[str, list[str]]:
     """Write the lines of each proof that no message has shown yet, by its key."""
     lines: dict[str, list[str]] = {}
-    if COMMITMENT not in public:
-        lines[COMMITMENT] = [words("fairness.commitment"), evidence_lines.seal(match, words)]
     for proof in evident.proofs:
         if proof.key not in public:
             explained = words("fairness.salt" if proof.seat is None else "fairness.seals")
-            lines[proof.key] = [explained, evidence_lines.proof(match, proof, words)]
+            shown = evidence_lines.small(evidence_lines.proof(match, proof, words))
+            lines[proof.key] = [explained, shown]
     if (set_up := game.set_up) and evident.layouts and LAYOUTS not in public:
         lines[LAYOUTS] = [
             evidence_lines.layout(match, seat, spelled, sealed, public.get(str(seat)), words)
@@ -68,6 +75,15 @@ def line(
     if last is None or not (wanted or last.revision >= match.stand.revision):
         return ""
     return words("fairness.link", link=_link(match, last))
+
+
+def salt_on_card(
+    match: Match, shown: Collection[Proof], card: PostedMessage | None, words: Catalogue
+) -> str:
+    """Link to the card if its number is the salt, and that is among the proofs of a board."""
+    if card is None or Proof(None, str(card.message)) not in shown:
+        return ""
+    return words("fairness.link", link=_link(match, card))
 
 
 def latest(messages: Collection[PostedMessage]) -> PostedMessage | None:

@@ -1,10 +1,17 @@
 """What every audience of a match should see now, by the digests of the facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, CHANNEL, DIRECT, PostedMessage, offer_of
+from bot.matches.match.messages import (
+    CARD,
+    CHANNEL,
+    DIRECT,
+    PostedMessage,
+    offer_of,
+    seals_card,
+)
 from games.core import Seat, View
 
 from . import board, invitation, own_board
@@ -16,11 +23,11 @@ more. Whatever is left out is kept as it stands."""
 
 
 def wanted_messages(
-    match: Match, own: Mapping[Seat, View], shown: Iterable[PostedMessage], look: str
+    match: Match, own: Mapping[Seat, View], shown: Collection[PostedMessage], look: str
 ) -> Wanted:
     """Say what the audiences of a match should see by now: `own` has what each seat sees in a
     private game, `shown` are the open messages; `look` is the language and theme of public ones."""
-    found = {CARD: invitation.digest(match)}
+    found = {CARD: invitation.digest(match, sealed=seals_card(shown))}
     for message in shown:
         offer = offer_of(message.audience)
         if offer is not None and offer != match.offer:

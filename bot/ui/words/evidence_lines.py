@@ -1,18 +1,21 @@
 """Sentences of what players can check: seals, salts, layouts, and a record against its match."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from bot.matches.match.match import Match
 from bot.matches.match.messages import Proof
 from bot.matches.match.players import Computer
+from games import fairness
 from games.core import AnyGame
 from games.records import record
 
 from .catalogue import Catalogue
-from .lines import level, player_name, result, side, substitutions, title, variant
+from .lines import DOT, level, player_name, result, side, substitutions, title, variant
 from .times import turn_time
 
+Spelling: TypeAlias = Callable[[str], str]
 BESIDE = {
     "pause": "pauses",
     "time": "given",
@@ -24,11 +27,16 @@ BESIDE = {
 """The kinds of clock events that are counted, by the places in the sentence that counts them."""
 
 
-def proof(match: Match, one: Proof, words: Catalogue) -> str:
-    """Give the salt, or say that a side is ready, with the seal of its layout."""
+def proof(match: Match, one: Proof, words: Catalogue, spell: Spelling = fairness.spell) -> str:
+    """Give the salt, or the seal of a side's layout."""
     if one.seat is None:
         return words("line.salt", salt=one.code)
-    return words("line.sealed", side=side(match, one.seat, words), seal=one.code)
+    return words("line.sealed", side=side(match, one.seat, words), seal=spell(one.code))
+
+
+def small(*lines: str) -> str:
+    """Put sentences into one small line, "" where there are none."""
+    return f"-# {DOT.join(lines)}" if lines else ""
 
 
 def layout(
@@ -75,12 +83,14 @@ def to_compare(
     for seat, holders in enumerate(ended.seats):
         lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
     lines += substitutions(match, words)
-    return [*lines, seal(match, words), *(proof(match, found, words) for found in proofs)]
+    both = fairness.spell_both
+    found = (seal(match, words, both), *(proof(match, one, words, both) for one in proofs))
+    return [*lines, *map(small, found)]
 
 
-def seal(match: Match, words: Catalogue) -> str:
+def seal(match: Match, words: Catalogue, spell: Spelling = fairness.spell) -> str:
     """Quote the commitment that sealed a match's chance before it began."""
-    return words("card.seal", seal=match.terms.commitment)
+    return words("card.seal", seal=spell(match.terms.commitment))
 
 
 def _beside(ended: record.Record, words: Catalogue) -> list[str]:
