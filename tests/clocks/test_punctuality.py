@@ -185,8 +185,7 @@ def test_a_turn_far_too_late_lacks_a_flag(record: Record, found: list[Code], str
 )
 def test_an_outage_may_be_noted_after_a_first_turn(outage: ClockEvent, found: list[Code]) -> None:
     """A machine that wakes up may take a turn before it notes that it slept."""
-    record = moved_late(30 * DAY, outage)
-    assert clock_codes(record) == found
+    assert clock_codes(moved_late(30 * DAY, outage)) == found
 
 
 # ---------------------------------------------------------------------- what managers give
@@ -262,8 +261,7 @@ HELD, SHOWN = event("held", 1, DAY), event("shown", 5, 5 * DAY)
 )
 def test_a_clock_stands_while_its_board_is_nowhere(record: Record, found: list[Code]) -> None:
     for strict in (True, False):
-        played = replace(record, strict=strict)
-        assert clock_codes(played) == found
+        assert clock_codes(replace(record, strict=strict)) == found
 
 
 def test_what_was_not_counted_is_among_the_claims() -> None:

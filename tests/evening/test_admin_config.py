@@ -86,8 +86,7 @@ async def test_matches_are_played_where_the_server_says(
     )
     await evening.press(evening.brennus, opened, "Accept")
     assert len(evening.channel.threads) == (place == "thread")
-    again = await evening.new(evening.mara, level="1")
-    assert "On this server" not in said(again)
+    assert "On this server" not in said(await evening.new(evening.mara, level="1"))
 
 
 async def test_matches_are_opened_in_the_channels_and_by_the_roles_chosen(
@@ -103,8 +102,7 @@ async def test_matches_are_opened_in_the_channels_and_by_the_roles_chosen(
     (thread,) = evening.channel.threads
     await evening.move(evening.livia, "a1-a3", thread)
     await press(evening.brennus, await evening.brennus.slash(thread, "match resign"), "Resign")
-    again = await evening.brennus.click(evening.board(thread), label="Rematch")
-    assert refused(again) == told
+    assert refused(await evening.brennus.click(evening.board(thread), label="Rematch")) == told
     evening.channel = hall
     assert not (await evening.new(evening.mara)).ephemeral
     evening.env.backend.delete_channel(hall.id)

@@ -129,8 +129,7 @@ async def test_discord_must_have_been_heard_within_two_minutes(evening: Evening)
 
 async def test_the_database_must_answer(evening: Evening) -> None:
     evening.stored("ALTER TABLE matches RENAME TO elsewhere")
-    told = await ailment(evening.client)
-    assert told == "The database does not answer (OperationalError)."
+    assert await ailment(evening.client) == "The database does not answer (OperationalError)."
     evening.stored("ALTER TABLE elsewhere RENAME TO matches")
     assert await ailment(evening.client) == ""
 

@@ -99,8 +99,7 @@ async def test_a_match_is_called_off_for_a_reason_that_all_can_read(evening: Eve
     assert record.closer == Person(str(judith.id), "Judith")
     assert await evening.client.desk.matches.evidence.verify(match) == ()
     await evening.restart()
-    again = await told(evening, judith, match)
-    assert "\\*No\\* to" in again
+    assert "\\*No\\* to" in await told(evening, judith, match)
 
 
 async def test_an_open_match_is_called_off_too(evening: Evening, judith: MemberActor) -> None:
@@ -161,8 +160,7 @@ async def test_a_match_moves_to_another_channel_and_goes_on_there(
     assert labels(evening.board()) == []
     assert "`a7-a5`" in await evening.move(evening.brennus, "a7-a5", hall)
     assert len(evening.boards(hall)) == 2
-    opened = await evening.new(evening.mara, where="here")
-    assert "Mara is looking for an opponent" in said(opened)
+    assert "Mara is looking for an opponent" in said(await evening.new(evening.mara, where="here"))
     taken = await told(evening, judith, match, "move", channel=evening.channel)
     assert "already open or being played" in taken
 

@@ -42,8 +42,7 @@ async def test_what_is_to_be_named_is_asked_for_and_only_of_managers(evening: Ev
     assert "Nobody is blocked" in await asked(evening, judith)
     await evening.begin()
     match = evening.id()
-    no = await asked(evening, judith, "unrate", match=match)
-    assert "in the option `reason`" in no
+    assert "in the option `reason`" in await asked(evening, judith, "unrate", match=match)
     told = await asked(evening, judith, "unrate", match=match, reason=WHY)
     assert "has not counted for points" in told
     unknown = await asked(evening, judith, "unrate", match=NOBODY_KNOWS, reason=WHY)

@@ -118,8 +118,7 @@ async def test_until_the_end_it_moves_up_to_now_as_its_reader_saw_it(evening: Ev
     before = frames(films[evening.mara])
     assert frames(await animated(evening, public, evening.mara))[: len(before)] == before
     opened = await press(evening.mara, public, "Open")
-    films_open = frames(await animated(evening, opened, evening.mara))
-    assert films_open[1] != before[1]
+    assert frames(await animated(evening, opened, evening.mara))[1] != before[1]
     own = await history(evening, evening.livia, match=evening.id())
     await press(evening.livia, own, "Animation", "Share")
     (file,) = evening.channel.history()[-1].attachments

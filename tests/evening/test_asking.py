@@ -56,8 +56,7 @@ async def test_every_question_is_answered_in_every_game(evening: Evening, game: 
         assert evening.id() in head
         assert answer
         assert square in told or question not in OF_SQUARES
-    everything = await asked(evening, square=square)
-    assert square in everything
+    assert square in await asked(evening, square=square)
 
 
 @IN_BOTH

@@ -36,8 +36,7 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
         await evening.press(livia, card, "Cancel")
     ((first,),) = evening.stored("SELECT min(at_ms) FROM challenges")
     told = refused(await evening.new(livia, opponent=brennus))
-    when = moment(first + DAY)
-    assert told == words("match.most_to_one", name="Brennus", limit=2, when=when)
+    assert told == words("match.most_to_one", name="Brennus", limit=2, when=moment(first + DAY))
     assert len(await ear(brennus)) == 2
     assert not (await evening.new(livia, opponent=evening.mara)).ephemeral
 
@@ -48,8 +47,7 @@ async def test_offers_and_shared_boards_are_few_a_turn_and_mention_once(evening:
     answers = []
     for number in range(15):
         what = ("draw", "cancel", "pause", "draw", "takeback")[number % 5]
-        done = await evening.livia.slash(evening.channel, "match offer", what=what)
-        answers.append(said(done))
+        answers.append(said(await evening.livia.slash(evening.channel, "match offer", what=what)))
         if "Withdraw" in labels(evening.last()):
             await evening.press(evening.livia, evening.last(), "Withdraw")
     offers = evening.channel.history()[before:]
@@ -60,8 +58,7 @@ async def test_offers_and_shared_boards_are_few_a_turn_and_mention_once(evening:
     shown = await evening.mara.slash(evening.channel, "match board", view="public")
     for _ in range(3):
         assert not (await press(evening.mara, shown, "Share")).ephemeral
-    fourth = await press(evening.mara, shown, "Share")
-    assert "as many offers and shared boards" in refused(fourth)
+    assert "as many offers and shared boards" in refused(await press(evening.mara, shown, "Share"))
     assert len(evening.channel.history()) == before + 6
     await evening.move(evening.livia, "a1-a3")
     assert not (await press(evening.mara, shown, "Share")).ephemeral

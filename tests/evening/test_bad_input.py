@@ -88,6 +88,5 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
     for label in ("Move", "Offer"):
         pressed = await evening.livia.click(board, label=label)
         assert "over" in refused(pressed) or "not being played" in said(pressed)
-    late = await press(evening.livia, opened, "a1")
-    assert "Livia won: Brennus resigned" in refused(late)
+    assert "Livia won: Brennus resigned" in refused(await press(evening.livia, opened, "a1"))
     assert "is not being played" in refused(await press(evening.livia, menu, "Draw"))

@@ -18,8 +18,7 @@ async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) 
     for label in ("Accept", "Decline"):
         answer = await press(evening.mara, result, label)
         assert "This challenge is for someone else" in refused(answer)
-    other = await press(evening.brennus, result, "Cancel")
-    assert "Only the player who opened" in refused(other)
+    assert "Only the player who opened" in refused(await press(evening.brennus, result, "Cancel"))
     await press(evening.brennus, result, "Decline")
     card = evening.channel.history()[0]
     assert card.content.endswith("this match did not start.")
@@ -67,8 +66,7 @@ async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> Non
     result = await evening.new(evening.livia, where="here")
     assert "-# Waiting for anybody but Livia, who alone can cancel." in said(result)
     assert labels(result) == ["Join", "Cancel", "Rules"]
-    own = await press(evening.livia, result, "Join")
-    assert "This is your own match" in refused(own)
+    assert "This is your own match" in refused(await press(evening.livia, result, "Join"))
     await press(evening.mara, result, "Join")
     assert "Mara" in evening.channel.history()[0].content
     assert evening.channel.threads == []

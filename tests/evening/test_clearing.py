@@ -29,8 +29,7 @@ async def test_its_players_are_foretold_and_then_told(evening: Evening) -> None:
     behind = words("list.kept_until", when="|").rpartition("|")[2]
     assert behind not in await finished(evening)
     await evening.pass_time(61 * DAY)
-    listed = await finished(evening)
-    expect(listed, foretold, behind)
+    expect(await finished(evening), foretold, behind)
     await matches.followers.sweep()
     await evening.pass_time(30 * DAY)
     assert await matches.clearing.portion() == 1

@@ -22,11 +22,9 @@ def close(evening: Evening, denied: int = VIEW) -> None:
 def leave_out(evening: Evening) -> None:
     """Let the others alone see the channel."""
     backend, guild = evening.env.backend, evening.guild
-    everybody = Overwrite(guild.id, OverwriteType.ROLE, 0, VIEW)
-    backend.set_overwrite(evening.channel.id, everybody)
+    backend.set_overwrite(evening.channel.id, Overwrite(guild.id, OverwriteType.ROLE, 0, VIEW))
     for one in (evening.livia, evening.me):
-        seeing = Overwrite(one.id, OverwriteType.MEMBER, VIEW, 0)
-        backend.set_overwrite(evening.channel.id, seeing)
+        backend.set_overwrite(evening.channel.id, Overwrite(one.id, OverwriteType.MEMBER, VIEW, 0))
 
 
 async def awaited(evening: Evening) -> Ear:

@@ -268,16 +268,14 @@ async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evenin
     first, second, _ = re.findall(r"^\d\. `(\S+)`", answer, re.M)
     for text in (first, second):
         await evening.seen(text)
-    tried = await press(livia, hint, f"Try {second}")
-    assert labels(tried) == [f"Confirm {second}", "Back"]
+    assert labels(await press(livia, hint, f"Try {second}")) == [f"Confirm {second}", "Back"]
     assert evening.log(evening.id()) == []
     again, left_open = [await livia.slash(evening.channel, "match hint") for _ in range(2)]
     await press(livia, again, f"Play {first}")
     assert evening.log(evening.id())[0] == first
     assert "has moved on" in said(await press(livia, left_open, f"Try {second}"))
     await livia.slash(evening.channel, "match offer", what="cancel")
-    document = record.read(await evening.record(livia))
-    assert document.hints == (record.Hint(Seat(0), 0),)
+    assert record.read(await evening.record(livia)).hints == (record.Hint(Seat(0), 0),)
 
 
 async def test_a_hint_says_what_a_turn_would_do(evening: Evening) -> None:
@@ -322,8 +320,7 @@ async def test_there_are_hints_only_where_they_are_wanted(evening: Evening) -> N
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
     await evening.begin_anew()
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
-    own = await evening.livia.click(evening.board(), label="My board")
-    assert "Hint" not in labels(own)
+    assert "Hint" not in labels(await evening.livia.click(evening.board(), label="My board"))
     await evening.begin_anew(hints=True)
     assert "3. `" in said(await evening.livia.slash(evening.channel, "match hint"))
     assert "not your turn" in refused(await evening.brennus.slash(evening.channel, "match hint"))

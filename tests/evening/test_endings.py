@@ -55,8 +55,7 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     assert len(evening.boards()) == 1
     await press(evening.brennus, asked, "Resign")
     assert "Livia won: Brennus resigned" in evening.board().content
-    twice = await press(evening.brennus, other, "Resign")
-    assert "is not being played" in refused(twice)
+    assert "is not being played" in refused(await press(evening.brennus, other, "Resign"))
 
 
 # ---------------------------------------------------------------------- posters

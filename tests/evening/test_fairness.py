@@ -208,8 +208,7 @@ async def test_a_refused_message_of_proofs_is_not_told_as_a_refused_board(evenin
     await begin(evening)
     await ready(evening, evening.brennus)
     evening.env.inject_error("POST", POSTS, status=400, code=200000, times=1)
-    answer = await ready(evening, evening.livia)
-    assert "AutoMod" not in said(answer)
+    assert "AutoMod" not in said(await ready(evening, evening.livia))
     assert evening.words("fairness.late") in evening.board().content
     posted = len(fairness(evening.channel))
     await evening.env.advance_time(10 * 60)

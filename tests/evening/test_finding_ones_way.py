@@ -53,8 +53,7 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     again = await evening.livia.select(shown_by(asked), ["murus"])
     assert "is still waiting here for an answer" in refused(again)
     assert shown_by(again).components
-    other = await evening.livia.select(shown_by(again), ["diablo"])
-    assert "has been posted" in said(other)
+    assert "has been posted" in said(await evening.livia.select(shown_by(again), ["diablo"]))
     card, _ = evening.channel.history()[-2:]
     assert "Livia challenges" in card.content
     assert [user.id for user in card.mentions] == [evening.brennus.id]

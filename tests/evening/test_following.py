@@ -70,8 +70,7 @@ async def test_only_who_watches_a_match_that_runs_follows_it_and_may_stop(evenin
     for who, there in ((mara, True), (evening.livia, False)):
         assert (match in said(await panel(evening, who, "pings"))) == there
     listed = shown_by(await panel(evening, mara, "pings"))
-    let_go = await mara.select(listed, [match], custom_id="s:-:0:let_go")
-    assert match not in said(let_go)
+    assert match not in said(await mara.select(listed, [match], custom_id="s:-:0:let_go"))
     forged = await forge(evening, f"m:{match}:0:follow", private=True)
     assert words("match.follows_own", match=match) in forged
     forged = await forge(evening, f"m:{match}:0:follow")
@@ -132,8 +131,7 @@ async def test_if_direct_messages_are_refused_nothing_is_said_instead(evening: E
     await wait(evening, 1)
     assert [bell.direct for bell in await ear(evening.mara)] == [True], "tried once"
     assert evening.stored("SELECT * FROM pings") == []
-    text = await evening.press(evening.mara, evening.board(), "Text")
-    assert "direct messages" not in said(text)
+    assert "direct messages" not in said(await evening.press(evening.mara, evening.board(), "Text"))
 
 
 async def test_who_is_in_a_private_thread_hears_of_the_end_of_its_match(evening: Evening) -> None:

@@ -236,8 +236,7 @@ async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening,
         for who in (evening.livia, evening.brennus, evening.mara):
             for kind in "ms":
                 await forge(evening, who, board, f"{kind}:{match}:0:{verb}{text}", "a1")
-    after = await evening.client.desk.matches.match(MatchId(match))
-    assert after.stand == before.stand
+    assert (await evening.client.desk.matches.match(MatchId(match))).stand == before.stand
 
 
 ON_THE_PANEL: list[Press] = [

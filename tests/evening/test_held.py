@@ -77,8 +77,7 @@ async def test_lists_say_so_instead_of_time_and_managers_have_it_tried(evening: 
     )
     assert words("held.why.locked") in await told(evening, judith, match.id)
     mara, market = abroad(evening, "Mara", hosts=True)
-    there = await mara.slash(market, "admin health")
-    assert match.id not in refused(there)
+    assert match.id not in refused(await mara.slash(market, "admin health"))
     await told(evening, judith, match.id, "post")
     tried = (await evening.match()).held
     assert tried
@@ -191,8 +190,7 @@ async def test_whoever_has_the_permission_may_have_closed_the_place(
     if gone:
         evening.env.backend.delete_channel(evening.channel.id)
     for permission, reasons in CLOSERS.items():
-        granted = discord.Permissions(**{permission: True})
-        evening.guild.create_role(permission, permissions=granted)
+        evening.guild.create_role(permission, permissions=discord.Permissions(**{permission: True}))
         evening.guild.remove_member(evening.brennus)
         roles = [evening.guild.roles[permission]]
         evening.guild.add_member(evening.users["Brennus"], roles=roles)

@@ -92,8 +92,7 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
         end = await press(who, again, "Last")
         assert turn(end) == "After turn 3 of 3"
         assert "Called off" in said(end)
-        listed = await press(who, end, "Moves")
-        assert said(listed).splitlines()[-1] == "Called off: nobody won"
+        assert said(await press(who, end, "Moves")).splitlines()[-1] == "Called off: nobody won"
 
 
 async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Evening) -> None:
@@ -109,8 +108,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
     assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
     assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
     assert board[-1].startswith("-# Capital letters are Roman")
-    again = await press(evening.mara, now, "Picture")
-    assert alt(again).startswith("Turn 3 of 3. ")
+    assert alt(await press(evening.mara, now, "Picture")).startswith("Turn 3 of 3. ")
     boards = evening.channel.history()[-4:]
     opened = await history(evening, evening.mara)
     listed = await press(evening.mara, opened, "Moves")
@@ -235,8 +233,7 @@ async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pag
         page = await press(evening.livia, page, "Later")
     assert numbers == [str(number) for number in range(1, 16)]
     assert count > 2
-    earlier = await press(evening.livia, page, "Earlier")
-    assert f"page {count - 1} of {count}" in said(earlier)
+    assert f"page {count - 1} of {count}" in said(await press(evening.livia, page, "Earlier"))
     last = await press(evening.livia, await history(evening, evening.livia), "Moves")
     assert f"page {count} of {count}" in said(last)
 

@@ -82,8 +82,7 @@ async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Even
     assert {"c5 团长", "a6 师长 ×"} <= {*labels(picker)}
     watched = said(await evening.mara.click(evening.board(), label="Text"))
     assert [watched.count(back) for back in ("r?", "b?")] == [25, 25]
-    mine = await evening.mara.click(evening.board(), label="My board")
-    assert "Mark" not in labels(mine)
+    assert "Mark" not in labels(await evening.mara.click(evening.board(), label="My board"))
     assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
 
 

@@ -28,8 +28,7 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     assert set(squares) <= {"c4", "b4", "d4", "b5", "d5", "b6", "d6", "c6"}
     assert back == "Back"
     place = await press(livia, piece, squares[0])
-    done = await press(livia, place, labels(place)[0])
-    assert "you played `c5-" in said(done)
+    assert "you played `c5-" in said(await press(livia, place, labels(place)[0]))
     assert f"<@{evening.brennus.id}>, your move" in evening.board().content
     assert labels(evening.letters("Livia")[-2]) == []
     mine = await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="My board")
@@ -237,8 +236,7 @@ async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evenin
     passed = changes(evening, letter)
     await vacations.take(evening.livia.id, 2)
     await evening.follow()
-    own = away(evening, 2).replace("Brennus", "Livia")
-    assert own in evening.letters("Brennus")[-1].content
+    assert away(evening, 2).replace("Brennus", "Livia") in evening.letters("Brennus")[-1].content
     assert changes(evening, letter) == passed, "a turn that has been taken stays as it is"
     await vacations.take(evening.brennus.id, 1)
     await evening.move(evening.brennus, "c10-b10")

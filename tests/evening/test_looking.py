@@ -61,8 +61,7 @@ async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evenin
     assert await picture(await press(evening.livia, menu, "Flipped board"))
     assert "your move" in said(await press(evening.livia, menu, "My matches"))
     assert "Your settings" in said(await press(evening.livia, menu, "Settings"))
-    watcher = await evening.mara.click(board, label="More")
-    assert labels(watcher) == [*usual, "Follow"]
+    assert labels(await evening.mara.click(board, label="More")) == [*usual, "Follow"]
     await evening.play("a1-a3")
     answer = said(await evening.brennus.click(evening.board(), label="Text"))
     expect(answer, "your move · Livia `a1-a3`: wall on a2, wall on a3", "3 W . . . . . . . 3")

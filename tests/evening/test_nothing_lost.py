@@ -30,8 +30,7 @@ async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> N
     await evening.restart()
     sure = await press(evening.livia, await press(evening.livia, opened, "b1"), "b3")
     await evening.restart()
-    done = await press(evening.livia, sure, "Confirm b1-b3")
-    assert "you played `b1-b3`" in said(done)
+    assert "you played `b1-b3`" in said(await press(evening.livia, sure, "Confirm b1-b3"))
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
 

@@ -94,5 +94,4 @@ async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evenin
 
 @pytest.mark.parametrize("language", ["zh-TW"], indirect=True)
 async def test_the_word_is_in_the_language_of_the_person(evening: Evening) -> None:
-    done = await delete(evening, evening.livia)
-    assert said(done) == evening.words("data.done")
+    assert said(await delete(evening, evening.livia)) == evening.words("data.done")

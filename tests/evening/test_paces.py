@@ -65,8 +65,7 @@ async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(evening: Even
         answer = refused(await evening.new(evening.livia, strict=True, **wanted))
         assert "This match cannot be strict" in answer
         assert "Open it without the option `strict`." in answer
-        opened = await evening.new(evening.livia, **wanted)
-        assert "Join" in labels(opened)
+        assert "Join" in labels(await evening.new(evening.livia, **wanted))
 
 
 async def test_on_a_chinese_server_the_card_speaks_of_time_in_chinese(

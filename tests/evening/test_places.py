@@ -134,8 +134,7 @@ async def test_who_does_not_see_where_a_match_moved_hears_no_more(evening: Eveni
         await evening.mara.slash(evening.channel, "match board")
     )
     for place in (evening.channel, den):
-        shown = said(await evening.livia.slash(place, "match board", match=match))
-        assert "your move" in shown
+        assert "your move" in said(await evening.livia.slash(place, "match board", match=match))
     assert match in said(await evening.livia.slash(den, "match list", scope="here"))
     evening.env.backend.delete_channel(den.id)
     answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
@@ -160,8 +159,7 @@ async def test_a_match_moved_into_a_thread_is_there_for_those_who_may_enter_it(
         answer = said(await evening.mara.slash(place, "match board", match=match))
         assert ("Livia to move" in answer) == seen
         assert (f"There is no match `{match}`" in answer) != seen
-    listed = said(await evening.mara.slash(hall, "match list", scope="here"))
-    assert (match in listed) == seen
+    assert (match in said(await evening.mara.slash(hall, "match list", scope="here"))) == seen
 
 
 async def test_a_match_is_shared_at_home_and_played_from_anywhere(evening: Evening) -> None:
@@ -340,8 +338,7 @@ async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) 
         assert evening.id(thread) == match
         (begun,) = [one.content for one in thread.history() if one.id == shown_by(card).id]
         assert f"<#{thread.id}>" not in begun
-        shown = await evening.mara.slash(evening.channel, "match list", scope="here")
-        assert match in said(shown)
+        assert match in said(await evening.mara.slash(evening.channel, "match list", scope="here"))
 
 
 async def test_whose_match_has_no_place_left_is_told_of_a_turn_once(evening: Evening) -> None:

@@ -169,8 +169,7 @@ async def test_what_comes_to_count_for_nothing_or_for_one_alone_is_said(evening:
     await evening.begin_anew(moves=TURNS)
     evening.time.ahead += 4 * DAY  # what was saved
     await evening.pass_time(0)
-    match = await evening.match()
-    assert match.unrated is None
+    assert (await evening.match()).unrated is None
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     level = evening.words("computer.name", level=evening.words("computer.level.1"))
     await press(evening.brennus, asked, level)

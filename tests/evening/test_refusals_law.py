@@ -99,8 +99,7 @@ async def test_whatever_discord_refuses_is_shown_or_named(
     begun = [await refuse(evening, case, number) for number, case in enumerate(cases)]
     if cases[0][0] in LATE:
         await evening.pass_time(REMINDED_HOURS * HOUR)
-    wrong = await later(evening, begun)
-    assert [*wrong, *traces(evening, begun, caplog)] == []
+    assert [*await later(evening, begun), *traces(evening, begun, caplog)] == []
 
 
 @dataclass(frozen=True, slots=True)

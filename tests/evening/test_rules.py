@@ -96,16 +96,14 @@ async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Eveni
     shown = await evening.mara.slash(evening.channel, "match rules", game="junqi-flip")
     (first, following) = labels(shown)
     assert [first] == evening.named("Play the computer")
-    card = await press(evening.mara, shown, first)
-    assert not card.ephemeral
+    assert not (await press(evening.mara, shown, first)).ephemeral
     (match,) = await evening.client.desk.matches.list_matches(evening.mara.id, "mine", None)
     assert {one.computer.level for one in match.players if one.computer} == {1}
     chosen = match.options
     assert (chosen.pace, chosen.hints, chosen.variant) == ("none", True, "standard")
     assert match.alone
     assert match.alone.human.id == evening.mara.id
-    turned = await press(evening.mara, shown, following)
-    assert first not in labels(turned)
+    assert first not in labels(await press(evening.mara, shown, following))
 
 
 async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening) -> None:
@@ -115,8 +113,7 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
     await evening.livia.slash(quiet, "match new", game="murus")
     shown = await evening.mara.slash(quiet, "match rules", game="diablo")
     assert "Mark Steere" in said(shown)
-    taken = await press(evening.mara, shown, "Play the computer")
-    assert "Livia" in refused(taken)
+    assert "Livia" in refused(await press(evening.mara, shown, "Play the computer"))
     mute = evening.guild.create_text_channel(
         "mute", overwrites={evening.me: discord.PermissionOverwrite(attach_files=False)}
     )

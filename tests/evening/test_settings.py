@@ -111,8 +111,7 @@ async def test_what_cannot_be_read_is_refused_with_an_example(evening: Evening) 
         ("vacation", "From a later date", "next week", "`2026-12-24 5`"),
     ):
         shown = await panel(evening, evening.livia, way)
-        answer = refused(await write(evening.livia, shown, label, text))
-        expect(answer, text, example)
+        expect(refused(await write(evening.livia, shown, label, text)), text, example)
     assert await chosen(evening, evening.livia) == before
 
 

@@ -342,8 +342,7 @@ async def test_a_block_leaves_only_endings(club: Club, by: NamedPerson, whom: Na
     refused = await club.matches.offers.unavailable_offers(match.id, ANN.id)
     assert refused >= {"draw", "takeback", "pause", "time"}
     assert "cancel" not in refused
-    made = await offer(club, match, "cancel")
-    assert club.matches.offers.mentions(match.id, made) == set()
+    assert club.matches.offers.mentions(match.id, await offer(club, match, "cancel")) == set()
     assert (await club.answer(match, BOB)).stand.phase == "called_off"
 
 

@@ -56,8 +56,7 @@ async def test_a_vacation_can_end_early_and_the_day_begun_is_taken(club: Club) -
     await club.act(other, ANN, "b1-b3")  # who is away may play, and loses no time
     assert (await now(club, other)).players[FIRST].clock.bank_ms == 96 * HOUR
     await club.matches.vacations.end(ANN.id)
-    back = await now(club, match)
-    assert back.players[FIRST].clock.deadline_ms == club.clock.time + 72 * HOUR
+    assert (await now(club, match)).players[FIRST].clock.deadline_ms == club.clock.time + 72 * HOUR
     assert await days_left(club, ANN) == 12
     assert await refusal(club.matches.vacations.end(ANN.id)) == Code.NO_VACATION
 

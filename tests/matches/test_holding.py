@@ -178,8 +178,7 @@ async def test_a_win_is_not_taken_for_granted_before_the_flag_was_shown(club: Cl
     match = await absent(club)
     await hold(club, match)
     await pass_time(club, 20 * DAY)
-    shown = await show(club, match)
-    assert shown.players[FIRST].clock.flag_ms == club.clock.time
+    assert (await show(club, match)).players[FIRST].clock.flag_ms == club.clock.time
     await pass_time(club, 7 * DAY - 1)
     assert (await now(club, match)).running
     await pass_time(club, 1)
@@ -298,8 +297,7 @@ async def test_a_player_may_have_it_shown_elsewhere(club: Club) -> None:
     assert (moved.home, moved.held.tries) == (elsewhere, 1)
     assert match.id in await club.followed()
     await show(club, match)
-    again = await move(key, match.id, BOB.id, elsewhere, elsewhere)
-    assert again.held is None, "said twice"
+    assert (await move(key, match.id, BOB.id, elsewhere, elsewhere)).held is None, "said twice"
     assert (await now(club, match)).home == elsewhere
 
 

@@ -285,8 +285,7 @@ async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Cl
         await club.matches.show(board)
     assert await club.matches.match_of_message(0) == here.id
     assert await club.matches.match_of_message(6) is None
-    found = await club.matches.onward(here.id, ANN.id)
-    assert found == [(board, GUILD) for board in boards]
+    assert await club.matches.onward(here.id, ANN.id) == [(board, GUILD) for board in boards]
     assert await club.matches.onward(here.id, BOB.id) == [(boards[0], GUILD)]
 
 
@@ -301,8 +300,7 @@ async def test_neither_an_offer_nor_a_new_home_makes_a_wait_seem_shorter(club: C
 async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> None:
     match = await begin(club)
     club.clock.time -= 500
-    seen = await club.act(match, ANN, "a1-a3")
-    assert seen.match.updated_ms == match.updated_ms
+    assert (await club.act(match, ANN, "a1-a3")).match.updated_ms == match.updated_ms
     ended = await club.resign(match, BOB)
     record = await club.matches.evidence.record(ended.id)
     assert [line.at_ms for line in record.log] == [match.updated_ms] * 2

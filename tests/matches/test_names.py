@@ -53,8 +53,7 @@ async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str)
     record = await club.matches.evidence.record(match.id)
     assert read(write(record)) == record
     assert await club.matches.evidence.verify(match.id) == ()
-    again = await club.matches.opening.rematch(club.keys(), match.id, guest, 5)
-    assert again.called == (host,)
+    assert (await club.matches.opening.rematch(club.keys(), match.id, guest, 5)).called == (host,)
 
 
 async def test_what_is_typed_is_never_taken_for_a_word(club: Club) -> None:

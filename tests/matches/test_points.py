@@ -126,8 +126,7 @@ async def test_the_fourth_of_two_opponents_counts_three_quarters_and_so_on(club:
 async def test_of_four_the_matches_of_two_pairs_against_each_other_are_counted(club: Club) -> None:
     assert (await four(club)).nth == 1
     for nth, (one, other) in ((2, (FIN, GIL)), (1, (GIL, FIN))):
-        again = await card(club, one, other, HAL, game="junqi-four", channel=1 + nth)
-        assert again.nth == nth
+        assert (await card(club, one, other, HAL, game="junqi-four", channel=1 + nth)).nth == nth
 
 
 async def test_two_matches_closed_by_moderators_make_the_next_ones_unrated(club: Club) -> None:
@@ -139,8 +138,7 @@ async def test_two_matches_closed_by_moderators_make_the_next_ones_unrated(club:
     assert (await card(club, GIL)).unrated == "closures"
     assert (await club.join(await card(club, None, host=GIL), EVA)).unrated == "closures"
     assert (await card(club, HAL, host=GIL)).unrated is None
-    elsewhere = await card(club, GIL, guild=GUILD + 1, channel=9)
-    assert elsewhere.unrated is None
+    assert (await card(club, GIL, guild=GUILD + 1, channel=9)).unrated is None
     await check(club)
     club.clock.time += 30 * DAY
     assert (await card(club, GIL, channel=3)).unrated is None
@@ -153,13 +151,10 @@ async def test_matches_that_go_on_count_among_them(club: Club) -> None:
 
 async def test_the_first_move_goes_to_who_has_had_it_less_often(club: Club) -> None:
     first = await begun(club)  # Eva begins
-    again = await card(club, wanted=(None,), seat_free=True)
-    assert again.invitations[0].wanted == 1
+    assert (await card(club, wanted=(None,), seat_free=True)).invitations[0].wanted == 1
     assert (await card(club, game="diablo", seat_free=True)).invitations[0].wanted is None
-    unfair = await card(club, wanted=(Seat(0),), channel=2)
-    assert unfair.unrated == "seats"
-    back = await card(club, EVA, host=FIN, wanted=(Seat(0),))
-    assert back.unrated is None
+    assert (await card(club, wanted=(Seat(0),), channel=2)).unrated == "seats"
+    assert (await card(club, EVA, host=FIN, wanted=(Seat(0),))).unrated is None
     assert first.unrated is None
 
 

@@ -242,8 +242,7 @@ async def test_the_message_that_showed_a_turn_is_kept(club: Club) -> None:
     for revision, text in enumerate(("", "a1-a3", "a7-a5")):
         if text:
             await club.act(match, (BOB, ANN)[revision % 2], text)
-        shown = PostedMessage(match.id, CHANNEL, THREAD, 500 + revision, revision)
-        await club.matches.show(shown)
+        await club.matches.show(PostedMessage(match.id, CHANNEL, THREAD, 500 + revision, revision))
     await club.matches.show(PostedMessage(match.id, CHANNEL, THREAD, 777, 2))
     assert await links(club, match) == [(THREAD, 500), (THREAD, 501), (THREAD, 777)]
     await club.take_back(match, BOB, ANN)

@@ -168,8 +168,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
 async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: Club) -> None:
     match = await absences.absent(club)
     await club.matches.vacations.take(CID.id, 2)
-    after = await absences.take_over(club, match, CID)
-    assert after.players[FIRST].clock.left_ms == 48 * HOUR
+    assert (await absences.take_over(club, match, CID)).players[FIRST].clock.left_ms == 48 * HOUR
     await absences.pass_time(club, 2 * DAY)
     assert (await absences.now(club, match)).players[FIRST].clock.running
     assert await club.verified(await club.resign(match, BOB))
@@ -291,8 +290,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
     assert (await absences.now(club, match)).absent
     assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     await absences.pass_time(club, 22 * DAY)
-    ended = await absences.now(club, match)
-    assert reason(ended) == "unfinished"
+    assert reason(await absences.now(club, match)) == "unfinished"
 
 
 def test_what_a_substitute_is_written_as_is_read_again() -> None:

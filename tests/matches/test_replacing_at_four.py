@@ -105,8 +105,7 @@ async def test_a_record_tells_computers_turns(club: Club, monkeypatch: pytest.Mo
     assert (await thought(club, match)).to_act == {SECOND}
     for person in (BOB, CID, DAN):
         await club.offer(match, person, "cancel")
-    ended = await thought(club, match)
-    assert ended.stand.phase == "called_off"
+    assert (await thought(club, match)).stand.phase == "called_off"
     record = read(write(await club.matches.evidence.record(match.id)))
     assert [[one.since for one in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
     assert verify(record) == ()
@@ -117,14 +116,12 @@ async def test_a_record_tells_computers_turns(club: Club, monkeypatch: pytest.Mo
 async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
     match = await at_four(club)
     club.matches.leaving.roll_call = RollCall({BOB.id})
-    waiting = await club.matches.leaving.note_departure(match.id, BOB.id)
-    assert waiting.running
+    assert (await club.matches.leaving.note_departure(match.id, BOB.id)).running
     left = await now(club, match)
     assert left.players[1].absence == "left"
     assert (await club.matches.leaving.note_departure(match.id, BOB.id)).serial == left.serial
     await pass_time(club, 96 * HOUR)
-    ended = await now(club, match)
-    assert reason(ended) == "void"
+    assert reason(await now(club, match)) == "void"
 
 
 async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
@@ -145,5 +142,4 @@ async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
         assert await refusal(question)
     assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
     assert await matches.reading.fights(match.id, ANN.id) == ()
-    closer = matches.leaving.close(club.keys(), match.id, ANN)
-    assert await refusal(closer) == Code.OWN_CLOSING
+    assert await refusal(matches.leaving.close(club.keys(), match.id, ANN)) == Code.OWN_CLOSING

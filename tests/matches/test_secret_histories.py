@@ -97,8 +97,7 @@ def said(past: History) -> Iterator[Any]:
         for words in (EN, ZH):
             yield history_lines.headline(past, step, words)
         for text in (False, True):
-            spot = Spot(place, past.angle, text)
-            yield under_board(past, spot, EN).to_components()
+            yield under_board(past, Spot(place, past.angle, text), EN).to_components()
     yield draw(past.steps[-1].view, look(past.step_for_reader(past.steps[-1]), EN, "light"))
     for place in (-1, 0, 3, 999, LAST):
         yield past.nearest(place), past.place(place)

@@ -234,8 +234,7 @@ async def test_an_offer_made_while_setting_up_outlives_what_others_set_up(club: 
     for user in (ANN.id, BOB.id):
         seen = await club.matches.setting_up.ready(club.keys(), match.id, user)
         assert seen.match.offer == offered.offer
-    moved = await club.act(match, ANN, "c6-c7")
-    assert moved.match.offer is None
+    assert (await club.act(match, ANN, "c6-c7")).match.offer is None
 
 
 TITLES = ["@line.deed", "line.deed", "@layout.fortress", "{name}", "<@1> @here", "*b* `c`", "阵 布"]

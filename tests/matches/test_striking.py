@@ -39,8 +39,7 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
     owed = await club.matches.pings.owed_pings(club.clock.time, bad.id)
     assert {(one.user, one.kind) for one, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
     assert await refusal(club.matches.striking.strike(bad.id, HAL, "Once more.")) == Code.NOT_RATED
-    again = await club.matches.striking.undo(bad.id)
-    assert again.unrated is None
+    assert (await club.matches.striking.undo(bad.id)).unrated is None
     assert await club.matches.recounts.strike_of(bad.id) == Strike()
     assert await changes(club, good) == before
     await check(club)

@@ -109,8 +109,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
 async def test_clocks_not_known_from_their_start_are_left_as_they_stand(club: Club) -> None:
     match = await played(club, "a1-a3")
     await club.run("UPDATE players SET bank_ms = bank_ms + 1 WHERE seat = 0")
-    again = await club.take_back(match, ANN, BOB)
-    assert again.players[FIRST].clock.bank_ms == 72 * HOUR + 1
+    assert (await club.take_back(match, ANN, BOB)).players[FIRST].clock.bank_ms == 72 * HOUR + 1
     assert [row["kind"] for row in (await club.rows())["clock_events"]] == ["start"]
 
 
@@ -131,8 +130,7 @@ async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:
 async def test_when_both_ask_it_is_for_different_turns_and_a_move_answers_too(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
     await club.offer(match, ANN, "takeback")
-    made = await club.offer(match, BOB, "takeback")
-    assert made.offer == Offer("takeback", SECOND, 2)
+    assert (await club.offer(match, BOB, "takeback")).offer == Offer("takeback", SECOND, 2)
     assert (await club.answer(match, ANN)).stand.turns == 1
     await club.offer(match, ANN, "takeback")
     await club.act(match, BOB, "a7-a5")

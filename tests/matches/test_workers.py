@@ -87,8 +87,7 @@ def test_a_worker_knows_neither_discord_nor_the_database_nor_secrets_of_the_host
 
 
 def test_a_question_that_is_printed_tells_no_piece() -> None:
-    question = Question("junqi-dark", ("a12 is the flag",), Budget(1), 1, 1)
-    assert "flag" not in repr(question)
+    assert "flag" not in repr(Question("junqi-dark", ("a12 is the flag",), Budget(1), 1, 1))
 
 
 @pytest.mark.slow

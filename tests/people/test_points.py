@@ -321,5 +321,4 @@ def test_nobody_is_shown_below_the_floor() -> None:
 def test_who_has_played_three_matches_is_listed_by_the_rating_less_two_deviations() -> None:
     assert listed_value(Standing(games=2, wins=2), 20_000) is None
     assert listed_value(Standing(1600, 150, games=3, wins=3, updated_ms=DAY_0), 20_000) == 1300
-    later = listed_value(known(1500), 20_365)
-    assert later == pytest.approx(1500 - 2 * 110, abs=0.01)
+    assert listed_value(known(1500), 20_365) == pytest.approx(1500 - 2 * 110, abs=0.01)

@@ -107,8 +107,7 @@ PAUSES: list[object] = [
 
 @pytest.fixture
 def pausing(monkeypatch: pytest.MonkeyPatch) -> None:
-    pausing = replace(PLAYERS["murus"], slice=2)
-    monkeypatch.setattr(wire, "PLAYERS", {"murus": pausing})
+    monkeypatch.setattr(wire, "PLAYERS", {"murus": replace(PLAYERS["murus"], slice=2)})
 
 
 def paused(pause: object) -> str:

@@ -106,8 +106,7 @@ def test_a_match_is_played_and_followed_by_words_alone(game: str, number: int) -
             continue
         for seat in viewers(GAMES[game]):
             view = rules.view(state, seat)
-            shown = rebuilt(game, GAMES[game].diagram(view))
-            assert shown == GAMES[game].cells(view)
+            assert rebuilt(game, GAMES[game].diagram(view)) == GAMES[game].cells(view)
         seat = Seat(min(now.seats))
         state, worded = turn(GAMES[game], rules.view(state, seat), state, rng)
         taken += 1

@@ -63,8 +63,7 @@ def test_each_side_is_filled_in_its_seats_colours(game: str, theme: Theme) -> No
     view = views(game, GAMES[game].info.variants[0])[-2]
     (drawing,) = (one for one in DRAWINGS.values() if one.game == game)
     liveries = drawing.liveries(view, theme)
-    painted = fills(drawn(game, theme))
-    assert {livery.fill for livery in liveries} <= set(painted)
+    assert {livery.fill for livery in liveries} <= set(fills(drawn(game, theme)))
     named = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(drawn(game, theme).palette).colours}
     colours = {colour for livery in liveries for colour in (livery.fill, livery.outline)}
     assert named >= {*colours, drawing.cloth(theme)}
@@ -83,8 +82,7 @@ def test_one_side_is_above_the_middle_and_the_other_below() -> None:
 
 
 def test_marked_turns_have_their_numbers_and_the_worst_its_text() -> None:
-    written = lines(drawn(OPEN))
-    assert {"5", "7", "6 d4xd6", "Turning point: 6. d4xd6", "12 turns"} <= set(written)
+    assert {"5", "7", "6 d4xd6", "Turning point: 6. d4xd6", "12 turns"} <= set(lines(drawn(OPEN)))
 
 
 @pytest.mark.parametrize(("turns", "named"), [(7, "1"), (15, "2"), (60, "10"), (300, "50")])
@@ -115,8 +113,7 @@ def test_nothing_is_outside_or_over_other_words(game: str, locale: str) -> None:
 def test_more_turns_beside_each_other_than_fit_keep_their_dots() -> None:
     crowd = tuple(Swing(n, True, "a1-a3 b2xc3xd4 e5-e6", 0.2) for n in range(1, 200))
     long = replace(course(OPEN, VALUES * 20), swings=crowd)
-    seen = scene(views(OPEN, "")[-1], long, reader())
-    assert len(seen.words) < 150
+    assert len(scene(views(OPEN, "")[-1], long, reader()).words) < 150
 
 
 def test_its_words_say_the_end_the_marked_turns_and_the_worst() -> None:

@@ -127,8 +127,7 @@ async def test_suggestions_that_come_too_late_are_one_line(
     discord: Discord, bot: Bot, table: Table, ann: Person
 ) -> None:
     discord.fail("callback", 404, 10062, times=1)
-    data = command("move", {"move": ""}, "move")
-    await ann.ask(TYPING, table.home, {"data": data})
+    await ann.ask(TYPING, table.home, {"data": command("move", {"move": ""}, "move")})
     await until(lambda: "suggestions came too late" in bot.output())
     await table.turn()
 

@@ -53,16 +53,14 @@ async def test_a_move_while_the_database_is_locked_is_played_once_or_refused(
 
 
 async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table: Table) -> None:
-    before = await table.turn()
-    assert before.message
+    assert (await table.turn()).message
     room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, room[1]))
     for _ in range(2):
         who, action = table.choice()
         refused = await finished(await table.press(who, action))
         assert REFUSED in text(refused)
-        shown = await who.slash(table.home, "match board")
-        assert table.match in text(shown)
+        assert table.match in text(await who.slash(table.home, "match board"))
     assert bot.revision(table.match) == 1
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, room)
     for _ in range(2):

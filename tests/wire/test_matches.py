@@ -91,8 +91,7 @@ async def test_a_command_of_another_version_is_answered_in_words(
     chosen = await ann.slash(CHANNEL, "match board", view="sideways")
     assert text(chosen) == "One of the options is not valid. Please pick it from the list."
     for name, options in (("match fly", {}), ("match show", {"turn": 3}), ("chess", {})):
-        asked = await ann.slash(CHANNEL, name, **options)
-        assert "from another version of me" in text(asked)
+        assert "from another version of me" in text(await ann.slash(CHANNEL, name, **options))
 
 
 # ----------------------------------------------------------------------------------- an animation

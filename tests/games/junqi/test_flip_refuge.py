@@ -101,8 +101,7 @@ def test_nothing_is_dealt_into_the_mountains() -> None:
     assert len(FLIP_RULES.view(state, A).board) == 62
     dealt = FLIP_RULES.roll(state, (1,) * 49)
     assert not {"m1", "m2"} & {*flip_cells(dealt)}
-    plain = FLIP_RULES.roll(FLIP_RULES.initial(""), (1,) * 49)
-    assert flip_cells(plain) == flip_cells(dealt)
+    assert flip_cells(FLIP_RULES.roll(FLIP_RULES.initial(""), (1,) * 49)) == flip_cells(dealt)
 
 
 @pytest.mark.parametrize("piece", ["r9m1", "r1m1+b", "#r1m1", "bLm2", "r1m3"])
@@ -133,8 +132,7 @@ def test_who_has_an_engineer_in_a_mountain_can_still_move_and_is_not_eliminated(
     state = flip_do(hiding("r1m1 rLb6 b7c7 b9e12"), "m1-b7", "c7-b7")
     assert flip_end(state) == ([1], "elimination")
     assert flip_end(flip_do(hiding("r5a6 b5a7 r1m1 b9e12"), "a6-a7")) is None
-    last = flip_do(hiding("r6e6 r5b6 r4b7 b1m1 bFa12"), "e6-e7")
-    assert flip_end(last) == ([0], "no_moves")
+    assert flip_end(flip_do(hiding("r6e6 r5b6 r4b7 b1m1 bFa12"), "e6-e7")) == ([0], "no_moves")
     passed = flip_at("r6e6 r5b6 r4b7 b1m1 bFa12", options=f"{HIDING} no_move=skip")
     assert flip_codes(flip_do(passed, "e6-e7")) == ["skipped"]
 

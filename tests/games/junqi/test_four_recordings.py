@@ -48,8 +48,7 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
             revealed="".join(map(str, setup["revealed"])),
             out=" ".join(f"{seat}{reason}" for seat, reason in setup["out"]),
         )
-        position = FOUR_RULES.dump(state)
-        assert driver.ask(op="load", game="junqi-four", position=position)["ok"]
+        assert driver.ask(op="load", game="junqi-four", position=FOUR_RULES.dump(state))["ok"]
         return
     driver.ask(op="new", game="junqi-four", variant=variant(game))
     for seat in (2, 0, 3, 1):
@@ -213,10 +212,8 @@ def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None
         assert found == set(case["errors"])
     else:
         assert "count" in case["errors"]
-    answer = driver.ask(op="play", seat=seat, text=case["text"])
-    assert answer["ok"] == case["valid"]
+    assert driver.ask(op="play", seat=seat, text=case["text"])["ok"] == case["valid"]
     if case["valid"]:
         seen = driver.ask(op="view", seat=seat)["cells"]
         assert seen == {at: f"{seat}:{code}" for at, code in case["placed"].items()}
-        others = set(driver.ask(op="view", seat=None)["cells"].values())
-        assert others == {f"{seat}:?"}
+        assert set(driver.ask(op="view", seat=None)["cells"].values()) == {f"{seat}:?"}

@@ -121,8 +121,7 @@ def test_a_seat_out_stands_before_a_draw_without_captures() -> None:
 def test_when_nobody_can_move_nobody_goes_out() -> None:
     state = four_do(table("WNE"), "i1-j1")
     assert (four_end(state), four_codes(state)) == (([], "deadlock"), [])
-    long = four_do(table("WNE", quiet=69), "i1-j1")
-    assert four_end(long) == ([], "no_capture")
+    assert four_end(four_do(table("WNE", quiet=69), "i1-j1")) == ([], "no_capture")
 
 
 def test_a_missed_turn_is_looked_at_like_a_move() -> None:

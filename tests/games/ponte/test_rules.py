@@ -93,8 +93,7 @@ def test_after_a_swap_the_seats_have_changed_colours() -> None:
     state, _ = play(PONTE_RULES, state, Seat(0), "a1,c3")
     state, entry = play(PONTE_RULES, state, Seat(1), "swap")
     assert entry.text == "swap"
-    view = PONTE_RULES.view(state, Seat(0))
-    assert view.acting
+    assert PONTE_RULES.view(state, Seat(0)).acting
     state, _ = play(PONTE_RULES, state, Seat(0), "e5,g7")
     cells = PONTE.cells(PONTE_RULES.view(state, None))
     assert cells == {"a1": "0", "c3": "0", "e5": "1", "g7": "1"}

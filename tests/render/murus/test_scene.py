@@ -169,8 +169,7 @@ def test_an_intruder_is_announced() -> None:
 
 
 def test_words_too_long_for_the_line_give_way_to_shorter_ones() -> None:
-    written = lines(murus.scene(romans_to_move("f4xg5"), reader()))
-    assert "f4xg5 one for one on g5" in written
+    assert "f4xg5 one for one on g5" in lines(murus.scene(romans_to_move("f4xg5"), reader()))
 
 
 def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
