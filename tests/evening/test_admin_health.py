@@ -53,6 +53,11 @@ async def test_health_names_the_references_of_failures_here_alone(
     assert re.search(rf"- `{own}` <t:\d+:R>: RuntimeError", told)
     assert others not in told
     assert "a secret" not in told
+    monkeypatch.setattr("bot.commands.admin.health.MOST_SHOWN", 1)
+    later = refused(await evening.livia.slash(evening.channel, "match list"))
+    told = await health(evening, judith)
+    assert own not in told, "the last come first"
+    assert re.findall(r"[0-9A-F]{6}", later)[0] in told
 
 
 async def test_health_names_no_match_that_waits_nor_answers_but_managers(evening: Evening) -> None:
@@ -100,6 +105,9 @@ async def test_who_manages_the_server_is_welcomed_once_when_invited(evening: Eve
     await evening.restart()
     for who in (judith, manager(evening, "Hera")):
         assert title not in said(await who.slash(evening.channel, "help"))
+    await evening.client.desk.matches.servers.choose(evening.guild.id, welcomed_ms=0)
+    (again,) = (await judith.slash(evening.channel, "help")).followups
+    assert again.content == added.content, "once for each invitation"
 
 
 async def test_who_has_asked_for_it_is_not_welcomed_again(evening: Evening) -> None:

@@ -81,7 +81,6 @@ async def test_the_public_board_faces_the_only_person(
     await alone(evening, seat=seat, pace="normal")
     own = int(seat == "second")
     assert (await evening.match()).seat_of(evening.livia.id) == own
-    assert {one.look.below for one in eyes.drawn if one.seat is None} == {own}
     wanted = ("You are the Romans (below): reach row 7.", "You are the Gauls (below): reach row 1.")
     board = evening.board().content
     assert board.startswith(f"<@{evening.livia.id}>, your move")
@@ -90,6 +89,10 @@ async def test_the_public_board_faces_the_only_person(
     clocks = [one.clock for one in (await evening.match()).players]
     assert [one.running for one in clocks] == [not own, bool(own)]
     assert clocks[1 - own].bank_ms == 0
+    past = await evening.livia.slash(evening.channel, "match history")
+    await press(evening.livia, past, "Share")
+    public = [one.look.below for one in (*eyes.drawn, *eyes.past) if one.seat is None]
+    assert public == [own] * 2, "the board, and what is shared of the past"
 
 
 async def test_a_computer_that_takes_a_seat_over_turns_no_board(

@@ -149,6 +149,8 @@ async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evenin
     assert "Your marks: at least Colonel on b7." in spoken
     typed = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="<= 4")
     assert said(typed).startswith("b7 is marked as at most Major (4).\n")
+    spoken = str(shown_by(typed).message.attachments[0].description)
+    assert "Your marks: at most Major on b7." in spoken
     refused = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="B+")
     assert said(refused).startswith("A mark is one of")
 

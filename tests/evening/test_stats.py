@@ -5,6 +5,7 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from .bells import prefer
 from .conftest import DAY, HOUR, IN_BOTH, Evening, expect, labels, refused, said, shown_by
 from .test_points import by_chance, known, resign
 
@@ -80,8 +81,12 @@ async def test_a_profile_is_a_picture_whose_words_say_all_once_somebody_is_known
     assert first not in alt(await stats(evening, mara, user=livia))
     again = await livia.click(shown_by(hidden), label=words("button.show_firsts"))
     assert first in alt(again)
-    for _ in range(9):
-        assert alt(await evening.press(livia, shown_by(again), "Share"))
+    pictures = set[bytes]()
+    for theme in ("dark", "light", "contrast") * 3:
+        await prefer(evening, livia, theme=theme)
+        shared = shown_by(await evening.press(livia, shown_by(again), "Share")).message
+        pictures.add(await shared.attachments[0].read())
+    assert len(pictures) == 1, "what all see has the looks of the server"
     answer = refused(await evening.press(livia, shown_by(again), "Share"))
     assert answer.startswith(words("match.most_pages", limit=10, when="|").partition("|")[0])
 

@@ -18,11 +18,7 @@ from .test_record import murus, rich
         (write(murus()), 0, "K7Q0: verified, proved"),
         (write(replace(murus(), commitment="0" * 64)), 1, "commitment differs: expected fa51b59c"),
         (write(replace(murus(), result=None)), 1, "result differs: expected 1 resign, found -"),
-        (
-            write(replace(murus(), pace=None)),
-            3,
-            "could not be checked:\n  no pace: the record does",
-        ),
+        (write(replace(murus(), pace=None)), 3, "be checked:\n  no pace: the record does"),
         (write(replace(murus(), seed=None)), 3, "K7Q0: could not be checked, 1 finding"),
         (
             write(replace(murus(), pace=None, commitment="0" * 64)),
@@ -42,10 +38,14 @@ def test_the_program_verifies_a_file(
     assert said in captured.out + captured.err
 
 
-def test_a_time_that_no_calendar_has_is_printed_too() -> None:
+def test_a_time_that_no_calendar_has_is_printed_too_and_so_are_hints() -> None:
     late = (1 << 53) - 1
     record = replace(rich(), clock=(*rich().clock, ClockEvent(late, None, "pause", 0, 2)))
     assert f"line 3: all agreed to a pause, {late} ms" in list(claims(record))
+    assert [claim[:14] for claim in claims(record) if "hint" in claim] == [
+        "line 1: seat 0",
+        "line 2: seat 1",
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_named(

@@ -52,7 +52,7 @@ HONEST |= {
     for game in GAMES
     if not GAMES[game].info.lapses
 }
-HINTS = {"beside": (Hint(Seat(0), 2), Hint(Seat(1), 3)), "taken over": (Hint(Seat(0), 2),)}
+HINTS = {"beside": (Hint(Seat(0), 0), Hint(Seat(1), 3)), "taken over": (Hint(Seat(0), 2),)}
 """Hints that players asked for at their turns."""
 
 

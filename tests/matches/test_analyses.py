@@ -5,8 +5,10 @@ import asyncio
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code
+from players.library import PLAYERS
 from tests.databases import BOTH
 
+from .absences import FOUR, at_four
 from .club import ANN, BOB, Club, refusal
 from .held import Held
 from .test_computers import soon
@@ -56,3 +58,27 @@ async def test_a_match_by_rules_that_are_not_kept_is_not_analysed(club: Club) ->
     await club.run("UPDATE matches SET version = 99")
     assert await refusal(club.matches.analysing.begin(match.id)) == Code.OTHER_RULES
     assert await club.matches.analysing.find(match) is None
+
+
+async def known(club: Club, match: Match, *judgements: str) -> list[tuple[int, float, float]]:
+    """Know each turn's value and loss; return the seats of an analysis, its values and losses."""
+    for turn, judgement in enumerate(judgements, start=1):
+        row = f"'{match.id}', {turn}, {PLAYERS[match.terms.game].version}, {judgement}"
+        await club.run(f"INSERT INTO judgements VALUES ({row})")  # noqa: S608
+    found = await club.matches.analysing.find(match)
+    assert found
+    return [(turn.seat, round(turn.value, 2), round(turn.given_away, 2)) for turn in found.turns]
+
+
+async def test_values_are_those_of_the_first_side_and_compared_from_turn_to_turn(
+    club: Club,
+) -> None:
+    none, first, third = "NULL, NULL, NULL", "0.6, 0.1, ''", "0.2, 0, ''"
+    for second, lost in ((none, 0.1), ("0.7, 0, ''", 0.3)):
+        told = await known(club, await ended(club), first, second, third)
+        assert (told[0], told[-1]) == ((0, 0.6, lost), (0, 0.2, 0))
+    table = await at_four(club)
+    for person in FOUR:
+        table = await club.offer(table, person, "cancel")
+    told = await known(club, table, *["0.7, 0, ''"] * 9)
+    assert {seat: value for seat, value, _ in told} == {0: 0.7, 1: 0.3, 2: 0.7, 3: 0.3}

@@ -12,10 +12,11 @@ from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code
 from bot.people.vacation import Vacation
 from games.clock import DAY, HOUR, MINUTE
+from games.core import Event
 from tests.databases import BOTH
 
 from .absences import begun, now, pass_time
-from .club import ANN, BOB, CHANNEL, FIRST, SECOND, Club, refusal
+from .club import ANN, BOB, CHANNEL, FIRST, SECOND, Club, refusal, refused
 from .test_flags import pings
 
 
@@ -83,23 +84,26 @@ async def test_who_is_away_when_a_match_begins_has_a_clock_that_is_held(club: Cl
     assert (await now(club, match)).players[FIRST].clock.deadline_ms == club.clock.time + 2 * DAY
 
 
-async def test_nobody_takes_more_days_than_they_have(club: Club) -> None:
+async def test_nobody_takes_more_days_than_they_have_that_year(club: Club) -> None:
     await club.matches.vacations.take(ANN.id, 10)
-    for days, begin in ((5, 20 * DAY), (0, 20 * DAY), (-1, 20 * DAY), (1, 0)):
-        taking = club.matches.vacations.take(ANN.id, days, club.clock.time + begin)
-        assert await refusal(taking) == Code.TOO_LONG_AWAY
+    for days, begin, left in ((5, 20, 4), (0, 20, 4), (-1, 20, 4), (1, 0, 4), (15, 366, 14)):
+        taking = club.matches.vacations.take(ANN.id, days, club.clock.time + begin * DAY)
+        assert await refused(taking) == Event(Code.TOO_LONG_AWAY, {"n": left})
     await club.matches.vacations.take(ANN.id, 4, club.clock.time + 20 * DAY)
 
 
 async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Club) -> None:
-    match = await begun(club)
     strict = await begun(club, channel=CHANNEL + 1, strict=True)
     await club.matches.prefer(ANN.id, auto_vacation=True)
-    await pass_time(club, 72 * HOUR)
+    await pass_time(club, HOUR)
+    match = await begun(club)
+    await pass_time(club, 71 * HOUR)
+    assert (await now(club, strict)).players[FIRST].result == "lost"
+    assert await days_left(club, ANN) == 14
+    await pass_time(club, HOUR)
     held = await now(club, match)
     assert (held.players[FIRST].clock.left_ms, held.players[FIRST].clock.down) == (0, False)
     assert held.players[FIRST].away_ms == club.clock.time + DAY
-    assert (await now(club, strict)).players[FIRST].result == "lost"
     assert (ANN.id, "vacation") in await pings(club)
     for day in range(1, 14):
         await pass_time(club, DAY)

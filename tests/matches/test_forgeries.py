@@ -294,6 +294,7 @@ def forgeries(kind: tuple[Forgery, ...]) -> Iterator[tuple[str, Record | None]]:
                 yield name, None
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", HONEST)
 def test_an_honest_match_is_proved(name: str) -> None:
     assert verify(honest()[name]) == ()

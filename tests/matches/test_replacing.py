@@ -5,8 +5,11 @@ import asyncio
 import pytest
 
 from bot.matches.match.match import Match
+from bot.matches.match.ping import Ping
 from bot.matches.match.players import Computer, OfferKind, Substitute, Substitution
 from bot.matches.match.refusals import Code, Refusal
+from bot.ui.words import reminders
+from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR
 from games.core import Seat
 from games.junqi.flip.view import FlipView
@@ -149,7 +152,9 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
 
 @BOTH
 async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -> None:
-    match = await absences.take_over(club, await absences.absent(club), CID)
+    match = await absences.absent(club)
+    await club.matches.following.follow(match.id, CID.id)
+    match = await absences.take_over(club, match, CID)
     seat = match.players[FIRST]
     assert (seat.who, seat.missed) == (CID, 0)
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
@@ -161,7 +166,10 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     await club.act(match, BOB, "a7-a5")
     after = await absences.now(club, match)
     assert after.players[FIRST].clock.time_left(club.clock.time) == 72 * HOUR
-    assert await holders(club, await club.resign(match, CID)) == ["Ann", "Cid"]
+    ended = await club.resign(match, CID)
+    assert await holders(club, ended) == ["Ann", "Cid"]
+    assert await club.matches.following.end(ended)
+    assert (CID.id, "follow") not in await owed(club), "who plays knows of the end"
 
 
 @pytest.mark.slow
@@ -179,9 +187,12 @@ async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) 
     assert (match.players[FIRST].who, match.players[FIRST].missed) == (CID, 2)
     await club.act(match, BOB, "c1")
     await absences.pass_time(club, 72 * HOUR)
-    view = (await club.matches.see(match.id, None)).view
+    view, after = (await club.matches.see(match.id, None)).view, await absences.now(club, match)
     assert isinstance(view, FlipView)
-    assert (await absences.now(club, match)).players[FIRST].missed == view.missed[FIRST] == 3
+    assert after.players[FIRST].missed == view.missed[FIRST] == 3
+    notice = Ping(match.id, CID.id, "notice", after.stand.revision, 0)
+    told = reminders.ping(after, notice, catalogue("en"), None, name="")
+    assert told.startswith("your seat has missed 3 turns in"), "not only those of their own"
 
 
 async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club) -> None:

@@ -78,7 +78,8 @@ async def test_computers_in_a_row_hide_times(club: Club, monkeypatch: pytest.Mon
         await sleep(0)
 
     monkeypatch.setattr("bot.matches.machines.computers.asyncio.sleep", note)
-    opened = await club.open("junqi-four", Computer(1), Computer(1), Computer(1), pace="none")
+    computers, variant = [Computer(1)] * 3, "standard resign_min_ply=0 max_plies=16"
+    opened = await club.open("junqi-four", *computers, variant=variant, pace="none")
     match = await club.matches.opening.begin(opened.id, club.keys())
     await club.ready(match, ANN)
     assert (await thought(club, match)).to_act == {FIRST}
@@ -91,6 +92,10 @@ async def test_computers_in_a_row_hide_times(club: Club, monkeypatch: pytest.Mon
     await move(club, match, ANN)
     await thought(club, match)
     assert max(slept) <= 4
+    before = len(slept)
+    await club.resign(match, ANN)
+    assert (await thought(club, match)).stand.turns > 8
+    assert len(slept) == before, "nobody waits for their turns"
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """Two worlds that a reader cannot tell apart, and all that their histories say to that reader."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -97,7 +98,10 @@ def said(past: History) -> Iterator[Any]:
         for words in (EN, ZH):
             yield history_lines.headline(past, step, words)
         for text in (False, True):
-            yield under_board(past, Spot(place, past.angle, text), EN).to_components()
+            shown = under_board(past, Spot(place, past.angle, text), EN).to_components()
+            ways = re.findall(r":walk:(?!picture |text )[^']+", str(shown))
+            assert {way.endswith(" text") for way in ways} == {text}, "only the switch changes that"
+            yield shown
     yield draw(past.steps[-1].view, look(past.step_for_reader(past.steps[-1]), EN, "light"))
     for place in (-1, 0, 3, 999, LAST):
         yield past.nearest(place), past.place(place)

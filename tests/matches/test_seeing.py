@@ -219,6 +219,14 @@ async def test_matches_are_remembered_turn_by_turn_until_they_are_too_long_toget
     assert await asked(second) == [(second.id, 0)]
 
 
+async def test_a_fight_is_told_with_where_the_enemy_stands_by_now(club: Club) -> None:
+    match = await set_up(club)
+    for number, turn in enumerate(("e6-e7", "c7-c6", "e5-e8", "e9-d6", "d6-e6")):
+        await club.act(match, (ANN, BOB)[number % 2], turn)
+    *_, fight = await club.matches.reading.fights(match.id, BOB.id)
+    assert fight.news[-1] == Event("junqi.stands", {"square": "e6"})
+
+
 async def test_the_games_are_those_of_the_rulebook(club: Club) -> None:
     assert club.matches.games == {name: rules.game for name, rules in RULEBOOK.items()}
 

@@ -20,8 +20,8 @@ from games.clock import DAY, HOUR
 from tests import databases
 from tests.databases import BOTH
 
-from .absences import absent, pass_time, take_over
-from .club import ANN, BOB, GUILD, SPRING, Club
+from .absences import absent, at_table, pass_time, take_over
+from .club import ANN, BOB, CID, DAN, GUILD, SPRING, Club
 from .rated import EVA, FIN, GIL, begun, lost, moved, played, weeks
 
 MURUS = Pool("murus", GUILD)
@@ -151,13 +151,13 @@ async def test_blocks_hide_both_ways(club: Club) -> None:
 
 async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> None:
     await ladder(club, 300)
-    asked, away = list[Sequence[int]](), {BEST + 2, BEST + 5, BEST + 45}
+    asked, away = list[Sequence[int]](), {BEST + 2, BEST + 5, BEST + 40}
 
     async def absent(people: Sequence[int]) -> Collection[int]:
         asked.append(people)
         return away.intersection(people)
 
-    reader = BEST + 45
+    reader = BEST + 40
     boards = club.matches.leaderboards
     shown = await boards.page(MURUS, 1, reader=reader, absent=absent)
     assert people(shown) == list(range(PAGE + 2, 2 * PAGE + 2))
@@ -165,7 +165,7 @@ async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> 
     assert asked[0][:50] == [BEST + n for n in range(50)]
     first = await boards.page(MURUS, 0, reader=reader, absent=absent)
     assert people(first) == [n for n in range(PAGE + 2) if n not in (2, 5)]
-    assert (first.own and first.own.place) == 44
+    assert (first.own and first.own.place) == 39
     away |= {*range(BEST, BEST + 120)}
     many = await boards.page(MURUS, 0, absent=absent)
     assert all(one.person >= BEST + 120 for one in many.placed)
@@ -207,20 +207,21 @@ async def test_on_a_server_people_go_by_the_names_they_last_played_under_there(c
 async def test_the_matches_somebody_has_finished_say_what_they_did_in_them(club: Club) -> None:
     await played(club)
     profiles = club.matches.profiles
-    (won,), (lost_,) = (
-        await profiles.finished_matches(EVA.id),
-        await profiles.finished_matches(FIN.id),
-    )
+    (won,), (lost_,) = [await profiles.finished_matches(one.id) for one in (EVA, FIN)]
     assert (won.game, won.won, won.level, won.timed, won.kept) == ("murus", True, None, True, True)
     assert not lost_.won
     late = await absent(club)
     await club.matches.clocks.take_win(club.keys(), late.id, BOB.id)
-    (kept,), (fallen,) = (
-        await profiles.finished_matches(BOB.id),
-        await profiles.finished_matches(ANN.id),
-    )
+    (kept,), (fallen,) = [await profiles.finished_matches(one.id) for one in (BOB, ANN)]
     assert (kept.won, kept.kept) == (True, True)
     assert (fallen.won, fallen.kept) == (False, False)
+    table = await at_table(club)
+    for person in (BOB, DAN):
+        await club.resign(table, person)
+    computer = f"computer = seat, version = 1 WHERE match = '{table.id}' AND seat IN (1, 3)"
+    await club.run(f"UPDATE players SET person = NULL, name = NULL, {computer}")  # noqa: S608
+    *_, beaten = await profiles.finished_matches(CID.id)
+    assert (beaten.won, beaten.level) == (True, 1), "whoever sits beside them"
 
 
 async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
@@ -242,6 +243,7 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
     assert await profiles.count_left(EVA.id, GUILD) == {}
     await begun(club, host=due, opponent=FIN if due == EVA else EVA)
     assert await profiles.running(EVA.id, GUILD) == {"murus": 1}
+    assert await profiles.running(EVA.id, GUILD + 1) == {}
     assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) is None
 
 

@@ -120,6 +120,7 @@ def test_a_friend_turned_up_by_an_attack_sends_the_engineer_back_into_its_mounta
     done = flip_do(state, "m1-b7")
     assert flip_cells(done) == {"m1": "r:1", "b7": "r:9", "e12": "b:7"}
     assert flip_codes(done) == ["turned"]
+    assert FLIP_JUNQI.takeback_refusal(FLIP_RULES.view(done, None)) == "junqi.flip_stands"
 
 
 def test_a_flag_is_taken_up_beside_a_mountain_but_not_carried_into_it() -> None:

@@ -159,12 +159,11 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     lines = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
     assert sum("West is out" in run.text for text in lines for run in text.runs) == 1
     assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= texts
-    panels = {
-        stamp.tile.name[2]: stamp.tile.name[3]
-        for stamp in scene(view, Look(ENGLISH)).stamps
-        if stamp.tile.name[0] == "panel"
-    }
-    assert panels == {0: "moving", 1: "out", 2: "waiting", 3: "waiting"}
+    panels = [one for one in scene(view, Look(ENGLISH)).stamps if one.tile.name[0] == "panel"]
+    states = [(0, "moving"), (1, "out"), (2, "waiting"), (3, "waiting")]
+    assert [panel.tile.name[2:4] for panel in panels] == states
+    right_and_low = [(panel.x > 400, panel.y > 400) for panel in panels]
+    assert right_and_low == [(True, True), (False, True), (False, False), (True, False)]
 
 
 def lost(view: View, look: Look) -> list[object]:

@@ -86,6 +86,8 @@ def test_where_a_flag_lies_comes_before_who_works() -> None:
     state = flip_do(flip_at("r1a6+b r4e2 b1a7 b7a12 rFa1 b3c5 r2c6"), "a6-a7")
     line = below(junqi.flip_scene(FLIP_RULES.view(state, None), look()))
     assert line[0].startswith("Blue's flag: a6; ")
+    text = junqi_words.describe_flip(FLIP_RULES.view(flip_at("r1a6+b b9a7+r b7a12"), None), look())
+    assert "The piece on a6 carries Blue's flag. Red's flag lies under the piece on a7." in text
 
 
 def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
