@@ -29,9 +29,7 @@ Dice: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
 """A source of faces, which shows one from 1 to s for every s of the sides."""
 
 LONGEST_TEXT = 200
-SIGNS = str.maketrans(
-    {"–": "-", "—": "-", "−": "-", "→": "-", ">": "-", "×": "x", "、": ",", "∗": "*"}
-)
+SIGNS = str.maketrans({"−": "-", "→": "-", ">": "-", "×": "x", "、": ",", "∗": "*"})
 
 
 def tidy(text: str) -> str:
@@ -39,10 +37,18 @@ def tidy(text: str) -> str:
     NotationError when nothing is left, or more than any turn can need."""
     if len(text) > LONGEST_TEXT:
         raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
-    folded = unicodedata.normalize("NFKC", text).lower().translate(SIGNS)
-    if plain := " ".join(folded.split()).strip("`'\". "):
+    folded = "".join(map(_plain, unicodedata.normalize("NFKC", text))).lower().translate(SIGNS)
+    if plain := " ".join(folded.split()).strip("`'\"*_~|. "):
         return plain
     raise NotationError(Code.EMPTY)
+
+
+def _plain(sign: str) -> str:
+    """Make any dash a hyphen, write any digit as in English, leave out what is not seen."""
+    kind = unicodedata.category(sign)
+    if kind == "Nd":
+        return str(unicodedata.decimal(sign))
+    return {"Pd": "-", "Cf": ""}.get(kind, sign)
 
 
 def excerpt(text: str) -> str:

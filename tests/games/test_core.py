@@ -123,6 +123,8 @@ def test_every_refusal_of_the_contract_is_shown_above_or_of_a_takeback() -> None
         ("A1 ; B2", ["a1", "b2"]),
         ("a1、b2", ["a1", "b2"]),
         ("a1，b2", ["a1", "b2"]),
+        ("**a1\u2011b2**", ["a1-b2"]),
+        ("a١\u200b-b٢", ["a1-b2"]),
         ("b1xb2 f2+c2", ["b1xb2", "f2+c2"]),
         ("b1 x b2, f2 + c2", ["b1xb2", "f2+c2"]),
         ("b1 xb2 f2+ c2", ["b1xb2", "f2+c2"]),

@@ -72,7 +72,6 @@ def test_a_sign_is_taken_at_its_word(sign: str) -> None:
         ("a0-a2", Code.NO_SUCH_SQUARE),
         ("a8-a6", Code.NO_SUCH_SQUARE),
         ("a1-a33", Code.NO_SUCH_SQUARE),
-        ("a١-a٣", Code.NO_SUCH_SQUARE),
         ("a1-a3" * 100, Code.TOO_LONG),
     ],
 )
