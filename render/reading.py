@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import Event, Seat, View
+from games.grid import natural
 
 from .look import Words
 from .words import Sides, capital
+
+MOST_TRACED = 10
+"""The most pieces of a side that can be taken for which it is said from where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +146,14 @@ class Asked:
                 if way.takes:
                     hits.setdefault(held.owner, {}).setdefault(way.square, []).append(name)
         for owner in sorted(hits, key=lambda owner: (owner == self.view.seat, owner)):
-            pieces = self.words("alt.semicolon").join(
-                self.words("ask.by", piece=self.at(square), squares=self._list(origins))
-                for square, origins in hits[owner].items()
-            )
+            taken = sorted(hits[owner], key=natural)
+            pieces = self._list(map(self.at, taken))
+            if len(taken) <= MOST_TRACED:
+                pieces = self.words("alt.semicolon").join(
+                    self.words("ask.by", piece=self.at(square), squares=self._list(origins))
+                    for square in taken
+                    for origins in (sorted(hits[owner][square], key=natural),)
+                )
             if owner == self.view.seat:
                 yield self._own("you_take", pieces=pieces)
             else:
