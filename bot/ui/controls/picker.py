@@ -253,8 +253,8 @@ def _lists(
             )
             for one in part
         ]
-        range_ = f"{part[0].label} … {part[-1].label}"
-        head = lines.DOT.join((range_, asked)) if len(offered) > MOST_OPTIONS else asked
+        ends = (part[0].square or part[0].label, part[-1].square or part[-1].label)
+        head = lines.BETWEEN.join(ends) if len(offered) > MOST_OPTIONS else asked
         items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, head))
     return items
 
