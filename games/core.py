@@ -26,6 +26,7 @@ class Code(StrEnum):
     TOO_MANY_ACTIONS = "core.too_many_actions"
     INCOMPLETE = "core.incomplete"
     MUST_MOVE = "core.must_move"
+    SET_UP_FIRST = "core.set_up_first"
     TO_RESIGN = "core.to_resign"
     TO_OFFER = "core.to_offer"
     UNKNOWN_VARIANT = "core.unknown_variant"

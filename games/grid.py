@@ -1,7 +1,7 @@
 """Squares like "c3" on a rectangular board, and the steps between them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .core import Code, NotationError
@@ -37,9 +37,7 @@ class Grid:
         try:
             return self._numbers[name]
         except KeyError:
-            raise NotationError(
-                Code.NO_SUCH_SQUARE, square=excerpt(name), last=self.names[-1]
-            ) from None
+            raise no_square(name, self.names) from None
 
     def at(self, square: int) -> tuple[int, int]:
         """Return file and rank, both counted from 0."""
@@ -73,6 +71,16 @@ class Grid:
             cells = " ".join(tokens[square].center(width) for square in row)
             lines.append(f"{rank:>{digits}} {cells} {rank}")
         return "\n".join([*lines, lines[0]])
+
+
+def no_square(name: str, names: Sequence[str]) -> NotationError:
+    """Refuse a square that is none of a board's, naming those nearest to it."""
+    near = [names[0], names[-1]]
+    if re.fullmatch("[a-z][0-9]{1,3}", name):
+        file, rank = ord(name[0]), int(name[1:])
+        apart = {one: abs(ord(one[0]) - file) + abs(int(one[1:]) - rank) for one in names}
+        near = [one for one in names if apart[one] == min(apart.values())]
+    return NotationError(Code.NO_SUCH_SQUARE, square=excerpt(name), near=", ".join(near))
 
 
 def natural(text: str) -> tuple[tuple[str, int], ...]:

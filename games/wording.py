@@ -28,11 +28,11 @@ _IDLE = re.compile(
     r"|tower|catapult|stack|checker|piece|tiles?)(?![a-z0-9])|[请請]|谢谢|謝謝|我|[从從]|把|走|移[动動]|放|下在|下"
 )
 _LEFT = re.compile(r"[^\W\d_]{2,}")
-_KNOWN = frozenset({"pass", "swap", "remove", "rm", "弃权", "棄權", "换边", "換邊"})
+_KNOWN = frozenset({"pass", "swap", "remove", "rm", "弃权", "棄權", "停一手", "换边", "換邊"})
 _INSTEAD = {
     **dict.fromkeys(("resign", "i resign", "give up", "i give up", "surrender"), Code.TO_RESIGN),
     **dict.fromkeys(("认输", "我认输", "認輸", "我認輸", "投降"), Code.TO_RESIGN),
-    **dict.fromkeys(("pass", "弃权", "棄權"), Code.MUST_MOVE),
+    **dict.fromkeys(("pass", "弃权", "棄權", "停一手"), Code.MUST_MOVE),
     **dict.fromkeys(("draw", "offer draw", "undo", "takeback", "take back"), Code.TO_OFFER),
     **dict.fromkeys(("和棋", "求和", "悔棋", "pause", "暂停", "暫停"), Code.TO_OFFER),
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from games.core import Act, Event, Over, Pick, Seat, View, Word
 from games.grid import natural
 
-from .look import Look
+from .look import Look, Words
 
 LONGEST = 1024
 """The most characters Discord takes as a picture's description."""
@@ -36,7 +36,7 @@ def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> 
 
     def wording(code: str, way: Callable[[Seat], str]) -> str:
         winner, loser = (comma.join(map(way, seats)) for seats in (sorted(over.winners), losers))
-        return words(code, winner=winner, loser=loser)
+        return words(code, winner=winner, loser=last_opponent(len(sides), words) or loser)
 
     short, brief = _wordings(f"over.{over.reason}")[1:]
     for code in (ending(over.reason, len(sides), words), short, brief):
@@ -45,9 +45,14 @@ def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> 
 
 
 def ending(reason: str, seats: int, known: Container[str]) -> str:
-    """Return the code for how a game ended; where teams play, their last seat's end is meant."""
+    """Return the code for how a game ended, as it is said where teams play."""
     team = f"over.{reason}_team"
     return team if seats > 2 and team in known else f"over.{reason}"
+
+
+def last_opponent(seats: int, words: Words) -> str:
+    """Name whom the end of a game is about where teams play: the last seat of the losers."""
+    return words("over.last_opponent") if seats > 2 else ""
 
 
 def _wordings(code: str) -> tuple[str, str, str]:

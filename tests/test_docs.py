@@ -154,7 +154,6 @@ def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
         embed_links=True,
         attach_files=True,
         read_message_history=True,
-        external_emojis=True,
     )
     assert f"`{wanted.value}`" in HOSTING
     assert discord.Permissions(**dict.fromkeys(WANTED, True)) == wanted

@@ -148,7 +148,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
 def offered_name(info: Info, text: str, words: Catalogue) -> str:
     """Name a variant; the one that is played unless another is chosen says so."""
     name = lines.variant_name(info.id, text, words)
-    return words("choice.usual_variant", variant=name) if text == info.variants[0] else name
+    return words("choice.usual", choice=name) if text == info.variants[0] else name
 
 
 def variant_texts(info: Info, typed: str) -> list[str]:

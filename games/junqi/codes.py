@@ -58,7 +58,6 @@ class Code(StrEnum):
     BAD_NUMBER = "junqi.bad_number"
     BAD_VALUE = "junqi.bad_value"
     ONE_SQUARE = "junqi.one_square"
-    SET_UP_FIRST = "junqi.set_up_first"
     SET_UP_DONE = "junqi.set_up_done"
     SET_UP_OVER = "junqi.set_up_over"
     BAD_LAYOUT = "junqi.bad_layout"
@@ -75,7 +74,6 @@ class Code(StrEnum):
     IN_MOUNTAIN = "junqi.in_mountain"
     NO_WAY = "junqi.no_way"
     TOO_EARLY = "junqi.too_early"
-    TOO_EARLY_FOUR = "junqi.too_early_four"
     TOO_LATE = "junqi.too_late"
     IS_OUT = "junqi.is_out"
     FACE_DOWN = "junqi.face_down"
@@ -124,9 +122,8 @@ def piece_word(code: str) -> Word:
 
 
 def piece_args(code: str) -> dict[str, Argument]:
-    """Return a piece's arguments: its code, its name, "a Colonel (5)" and "Colonel (5)"."""
-    forms = {"one": Word(f"junqi.one.{code}"), "ranked": Word(f"junqi.ranked.{code}")}
-    return {"piece": code, "name": piece_word(code), **forms}
+    """Return a piece's arguments: its code, its name, and "Colonel (5)"."""
+    return {"piece": code, "name": piece_word(code), "ranked": Word(f"junqi.ranked.{code}")}
 
 
 PIECES: Mapping[str, Word] = {code: Word(f"junqi.ranked.{code}") for code in CODES}

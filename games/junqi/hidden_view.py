@@ -97,7 +97,7 @@ class Seeing:
             raise OutOfTurn(Code.SET_UP_DONE if done else Core.NOT_YOUR_TURN)
         if not isinstance(action, Deploy):
             if view.deploying:
-                raise IllegalAction(Code.SET_UP_FIRST)
+                raise IllegalAction(Core.SET_UP_FIRST)
             self.ground.check(view.board, seat, action, locks=view.options.hq_locks)
         elif not view.deploying:
             raise IllegalAction(Code.SET_UP_OVER)

@@ -12,7 +12,7 @@ from .view import PonteView
 
 _SQUARE = r"([a-z]\d{1,2})"
 _BRIDGE = re.compile(rf"{_SQUARE}([-=]?){_SQUARE}")
-_PASSES, _SWAPS = ("pass", "弃权", "棄權"), ("swap", "换边", "換邊")
+_PASSES, _SWAPS = ("pass", "弃权", "棄權", "停一手"), ("swap", "换边", "換邊")
 LETTERS = ".ox"
 LIMITED = {"standard": (10, 40, 15), "unlimited": (10, None, None)}
 VARIANTS = ("standard", "unlimited", "size-8", "size-12")

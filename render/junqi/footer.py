@@ -20,6 +20,8 @@ LATER = (
     "junqi.quiet_flip",
 )
 """The news of the second line, the most important first."""
+QUIET = 30
+"""The number of turns without a capture from which on they are counted under the board."""
 
 
 def last_turn(
@@ -56,6 +58,12 @@ def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording
     ways = [semicolon.join(one[min(number, len(one) - 1)] for one in news) for number in range(3)]
     ways += (semicolon.join(one[-1] for one in news[:most]) for most in range(len(news) - 1, 0, -1))
     return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
+
+
+def quiet_for(code: str, turns: int, limit: int) -> Event | None:
+    """Count turns without a capture once they are many, where a `limit` makes a draw of them."""
+    wanted = limit and turns >= min(QUIET, limit // 2)
+    return Event(code, {"n": turns, "limit": limit}) if wanted else None
 
 
 def small(look: Look, event: Event | None) -> Wording:

@@ -22,7 +22,7 @@ from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
 from .board import Plan, ground, whole
 from .cells import PieceTile, Spot, arrow, over, stamp
-from .footer import last_turn, later, small
+from .footer import last_turn, later, quiet_for, small
 from .hills import hills
 from .losses import Losses, column, panels
 from .paths import emptied_points, way
@@ -67,7 +67,7 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         return waiting_scene(view, look)
     strike, limit = view.strike, view.options.no_capture_limit
     begins = Event("frame.begins", {"side": dark_view.SIDES[0]})
-    quiet = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
+    quiet = quiet_for("junqi.quiet_for", view.quiet, limit)
     table = Table(
         pieces=tuple(_hidden_piece(cell) if cell else None for cell in view.board),
         colours=COLOURS,
@@ -77,12 +77,12 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
             for seat in SEATS
         ),
         last=dark_notation.last(view),
-        begins=Event("junqi.both_set_up") if view.deploying else begins,
+        begins=Event("junqi.all_set_up") if view.deploying else begins,
         move=(strike.move.origin, strike.move.target) if strike else None,
         verdict=strike.verdict if strike else None,
         revealed=tuple(view.exposed_flags),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
-        quiet=quiet if limit and not view.deploying else None,
+        quiet=None if view.deploying else quiet,
     )
     return _scene(view, look, table)
 
@@ -92,7 +92,7 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
     strike, flipped, limit = view.strike, view.flipped, view.options.no_capture_limit
     move = (strike.move.origin, strike.move.target) if strike else None
     sides = flip_sides(view)
-    quiet = Event("junqi.quiet_for_flip", {"n": view.quiet, "limit": limit})
+    quiet = quiet_for("junqi.quiet_for_flip", view.quiet, limit)
     table = Table(
         pieces=tuple(_open_piece(cell) if cell else None for cell in view.board),
         colours=colours,
@@ -109,7 +109,7 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
         open_=_open(look, [flip_view.path(action) for action in flip_view.legal(view)]),
         face_down=view.face_down,
         home=_home(view),
-        quiet=quiet if limit else None,
+        quiet=quiet,
     )
     return _scene(view, look, table)
 

@@ -145,7 +145,7 @@ def waiting_scene(view: DarkView, look: Look) -> Scene:
     if isinstance(view.turn, Over):
         wordings = result(view.turn, look, SIDES)
     else:
-        wordings = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
+        wordings = ((Run(look.words("junqi.all_set_up"), 25, tokens.ink2),),)
     _, sentences = footer(RULE, look.theme, (Footer(wordings),))
     ground = _empty_ground(look.theme)
     return Scene(f"junqi-{look.theme}", ground, tuple(stamps), (*words, *sentences))

@@ -101,7 +101,7 @@ def _waiting(view: DarkView, look: Look) -> Iterator[str]:
     sides, over = dark_view.SIDES, isinstance(view.turn, Over)
     yield from opening(view, look, "junqi-dark", view.ply if over else view.number, sides)
     ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
-    for event in (*ready, *([] if over else [Event("junqi.both_set_up")])):
+    for event in (*ready, *([] if over else [Event("junqi.all_set_up")])):
         yield from deed(look, [event], None, sides)
 
 

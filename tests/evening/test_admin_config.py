@@ -177,7 +177,7 @@ async def test_a_manager_lets_one_person_start_one_match_an_hour(
     await limit(evening, judith, "1")
     assert not (await evening.new(evening.livia, level="1", where="thread")).ephemeral
     told = refused(await evening.new(evening.livia, level="1", where="thread"))
-    assert "this server's managers let one person start within an hour: 1. You can start" in told
+    assert "on this server: 1 matches started in one channel within an hour. You can start" in told
     await evening.restart()
     assert refused(await evening.new(evening.livia, level="1", where="thread")) == told
     await limit(evening, judith, "-")

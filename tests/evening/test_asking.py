@@ -102,7 +102,7 @@ async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
     no = refused(await evening.livia.slash(evening.channel, "match ask", question="can"))
     assert "Name the square you mean" in no
     no = refused(await evening.livia.slash(evening.channel, "match ask", square="z9"))
-    assert no == "There is no square “z9” on this board; the last one is h7."
+    assert no == "There is no square “z9” on this board; the nearest: h7."
     assert "Nothing is ever taken" not in await asked(evening, question="taken")
     await evening.play("a1-a3 a7-a5 h1-h3 h7-h5")
     told = (await asked(evening, since=3)).splitlines()[1:]

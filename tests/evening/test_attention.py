@@ -21,7 +21,7 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
     threads = evening.channel.threads
     assert [len(evening.boards(thread)) for thread in threads] == [1, 1, 1]
     ((created, begun),) = evening.stored("SELECT min(created_ms), min(begun_ms) FROM matches")
-    before, _, after = words("match.most_started", limit=3, when="|").partition("|")
+    before, _, after = words("match.most_started", limit=3, where="", when="|").partition("|")
     for told in map(refused, done[3:]):
         at = int(told.removeprefix(f"{before}<t:").removesuffix(f":R>{after}"))
         assert created <= (at - 3600) * 1000 < begun + 1000
@@ -29,7 +29,7 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
     for _ in range(2):
         assert not (await evening.new(livia, level="1", where="thread")).ephemeral
     told = refused(await evening.new(livia, level="1", where="thread"))
-    assert told.startswith(words("match.most_alone", limit=5).partition("`/")[0])
+    assert told.startswith(words("match.most_alone", limit=5, where="").partition("`/")[0])
     ear = Ear(evening)
     for _ in range(2):
         card = await evening.new(livia, opponent=brennus)
@@ -58,7 +58,7 @@ async def test_offers_and_shared_boards_are_few_a_turn_and_mention_once(evening:
     shown = await evening.mara.slash(evening.channel, "match board", view="public")
     for _ in range(3):
         assert not (await press(evening.mara, shown, "Share")).ephemeral
-    assert "as many offers and shared boards" in refused(await press(evening.mara, shown, "Share"))
+    assert "boards for this turn" in refused(await press(evening.mara, shown, "Share"))
     assert len(evening.channel.history()) == before + 6
     await evening.move(evening.livia, "a1-a3")
     assert not (await press(evening.mara, shown, "Share")).ephemeral

@@ -58,7 +58,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     assert f"Livia played `{own}`" in boards[0].content
     assert "Computer (Casual) declines" in await offer(evening, "draw")
     taken = await livia.slash(evening.channel, "match offer", what="takeback")
-    assert said(taken).endswith("Computer (Casual) agrees: the turn is taken back.")
+    assert said(taken).endswith("Takeback: Computer (Casual) agrees.")
     match = await evening.match()
     assert (match.stand.turns, match.seat_of(livia.id) in match.to_act) == (0, True)
     texts = [message.content for message in evening.channel.history()]
@@ -337,7 +337,7 @@ async def test_an_evening_against_the_computer_in_chinese(evening: Evening) -> N
         texts.append(said(await livia.slash(channel, command)))
     for what in ("draw", "takeback", "cancel"):
         texts.append(said(await livia.slash(channel, "match offer", what=what)))
-    assert "电脑（业余）不同意和棋" in texts[-3]
+    assert "和棋：电脑（业余）不同意" in texts[-3]
     texts.append(said(await evening.press(livia, evening.board(), "Rematch")))
     await evening.move(livia, await any_turn(evening, random.Random(1)))
     texts.append(said(await livia.slash(channel, "match offer", what="cancel")))

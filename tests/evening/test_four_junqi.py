@@ -108,7 +108,7 @@ async def test_an_evening_of_four_in_chinese(table: Table) -> None:
     for who, layout in zip(table.people, LAYOUTS, strict=True):
         shown = await who.slash(table.channel, "match setup", layout=layout)
         await press(who, shown, "准备就绪", "仍然就绪")
-    assert any("北家阵型封存码" in one.content for one in fairness(table.channel))
+    assert any("北家布阵码" in one.content for one in fairness(table.channel))
     mine = await table.mara.click(table.board(), label="我的棋盘")
     await press(table.mara, mine, "放大", "南家", "整个棋盘", "旋转")
     which = await press(table.mara, mine, "标记")
@@ -139,7 +139,7 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     assert said(again).endswith("Agreed: Brennus, Mara. Yet to answer: Quintus.")
     assert table.last().id == now.id, "nothing new is posted"
     await east.click(now, label="Decline")
-    assert "Quintus declines the draw" in table.last().content
+    assert "Draw: Quintus declines" in table.last().content
     # A turn is taken back if both opponents agree; the partner is not asked.
     await table.move(south, await table.quiet())
     await south.slash(table.channel, "match offer", what="takeback")

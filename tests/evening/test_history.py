@@ -125,7 +125,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
     assert address[1].endswith(str(boards[2].id))
     (then,) = boards[2].attachments
     shared = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
-    assert "as many offers and shared boards" in shared[-1]
+    assert "offers and shared boards for this turn" in shared[-1]
     head = "Mara shows a past board\n"
     posted = [one for one in evening.channel.history() if one.content.startswith(head)]
     assert 0 < len(posted) < 8

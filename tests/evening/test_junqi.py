@@ -27,7 +27,7 @@ async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening
     mine = said(await evening.livia.click(board, label="My board"))
     theirs = said(await evening.brennus.click(board, label="My board"))
     assert "Major General (7)" in mine
-    assert ("you lost a Major General (7)" in mine) == ("defender remains" in board.content)
+    assert ("you lost your Major General (7)" in mine) == ("defender remains" in board.content)
     assert "Major General" not in theirs + board.content
 
 

@@ -57,6 +57,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
     assert asked.content == f"<@{brennus.id}> · {evening.title()} · {sentence}"
     assert [user.id for user in asked.mentions] == [brennus.id]
     assert labels(asked) == evening.named("Accept", "Decline", "Withdraw")
+    assert words(f"choice.offer.{kind}") not in labels(await menu(evening, livia))
     for who, label, why in (
         (livia, "Accept", "own_offer"),
         (evening.mara, "Accept", "not_a_player"),
@@ -71,7 +72,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
         await evening.press(brennus if HOW[how] != "Withdraw" else livia, asked, HOW[how])
     closed = evening.again(asked)
     player = "Livia" if how in ("withdrawn", "lapsed") else "Brennus"
-    outcome = words(f"offer.{kind}_{how}", player=player)
+    outcome = words(f"offer.{how}", player=player, what=words(f"choice.offer.{kind}"))
     assert closed.content == f"{evening.title()} · {outcome}"
     assert (labels(closed), closed.mentions) == ([], [])
     if how in ("declined", "withdrawn"):
@@ -85,7 +86,7 @@ async def test_of_two_questions_the_later_stands_or_both_agree(evening: Evening)
     hers, theirs = [
         await evening.offer(who, "takeback") for who in (evening.livia, evening.brennus)
     ]
-    assert "Livia asked for a takeback; the request has lapsed." in evening.again(hers).content
+    assert "Takeback: Livia's offer has lapsed." in evening.again(hers).content
     assert labels(evening.again(hers)) == []
     assert theirs.content.endswith("Brennus asks to take back `a7-a5`.")
     assert "no longer on the table" in await forge(evening, f"m:{evening.id()}:2:agree:takeback 2")
@@ -143,7 +144,7 @@ async def test_what_cannot_be_taken_back_is_refused_with_its_reason(evening: Eve
 
 @pytest.mark.slow
 async def test_an_offer_says_how_it_ended_though_it_could_not_be_edited(evening: Evening) -> None:
-    for what, end in (("draw", "Brennus declines the draw"), ("cancel", "the offer has lapsed")):
+    for what, end in (("draw", "Draw: Brennus declines"), ("cancel", "offer has lapsed")):
         await evening.begin_anew()
         offer = await evening.offer(evening.livia, what)
         evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)

@@ -103,7 +103,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
 async def test_a_search_for_a_person_says_how_it_ended(evening: Evening) -> None:
     for button, outcome in (
         ("Withdraw", "Brennus no longer wants"),
-        ("", "Brennus wanted somebody else to play on for Livia; the offer has lapsed"),
+        ("", "somebody else for Livia: Brennus's offer has lapsed"),
     ):
         evening.room()
         await search(evening, "Another person")
@@ -196,7 +196,7 @@ async def test_of_four_who_would_rather_wait_is_named(table: Table) -> None:
     await table.follow()
     closed = table.again(offer)
     assert labels(closed) == []
-    assert "Quintus would rather wait for Livia" in closed.content
+    assert "for Livia: Quintus declines." in closed.content
 
 
 @pytest.mark.slow
@@ -219,7 +219,7 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     await east.click(offer, label="Accept")
     await table.follow()
     closed = table.again(offer)
-    assert f"{east.user.name} agrees: Computer (Club) plays on for Livia." in closed.content
+    assert f"Computer (Club) for Livia: {east.user.name} agrees." in closed.content
     assert labels(closed) == []
     assert "has been playing for Livia since turn" in table.board().content
     mine = await table.livia.click(table.board(), label="My board")

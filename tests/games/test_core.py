@@ -17,6 +17,7 @@ from games.core import (
 )
 from games.diablo.rules import DIABLO_RULES
 from games.grid import Grid
+from games.junqi.dark.rules import DARK_RULES
 from games.murus.game import MURUS
 from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
@@ -69,6 +70,11 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.UNREADABLE, NotationError, lambda: play(CUPS_RULES, hidden(), FIRST, ",,")),
     (Code.NO_SUCH_SQUARE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "a1-a9")),
     (Code.AMBIGUOUS, NotationError, lambda: play(MURUS_RULES, ambiguous(), FIRST, "d4e4")),
+    (
+        Code.SET_UP_FIRST,
+        IllegalAction,
+        lambda: play(DARK_RULES, DARK_RULES.initial(""), FIRST, "a6-a7"),
+    ),
     (Code.TOO_MANY_ACTIONS, IllegalAction, lambda: play(CUPS_RULES, hidden(), FIRST, "1,2,3")),
     (Code.INCOMPLETE, IllegalAction, lambda: play(CUPS_RULES, hidden(), FIRST, "1")),
     (Code.UNKNOWN_VARIANT, NotationError, lambda: MURUS_RULES.initial("chess")),

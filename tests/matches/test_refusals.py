@@ -174,13 +174,13 @@ MOST_MESSAGES: allow messages=1; begin; Ann offers.offer draw; Ann offers.offer 
 MOST_PAGES: allow pages=1; Ann,Ann attention.share_page
 ONLY_ENDING: begin; Bob people.block Ann; Ann offers.offer draw
 ONLY_ENDING: absent; Bob people.block Ann; Bob offers.offer replace 1
-HERE_RUNNING: attention.limit running 1; begin; open with=Cid channel=1001
-HERE_THEIR_RUNNING: attention.limit running 1; open with=anybody; open with=Ann host=Cid;
+MOST_RUNNING: attention.limit running 1; begin; open with=Cid channel=1001
+THEIR_RUNNING: attention.limit running 1; open with=anybody; open with=Ann host=Cid;
     Ann opening.join; Bob opening.join #0
-HERE_ALONE: attention.limit alone 1; open with=1; open diablo with=1 channel=1001
-HERE_STARTED: attention.limit started 1; begin; open with=Cid
-HERE_THEIR_STARTED: attention.limit started 1; open with=Cid; begin; Cid opening.join #0
-HERE_CHALLENGES: attention.limit challenges 1; open; open with=Cid
+MOST_ALONE: attention.limit alone 1; open with=1; open diablo with=1 channel=1001
+MOST_STARTED: attention.limit started 1; begin; open with=Cid
+THEIR_STARTED: attention.limit started 1; open with=Cid; begin; Cid opening.join #0
+MOST_CHALLENGES: attention.limit challenges 1; open; open with=Cid
 ABOVE_HOST: allow running=20; attention.limit running 21
 FOLLOWS_OWN: begin; Ann following.follow
 NOTES_LATER: begin; Ann noting.publish

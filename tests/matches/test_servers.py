@@ -12,6 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.store.deleted_users import Blocks
 from bot.store.servers import Server
+from games.core import Event, Word
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, Club, refusal
@@ -115,7 +116,8 @@ async def test_only_what_happens_on_a_server_counts_for_its_limits(club: Club) -
     second = await begun_at(club, GUILD, CHANNEL)
     with pytest.raises(Refusal) as refused:
         await club.join(card, ANN)
-    assert (refused.value.event.code, refused.value.event.args["limit"]) == (Code.HERE_RUNNING, 2)
+    limited = Event(Code.MOST_RUNNING, {"limit": 2, "where": Word("match.here")})
+    assert refused.value.event == limited
     assert (await begun_at(club, OTHER, CHANNEL + 1)).running
     await club.resign(second, ANN)
     assert (await club.join(card, ANN)).running

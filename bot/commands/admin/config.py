@@ -93,7 +93,7 @@ async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
     server, words, matches = visit.desk.matches.servers.of(guild), visit.words, visit.desk.matches
     match panel:
         case "main":
-            screen = server_settings.main(server, words)
+            screen = server_settings.main(server, visit.desk.studio.usual(None), words)
         case "open":
             screen = server_settings.doors(server, words)
         case "limits":

@@ -111,10 +111,12 @@ async def go_to_turn(visit: Visit) -> None:
     """Show the turn whose number was written into that window, or the nearest."""
     past, spot, notes = await spot_of(visit, visit.press.text)
     number = read_number(visit.press.value.strip())
-    if number is not None:
+    if number is None:
+        notes = [f"-# {visit.words('history.go_label', total=past.total)}"]
+    else:
         spot = Spot(past.place(number), spot.angle, spot.text)
-    if number is None or past.steps[spot.place].number != number:
-        notes = [visit.words("history.nearest", n=lines.player_name(visit.press.value))]
+        if past.steps[spot.place].number != number:
+            notes = [visit.words("history.nearest", n=number)]
     await show(visit, past, spot, notes)
 
 

@@ -23,7 +23,7 @@ from bot.ui.controls.picker import Picks, choosing, confirming, earlier, whole_c
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
 from games.core import Code as Core
-from games.core import GameError, OutOfTurn, read_pick
+from games.core import GameError, IllegalAction, OutOfTurn, read_pick
 from games.wording import plain
 
 from ..group import command
@@ -155,7 +155,7 @@ async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
         await show_moved_on(visit, match)
         return
     if match.stand.phase == "setting_up":
-        raise Refusal(Code.SET_UP_FIRST)
+        raise IllegalAction(Core.SET_UP_FIRST)
     matches = visit.desk.matches
     seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
     known, before = choices(seen), Picks()

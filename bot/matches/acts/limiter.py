@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.store.servers import Servers
 from games.clock import DAY
+from games.core import Word
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Limits, Spent, Tally, free_at
 from ..match.match import Match
@@ -19,15 +20,8 @@ from ..store.rows import Stored
 
 MOST_OPEN = 10
 """The most open matches one host may have."""
-HERE: dict[Code, Code] = {
-    Code.MOST_RUNNING: Code.HERE_RUNNING,
-    Code.THEIR_RUNNING: Code.HERE_THEIR_RUNNING,
-    Code.MOST_ALONE: Code.HERE_ALONE,
-    Code.MOST_STARTED: Code.HERE_STARTED,
-    Code.THEIR_STARTED: Code.HERE_THEIR_STARTED,
-    Code.MOST_CHALLENGES: Code.HERE_CHALLENGES,
-}
-"""The refusals for a limit of the host, and for the same of a server."""
+HERE = Word("match.here")
+"""Where a limit holds that is a server's, not the host's."""
 
 
 class Limiter:
@@ -154,7 +148,7 @@ class Limiter:
 
 def _refusal(code: Code, here: bool, **args: str | int) -> Refusal:
     """Refuse what the host does not allow, or only (`here`) the server."""
-    return Refusal(HERE[code] if here else code, **args)
+    return Refusal(code, where=HERE if here else "", **args)
 
 
 def _check_running(user: int, allowed: Limits, counted: Tally, here: bool, name: str = "") -> None:

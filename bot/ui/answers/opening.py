@@ -215,7 +215,9 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     kind = "open" if match.stand.phase == "open" else "running"
     when = times.relative(times.expires_ms(match))
     parts = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]
-    parts.append(words("taken.thread" if can_thread(visit.interaction) else "taken.no_thread"))
+    inside = isinstance(visit.interaction.channel, discord.Thread)
+    room = "thread" if can_thread(visit.interaction) else "inside" if inside else "no_thread"
+    parts.append(words(f"taken.{room}"))
     if not may_close(visit.interaction, match):
         await visit.show(*parts)
         return

@@ -36,7 +36,6 @@ WANTED = (
     "embed_links",
     "attach_files",
     "read_message_history",
-    "external_emojis",
 )
 """The permissions the bot asks for as it is invited."""
 

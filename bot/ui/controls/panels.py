@@ -193,6 +193,8 @@ def offers(
         "replace": not any(may_be_absent(match, other, now_ms) for other in match.others(seat)),
     }
     unwanted = {*refused, *match.players[seat].declined}
+    if match.offer and match.offer.seat == seat and not match.offer.substitute:
+        unwanted.add(match.offer.kind)  # it stands already
     items = [
         button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
         for kind in OFFERS

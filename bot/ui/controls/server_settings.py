@@ -8,6 +8,7 @@ import discord
 from bot.matches.match.allowance import SERVERS, Limits
 from bot.store.servers import Server
 from games.clock import PACES
+from render.look import Theme
 
 from ..words.catalogue import Catalogue, catalogue, locales
 from .buttons import NO_MATCH, Press, PressItem, button, channels, choose, roles, rows, select
@@ -22,8 +23,9 @@ MOST_PLACES = 25
 """The most channels or roles that can be chosen."""
 
 
-def main(server: Server, words: Catalogue) -> Screen:
-    """Show the language and the look of what everybody reads, and how matches are played here."""
+def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
+    """Show the language and the look of what everybody reads, and how matches are played here; the
+    host's `theme` is that of servers which choose none."""
     spoken = {
         code: words("settings.public", language=catalogue(code)("language")) for code in locales()
     }
@@ -31,14 +33,18 @@ def main(server: Server, words: Catalogue) -> Screen:
     paces: dict[str, str] = {
         pace: words("admin.config.pace", pace=words(f"choice.pace.{pace}")) for pace in PACES
     }
+    usual = {
+        name: words("choice.usual", choice=choice)
+        for name, choice in (("theme", themes[theme]), ("pace", paces["normal"]))
+    }
     places = {place: words(f"admin.config.place_{place}") for place in PLACES}
     rated = words(f"admin.config.rated_{'on' if server.rated else 'off'}")
     style = discord.ButtonStyle.success if server.rated else discord.ButtonStyle.secondary
     turned = Press(NO_MATCH, 0, "serve", f"rated {'off' if server.rated else 'on'}")
     view = rows(
         _choice("speak", "", words("settings.public_follow"), spoken, server.locale),
-        _choice("serve", "theme", words("admin.config.theme"), themes, server.theme),
-        _choice("serve", "pace", words("admin.config.pace_usual"), paces, server.pace),
+        _choice("serve", "theme", usual["theme"], themes, server.theme),
+        _choice("serve", "pace", usual["pace"], paces, server.pace),
         _choice("serve", "place", words("admin.config.place_any"), places, server.place),
         button(rated, turned, style),
         _way("open", words),
@@ -76,12 +82,12 @@ def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.It
     figures = {most, *(figure for figure in FIGURES if figure < most), chosen}
     options = [
         discord.SelectOption(
-            label=words(f"settings.limit_{name}", n=figure),
+            label=words("choice.usual", choice=label) if figure == most else label,
             value=FOLLOW if figure == most else str(figure),
-            description=words("settings.limit_usual") if figure == most else None,
             default=figure == chosen,
         )
         for figure in sorted(figures, reverse=True)
+        for label in (words(f"settings.limit_{name}", n=figure),)
     ]
     press = Press(NO_MATCH, 0, "limit", name)
     return select(press, options, words(f"settings.limit_{name}", n=chosen))

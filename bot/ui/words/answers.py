@@ -9,8 +9,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView, Taken
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR, MINUTE
-from games.core import Code as Core
-from games.core import NotationError
+from games.grid import no_square
 from games.submission import excerpt
 from render.draw import reading_view
 
@@ -94,7 +93,7 @@ def _square(seen: ReaderView, typed: str, words: Catalogue) -> str:
         raise Refusal(Code.WHICH_SQUARE)
     names = squares(seen, words)
     if name not in names:
-        raise NotationError(Core.NO_SUCH_SQUARE, square=excerpt(typed), last=names[-1])
+        raise no_square(name, names)
     return name
 
 

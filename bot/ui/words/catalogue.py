@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import accumulate
+from itertools import accumulate, chain
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -31,6 +31,12 @@ MIXED = re.compile(
     "[0-9A-Za-z\u00c0-\u024f][\u4e00-\u9fff]|[\u4e00-\u9fff][0-9A-Za-z\u00c0-\u024f]"
 )
 """A Latin letter or digit next to a Chinese character."""
+STAND_INS = (
+    (re.compile(r"\b([a-z]+)-[a-z]+\."), r"\1."),
+    (re.compile(r"^command\..+\.([a-z0-9_]+\.[a-z]+)$"), r"command.any.\1"),
+)
+"""For a mode of a family (junqi-four) the family, for an option that many commands have "any": they
+have the words that it has not."""
 
 
 class Catalogue:
@@ -46,7 +52,7 @@ class Catalogue:
         self._plural = Locale.parse(locale, sep="-").plural_form
 
     def __call__(self, code: str, /, **args: Argument) -> str:
-        pattern = self.patterns.get(code)
+        pattern = self._find(code)
         if pattern is None:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
         if not isinstance(pattern, str):
@@ -60,11 +66,16 @@ class Catalogue:
         return self._fill(pattern, _Values(given, self.command))
 
     def __contains__(self, code: object) -> bool:
-        return code in self.patterns
+        return isinstance(code, str) and self._find(code) is not None
 
     def __reduce__(self) -> tuple[Callable[[str], Catalogue], tuple[str]]:
         """Reach another process as the name of a language; commands cannot be pressed there."""
         return catalogue, (self.locale,)
+
+    def _find(self, code: str) -> Pattern | None:
+        stand_ins = (form.sub(stand_in, code) for form, stand_in in STAND_INS)
+        codes = chain((code,), stand_ins)
+        return next((self.patterns[known] for known in codes if known in self.patterns), None)
 
     def tell(self, event: Event) -> str:
         return self(event.code, **event.args)

@@ -17,7 +17,7 @@ from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_NO_TURN
 from games.submission import actions
 from render.draw import shows_turns
-from render.words import ending
+from render.words import ending, last_opponent
 
 from . import times
 from .catalogue import Catalogue
@@ -220,6 +220,7 @@ def result(match: Match, words: Catalogue) -> str:
     )
     if match.closer:
         return closing(match.closer, match.closer_reason, words)
+    lost = last_opponent(len(match.players), words) or lost
     return words(ending(outcome.reason, len(match.players), words), winner=won, loser=lost)
 
 

@@ -19,7 +19,8 @@ def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
 def what_became(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
     """Say what became of an offer: `how` is accepted or declined by a seat, withdrawn, lapsed."""
     about = substitute(match, offer, words)
-    outcome = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
+    what = words("offer.substitute", **about) if about else words(f"choice.offer.{offer.kind}")
+    outcome = words(f"offer.{how}", player=player(match, seat, words), what=what)
     return DOT.join((title(match, words), outcome))
 
 

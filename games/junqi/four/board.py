@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from ...core import Code, NotationError, Seat
-from ...grid import COMPASS, Grid
-from ...submission import excerpt
+from ...core import Seat
+from ...grid import COMPASS, Grid, no_square
 from ..board_shape import Ground
 from ..lines import join_lines
 
@@ -54,7 +53,7 @@ def point(name: str) -> int:
     try:
         return _NUMBERS[name]
     except KeyError:
-        raise NotationError(Code.NO_SUCH_SQUARE, square=excerpt(name), last=NAMES[-1]) from None
+        raise no_square(name, NAMES) from None
 
 
 def points(names: str) -> tuple[int, ...]:

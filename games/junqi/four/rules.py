@@ -39,9 +39,7 @@ def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position
     if reason == "escape":
         return turns.end_after_escape(position, seat)
     if early:
-        raise IllegalAction(
-            Junqi.TOO_EARLY_FOUR, n=position.options.resign_min_ply - position.tally.ply
-        )
+        raise IllegalAction(Junqi.TOO_EARLY, n=position.options.resign_min_ply - position.tally.ply)
     return turns.after_resignation(position, seat)
 
 

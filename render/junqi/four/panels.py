@@ -92,7 +92,7 @@ def _state(view: FourView, look: Look, seat: Seat) -> str:
     """Say why a seat is out, whether it is ready during set-up, or how many pieces it lost."""
     reasons = dict(view.gone)
     if seat in reasons:
-        return look.words("junqi.out_panel", why=look.words(f"junqi.why_short.{reasons[seat]}"))
+        return look.words("junqi.out_panel", why=look.words(f"junqi.why.{reasons[seat]}"))
     if view.deploying:
         return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
     return look.words("junqi.lost_panel", n=sum(piece.seat == seat for piece in view.lost))

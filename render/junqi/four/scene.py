@@ -14,7 +14,7 @@ from ...look import Look, Theme
 from ...painting.lettering import shown_name
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from ...theme import TOKENS
-from ..footer import advice, last_turn, later, small
+from ..footer import advice, last_turn, later, quiet_for, small
 from .ground import floor
 from .panels import header, panels, plates, strip
 from .pieces import chip, tile
@@ -52,9 +52,8 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
         return Footer(result(view.turn, look, SIDES)), under
     limit = view.options.no_capture_limit
-    counts = limit and not view.deploying
-    event = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit}) if counts else None
-    quiet = small(look, event)
+    event = quiet_for("junqi.quiet_for", view.quiet, limit)
+    quiet = small(look, None if view.deploying else event)
     if look.picked:
         text, asked = "-".join(look.squares) or look.file, look.words("frame.choose_square")
         return Footer(prompt(look, text, asked)), Footer((quiet,), only_you(look))
@@ -85,7 +84,7 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         stamps.append(Stamp(x, y, tile(look, seat, code, plan.cell), clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
-    footing = advice(view, look, wrong, "junqi.sealed_layout_four")
+    footing = advice(view, look, wrong, "junqi.sealed_layout")
     chips, sentences = footer(plan.rule, theme, footing)
     name = name_of(look, seat)
     side = look.words("junqi.deploys", side=look.words(SIDES[seat].code))

@@ -33,7 +33,7 @@ TENSES: list[Tense] = [
     (
         "junqi.you_failed",
         COLONEL,
-        *("you lost a Colonel (5): the piece on e8 remains", ""),
+        *("you lost your Colonel (5): the piece on e8 remains", ""),
         *("你损失了团长：e8 的棋子留下", ""),
     ),
     (
@@ -51,7 +51,7 @@ TENSES: list[Tense] = [
     (
         "junqi.you_fell",
         COLONEL,
-        *("you lost a Colonel (5) on e8: the attacker remains", ""),
+        *("you lost your Colonel (5) on e8: the attacker remains", ""),
         *("你损失了 e8 的团长：攻方留下", ""),
     ),
     (
@@ -60,7 +60,7 @@ TENSES: list[Tense] = [
         *("your Colonel (5) on e8 and the attacker are both removed", ""),
         *("你 e8 的团长与攻方同归于尽", ""),
     ),
-    ("junqi.fell", COLONEL, "Blue lost a Colonel (5)", "", "蓝方损失了团长", ""),
+    ("junqi.fell", COLONEL, "Blue lost: Colonel (5)", "", "蓝方损失了团长", ""),
     ("junqi.shown", COLONEL, "Blue's Colonel (5) remains", "", "蓝方团长尚存", ""),
     (
         "junqi.flag_revealed",
@@ -72,13 +72,13 @@ TENSES: list[Tense] = [
         "junqi.missed",
         {"side": RED, "n": 1, "limit": 5},
         *("Red missed a turn (1 of 5)", ""),
-        *("红方误时一次（1/5）", ""),
+        *("红方错过一手（1/5）", ""),
     ),
     (
         "junqi.skipped",
         {"side": RED, "n": 1, "limit": 5},
         *("Red has no move and is skipped (counts as a missed turn, 1 of 5)", ""),
-        *("红方无棋可走，跳过（计误时，1/5）", ""),
+        *("红方无棋可走，跳过（算错过一手，1/5）", ""),
     ),
     (
         "junqi.quiet",
@@ -113,20 +113,20 @@ TENSES: list[Tense] = [
     (
         "junqi.out",
         {"side": SOUTH, "why": Word("junqi.why.flag")},
-        *("South is out: the flag has fallen", ""),
-        *("南家出局：军旗被夺", ""),
+        *("South is out: flag taken", ""),
+        *("南家出局：失军旗", ""),
     ),
     (
         "junqi.out",
         {"side": Word("junqi.side.east"), "why": Word("junqi.why.no_moves")},
-        *("East is out: no move was left", ""),
+        *("East is out: no move", ""),
         *("东家出局：无棋可走", ""),
     ),
     (
         "junqi.out_missed",
         {"side": SOUTH, "n": 5, "timed": 2, "skipped": 3},
         *("South is out: 5 missed turns, 2 timed out and 3 skipped", ""),
-        *("南家出局：误时 5 次，其中超时 2 次、无棋可走 3 次", ""),
+        *("南家出局：错过 5 手，其中超时 2 次、无棋可走 3 次", ""),
     ),
     ("junqi.flipped", COLONEL, "turned up Blue's Colonel (5)", "", "翻出蓝方的团长", ""),
     (

@@ -24,7 +24,7 @@ def test_while_deploying_only_the_backs_of_who_is_ready_are_seen_and_nobody_move
         assert set(dark_cells(state, viewer).values()) == {"0:?"}
     assert "0:?" not in dark_cells(state, A).values()
     assert dark_refusal(state, write_layout(PRESETS["ambush"]), A) == "core.not_your_turn"
-    assert dark_refusal(state, "a6-a7", B) == "junqi.set_up_first"
+    assert dark_refusal(state, "a6-a7", B) == "core.set_up_first"
     assert dark_refusal(state, "deploy 999", B) == "junqi.bad_layout"
 
 

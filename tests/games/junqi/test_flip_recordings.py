@@ -66,7 +66,7 @@ def expected(events: list[dict[str, Any]]) -> list[News]:
 
 def kept(event: Answer) -> News | None:
     """Strip news of the words of its piece."""
-    words = ("name", "one", "ranked")
+    words = ("name", "ranked")
     if event["code"] not in ("junqi.flipped", *FATES.values()):
         return None
     return event["code"], {k: v for k, v in event["args"].items() if k not in words}

@@ -110,7 +110,7 @@ DISCLOSED = {
 
 def plain(event: Answer) -> News:
     """Strip news of the counts that the recording does not carry."""
-    dropped = {"name", "one", "ranked", "limit", "timed", "skipped"}
+    dropped = {"name", "ranked", "limit", "timed", "skipped"}
     if event["code"] in ("junqi.missed", "junqi.skipped"):
         dropped.add("n")
     return event["code"], {key: arg for key, arg in event["args"].items() if key not in dropped}

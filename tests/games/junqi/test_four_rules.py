@@ -55,7 +55,7 @@ def test_all_four_deploy_in_any_order_in_secret_and_south_begins() -> None:
     assert "1:?" not in four_cells(state, WEST).values()
     assert four_refusal(state, write_layout(PRESETS["decoy"]), WEST) == "core.not_your_turn"
     assert four_refusal(state, "deploy 999", EAST) == "junqi.bad_layout_four"
-    assert four_refusal(state, "g6-g7", EAST) == "junqi.set_up_first"
+    assert four_refusal(state, "g6-g7", EAST) == "core.set_up_first"
     assert seat_to_move(set_up()) == SOUTH
     assert four_refusal(set_up(), write_layout(PRESETS["decoy"])) == "junqi.set_up_over"
 
@@ -132,7 +132,7 @@ def test_a_fight_is_told_to_each_of_the_two_and_plainly_to_the_others() -> None:
 def test_a_seat_resigns_from_ply_40_on_also_out_of_turn_and_its_partner_plays_on() -> None:
     with pytest.raises(IllegalAction) as refused:
         leaves(four_at(EACH, ply=39), NORTH, "resign")
-    assert refused.value.event == Event("junqi.too_early_four", {"n": 1})
+    assert refused.value.event == Event("junqi.too_early", {"n": 1})
     state = leaves(four_at(EACH, quiet=30), NORTH, "resign")
     assert (facts(state)["out"], seat_to_move(state)) == ([[2, "resign"]], SOUTH)
     assert (facts(state)["ply"], facts(state)["quiet"]) == (40, 0)

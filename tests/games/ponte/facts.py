@@ -30,7 +30,7 @@ TENSES: list[Tense] = [
         *("built a bridge", "builds a bridge"),
         *("架了一座桥", "架一座桥"),
     ),
-    ("ponte.passed", {}, "passed", "leaves the board as it is", "弃权", "不放棋片，也不架桥"),
+    ("ponte.passed", {}, "passed", "leaves the board as it is", "停一手", "不放棋片，也不架桥"),
     (
         "ponte.swapped",
         {},
@@ -42,8 +42,8 @@ TENSES: list[Tense] = [
         {},
         "light has passed: dark has the last turn",
         "passes: dark then has the last turn",
-        "浅色方已弃权，深色方走最后一手",
-        "弃权，深色方走最后一手",
+        "浅色方停一手，深色方走最后一手",
+        "停一手，深色方走最后一手",
     ),
     ("ponte.score", {"light": 3, "dark": 1}, "score 3 : 1", "", "比分 3 : 1", ""),
 ]

@@ -77,7 +77,7 @@ def test_a_refusal_says_why_and_changes_nothing(position: str, text: str, code: 
     assert PONTE_RULES.dump(state) == position
 
 
-@pytest.mark.parametrize(("position", "text"), [(SPENT, "弃权"), (ONE_LEFT, "棄權")])
+@pytest.mark.parametrize(("position", "text"), [(SPENT, "停一手"), (ONE_LEFT, "棄權")])
 def test_who_cannot_place_two_tiles_may_pass(position: str, text: str) -> None:
     state = PONTE_RULES.load(position)
     assert "pass" in {
