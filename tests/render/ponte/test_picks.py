@@ -17,9 +17,9 @@ START = ("a1,h1", "a8,h8")
 ISLAND = (*START, "d4,d5", "a3,a5", "e4,e5", "a7,h3")
 
 
-def played(*turns: str) -> PonteView:
+def played(*turns: str, game: str = GAME) -> PonteView:
     """Return the mover's view after these turns."""
-    state = PONTE_RULES.initial(GAME)
+    state = PONTE_RULES.initial(game)
     for number, text in enumerate(turns):
         state, _ = play(PONTE_RULES, state, Seat(number % 2), text)
     return PONTE_RULES.view(state, Seat(len(turns) % 2))
@@ -85,13 +85,13 @@ def test_where_no_tile_can_be_placed_nothing_is_marked() -> None:
 
 @pytest.mark.parametrize("private", [False, True])
 def test_what_is_left_is_shown_to_everybody_and_told(private: bool) -> None:
-    view = PONTE_RULES.view(PONTE_RULES.initial(""), Seat(0))
+    view = played("a1,h1", "swap", game="")
     look = Look(catalogue("en"), private=private)
     words = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
-    assert "tiles left 40 : 40 · bridges left 15" in words
+    assert "tiles left 40 : 38 · bridges left 15" in words, "the first has dark tiles"
     assert ("only you see this" in words) == private
     text = ponte_text.describe(view, look)
-    assert "Tiles left: light 40, dark 40. Bridges left: 15." in text
+    assert "Tiles left: light 38, dark 40. Bridges left: 15." in text
     assert "Sandbanks: none." in text
 
 
