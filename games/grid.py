@@ -1,7 +1,7 @@
 """Squares like "c3" on a rectangular board, and the steps between them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .core import Code, NotationError
@@ -58,6 +58,19 @@ class Grid:
         """List the squares rank by rank, the highest rank first, each from file a."""
         for rank in range(self.ranks - 1, -1, -1):
             yield range(rank * self.files, (rank + 1) * self.files)
+
+    def write(self, board: Iterable[int], letters: str) -> str:
+        """Write a board in rows joined with "/", the highest rank first, a letter for a value."""
+        signs = "".join(letters[value] for value in board)
+        return "/".join(signs[row.start : row.stop] for row in self.rows())
+
+    def read(self, text: str, letters: str) -> bytes:
+        """Return the board of such rows. Raises NotationError."""
+        rows = text.split("/")
+        fits = [len(row) == self.files and not set(row) - set(letters) for row in rows]
+        if len(rows) != self.ranks or not all(fits):
+            raise NotationError(Code.BAD_POSITION, text=excerpt(text))
+        return bytes(letters.index(letter) for row in reversed(rows) for letter in row)
 
     def frame(self, tokens: list[str]) -> str:
         """Draw monospaced lines with coordinates all round; one token per square, equally wide."""

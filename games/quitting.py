@@ -56,7 +56,18 @@ def was_broken_off(turn: Turn, reasons: Container[str] = BY_NO_TURN) -> bool:
     return isinstance(turn, Over) and turn.reason in reasons
 
 
-def check_lapse(turn: Turn, seat: Seat) -> None:
+def write_end(end: Over | None) -> str:
+    """Write an end as `reason:winners`, "-" for none."""
+    return f"{end.reason}:{''.join(map(str, sorted(end.winners)))}" if end else "-"
+
+
+def read_end(text: str) -> Over | None:
+    """Return the end of such a text, which has no winners but 0 and 1."""
+    reason, _, winners = text.partition(":")
+    return None if text == "-" else Over(frozenset(Seat(int(seat)) for seat in winners), reason)
+
+
+def check_turn(turn: Turn, seat: Seat | None) -> None:
     """Raise OutOfTurn unless the seat is to act."""
     if not isinstance(turn, Act) or seat not in turn.seats:
         raise OutOfTurn(Code.ALREADY_OVER if isinstance(turn, Over) else Code.NOT_YOUR_TURN)
@@ -64,5 +75,5 @@ def check_lapse(turn: Turn, seat: Seat) -> None:
 
 def lapsing(info: Info, turn: Turn, seat: Seat) -> Over:
     """Return the end when the acting seat's time has run out. Raises OutOfTurn for any other."""
-    check_lapse(turn, seat)
+    check_turn(turn, seat)
     return quitting(info, turn, frozenset({seat}), "time")

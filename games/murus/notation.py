@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from ..core import Code as Core
-from ..core import GameError, NotationError, Over, Seat
+from ..core import GameError, NotationError, Seat
+from ..quitting import read_end, write_end
 from ..submission import excerpt, tidy
 from .board import (
     CATAPULT,
@@ -99,16 +100,6 @@ def variant(text: str) -> str:
     return read_variant(text).text
 
 
-def read_board(text: str) -> Board:
-    """Return the board of rows joined with "/", the highest rank first. Raises NotationError."""
-    rows = text.split("/")
-    if len(rows) != GRID.ranks or any(
-        len(row) != GRID.files or set(row) - set(LETTERS) for row in rows
-    ):
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
-    return bytes(LETTERS.index(letter) for row in reversed(rows) for letter in row)
-
-
 def cells(view: MurusView) -> dict[str, str]:
     """List the stacks: `"a1": "0:2"` is two stones of seat 0."""
     return {
@@ -129,12 +120,9 @@ def facts(view: MurusView) -> dict[str, Any]:
 
 def dump(position: Position) -> str:
     """Write `variant board plies end actions…`; the end is "-" or `reason:winner`."""
-    end = "-"
-    if position.end:
-        end = position.end.reason + ":" + "".join(map(str, position.end.winners))
-    line = [write_action(action) for action in position.line]
-    rows = ("".join(LETTERS[position.board[square]] for square in row) for row in GRID.rows())
-    return " ".join([position.variant.text, "/".join(rows), str(position.ply), end, *line])
+    board, end = GRID.write(position.board, LETTERS), write_end(position.end)
+    line = map(write_action, position.line)
+    return " ".join([position.variant.text, board, str(position.ply), end, *line])
 
 
 def load(text: str) -> Position:
@@ -142,19 +130,13 @@ def load(text: str) -> Position:
     if not match:
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))
     variant = read_variant(match["variant"])
-    board, ply = read_board(match["board"]), int(match["ply"])
+    board, ply = GRID.read(match["board"], LETTERS), int(match["ply"])
     if not _possible(variant, board, ply):
         raise NotationError(Core.BAD_POSITION, text=excerpt(match["board"]))
     bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply)
     line = tuple(parse(bare, action) for action in match["line"].split())
     past = _retrace(variant, board, ply, line)
-    end = _read_end(match["end"])
-    return after_actions(variant, board, ply, line, past, end)
-
-
-def _read_end(text: str) -> Over | None:
-    reason, _, winners = text.partition(":")
-    return None if text == "-" else Over(frozenset(Seat(int(seat)) for seat in winners), reason)
+    return after_actions(variant, board, ply, line, past, read_end(match["end"]))
 
 
 def _possible(variant: Variant, board: Board, ply: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from ...core import A, Event, Game, Info, Over, Rules, Seat, V
 from ...plain import Record, plain_rules
-from ...quitting import check_lapse
+from ...quitting import check_turn
 from ..board_shape import Ground
 from ..hidden import Action, Deploy, Strike, cover_pieces, retold
 from ..hidden_view import HiddenView
@@ -56,7 +56,7 @@ def junqi_rules(
         return replace(position, end=end)
 
     def lapse(position: J, seat: Seat) -> J:
-        check_lapse(position.turn, seat)
+        check_turn(position.turn, seat)
         return lapsed(position, seat)
 
     def forfeit(position: J, seats: frozenset[Seat], reason: str) -> J:

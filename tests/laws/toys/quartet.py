@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import Act, Code, Event, IllegalAction, Info, Over, Pick, Seat, Turn, Word
-from games.quitting import BY_ALL, check_lapse, quitting, was_broken_off
+from games.quitting import BY_ALL, check_turn, quitting, was_broken_off
 
 from .toy import Table, Toy, ToyView, put
 
@@ -81,7 +81,7 @@ class _Quartet(Toy):
         return table if kept else replace(table, mover=following(table.mover, out))
 
     def lapse(self, table: Table, seat: Seat) -> Table:
-        check_lapse(table.turn, seat)
+        check_turn(table.turn, seat)
         return self._left(table, seat, "time")
 
     def forfeit(self, table: Table, seats: frozenset[Seat], reason: str) -> Table:
