@@ -1,10 +1,11 @@
 """The two halves of a game put together from its rooms, with what is alike in all games."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
-from .core import Code, Game, Info, OutOfTurn, Over, Pick, Roll, Rules, Seat, Turn, View
-from .quitting import lapsing, quitting
+from .core import Code, Event, Game, Info, OutOfTurn, Over, Pick, Roll, Rules, Seat, Turn, View
+from .quitting import lapsing, quitting, was_broken_off
 from .submission import check_faces
 
 A = TypeVar("A")
@@ -55,6 +56,48 @@ class Record(Protocol[P]):
 def no_refusal(view: View) -> str | None:
     """Return None: no turn shows anything that was hidden, and each may be taken back."""
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenView(View, Generic[P]):
+    """A view of a game that hides nothing: the whole position, the same for all."""
+
+    position: P
+
+
+def open_sight(
+    kind: Callable[[Seat | None, Turn, tuple[Event, ...], P], V],
+    news: Callable[[P], tuple[Event, ...]],
+    actions: Callable[[P], list[A]],
+    after: Callable[[P, A], P],
+) -> tuple[Callable[[P, Seat | None], V], Callable[[V], list[A]], Callable[[V, A], V]]:
+    """Return `see`, `legal` and `preview` of a game that hides nothing, for its kind of views."""
+
+    def see(position: P, seat: Seat | None) -> V:
+        told = () if was_broken_off(position.turn) else news(position)
+        return kind(seat, position.turn, told, position)
+
+    def legal(view: Any) -> list[A]:
+        return actions(view.position) if view.acting else []
+
+    def preview(view: Any, action: A) -> V:
+        return see(after(view.position, action), view.seat)
+
+    return see, legal, preview
+
+
+def checked(
+    kind: Callable[[Seat, Turn, tuple[Event, ...], P], V],
+    check: Callable[[V, A], None],
+    after: Callable[[P, A], P],
+) -> Callable[[P, Seat, A], P]:
+    """Return what applies an action of such a game: after a check, without the news."""
+
+    def apply(position: P, seat: Seat, action: A) -> P:
+        check(kind(seat, position.turn, (), position), action)
+        return after(position, action)
+
+    return apply
 
 
 def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V]) -> Game[A, V]:

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from ..core import Seat
-from ..plain import plain_rules
+from ..plain import checked, plain_rules
 from . import notation, turns, view
-from .board import Action, start
+from .board import start
 from .game import DIABLO
 from .position import Position
 
@@ -15,17 +14,12 @@ def initial(variant: str) -> Position:
     return Position(size, start(size))
 
 
-def after(position: Position, seat: Seat, action: Action) -> Position:
-    view.check(view.DiabloView(seat, position.turn, (), position), action)
-    return turns.after(position, action)
-
-
 DIABLO_RULES = plain_rules(
     DIABLO,
     notation,
     initial=initial,
     view=view.see,
-    after=after,
+    after=checked(view.DiabloView, view.check, turns.after),
     ended=lambda position, end: replace(position, end=end),
     rolled=turns.after_roll,
 )

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..core import Code as Core
-from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
-from ..plain import no_refusal
-from ..quitting import was_broken_off
+from ..core import Event, IllegalAction, Pick, Word
+from ..plain import OpenView, no_refusal, open_sight
+from ..quitting import check_turn
 from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner, side
 from .position import REMOVING, Deed, Position, Stage
 from .turns import actions, after, meaning
@@ -39,15 +38,8 @@ ROLLS = (Code.ROLLED, Code.ROLLED_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
-class DiabloView(View):
-    """The whole position, the same for all."""
-
-    position: Position
-
-
-def see(position: Position, seat: Seat | None) -> DiabloView:
-    told = () if was_broken_off(position.turn) else news(position)
-    return DiabloView(seat, position.turn, told, position)
+class DiabloView(OpenView[Position]):
+    """The whole position."""
 
 
 def news(position: Position) -> tuple[Event, ...]:
@@ -78,16 +70,9 @@ def _event(deed: Deed) -> Event:
             return Event(Code.TOOK, {"target": target, "n": deed.number})
 
 
-def legal(view: DiabloView) -> list[Action]:
-    return actions(view.position) if view.acting else []
-
-
 def check(view: DiabloView, action: Action) -> None:
+    check_turn(view.turn, view.seat)
     position = view.position
-    if position.end:
-        raise OutOfTurn(Core.ALREADY_OVER)
-    if not view.acting:
-        raise OutOfTurn(Core.NOT_YOUR_TURN)
     removing = position.stage in REMOVING
     if isinstance(action, Removal):
         _check_own(position, action.square)
@@ -133,11 +118,6 @@ def _check_target(position: Position, action: Move) -> None:
         raise IllegalAction(Code.REALLY, meant=f"{action.origin}{meant.value}{action.target}")
 
 
-def preview(view: DiabloView, action: Action) -> DiabloView:
-    """Return the view after a legal action of its owner; after a whole turn it is time to roll."""
-    return see(after(view.position, action), view.seat)
-
-
 def weight(view: DiabloView, action: Action) -> int:
     """Return 2 for taking the last stack, 1 for any capture, else 0."""
     if not isinstance(action, Move) or action.sign is not Sign.TAKE:
@@ -160,4 +140,5 @@ def material(view: DiabloView) -> Event:
     return Event(Code.CHECKERS, {"first": first, "second": second})
 
 
+see, legal, preview = open_sight(DiabloView, news, actions, after)
 takeback_refusal = no_refusal  # but a roll follows every turn, and bars taking it back

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..core import Code as Core
-from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
-from ..plain import no_refusal
-from ..quitting import was_broken_off
+from ..core import Event, IllegalAction, Pick, Word
+from ..plain import OpenView, no_refusal, open_sight
+from ..quitting import check_turn
 from .board import DARK, ISLAND, LIGHT, Action, Bridge, Colour, Pass, Swap, Tile
 from .position import Position
 from .turns import actions, after, bridges, firsts, may_swap
@@ -45,15 +44,8 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PonteView(View):
-    """The whole position, the same for all."""
-
-    position: Position
-
-
-def see(position: Position, seat: Seat | None) -> PonteView:
-    told = () if was_broken_off(position.turn) else news(position)
-    return PonteView(seat, position.turn, told, position)
+class PonteView(OpenView[Position]):
+    """The whole position."""
 
 
 def news(position: Position) -> tuple[Event, ...]:
@@ -102,16 +94,9 @@ def _colour_of(position: Position) -> Colour:
     return LIGHT if position.tiles[LIGHT] >> at & 1 else DARK
 
 
-def legal(view: PonteView) -> list[Action]:
-    return actions(view.position) if view.acting else []
-
-
 def check(view: PonteView, action: Action) -> None:
+    check_turn(view.turn, view.seat)
     position = view.position
-    if position.end:
-        raise OutOfTurn(Core.ALREADY_OVER)
-    if not view.acting:
-        raise OutOfTurn(Core.NOT_YOUR_TURN)
     if position.half is not None and not isinstance(action, Tile):
         raise IllegalAction(Code.TILE_NEXT)
     match action:
@@ -171,10 +156,6 @@ def _check_bridge(position: Position, action: Bridge) -> None:
         raise IllegalAction(Code.CROSSES, first=action.first, second=action.second)
 
 
-def preview(view: PonteView, action: Action) -> PonteView:
-    return see(after(view.position, action), view.seat)
-
-
 def weight(view: PonteView, action: Action) -> int:
     """Return 2 for winning at once, 1 for completing an island or raising the score, else 0."""
     position = view.position
@@ -203,4 +184,5 @@ def path(action: Action) -> tuple[Pick, ...]:
             return (Word("ponte.swap"),)
 
 
+see, legal, preview = open_sight(PonteView, news, actions, after)
 takeback_refusal = no_refusal
