@@ -1,33 +1,58 @@
-"""The pictures of Murus Gallicus: the functions that draw them, their colours, sample views."""
+"""The pictures of Murus Gallicus: what is its own in them, and sample views."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from games.core import Act, Seat
-from games.murus.board import GRID, Move, Sign, Variant
-from games.murus.view import Code, MurusView
+from games.core import Act, Event, Seat
+from games.murus.board import (
+    CATAPULT,
+    GOAL,
+    GRID,
+    TOWER,
+    WALL,
+    Action,
+    Move,
+    Sign,
+    Variant,
+    height,
+    owner,
+    stones,
+)
+from games.murus.game import MURUS as GAME
+from games.murus.turns import actions
+from games.murus.view import PIECES, Code, MurusView
 
-from .. import squares
-from ..drawing import Drawing, Livery, Paintbox
-from ..look import Theme
-from ..theme import TOKENS, inks
+from ..duel import SEATS, Duel
+from .board import between, over, passed
 from .pieces import MURUS as COLOURS
-from .pieces import chip
-from .reading import READING
-from .scene import scene
-from .words import SIDES, describe
+from .pieces import SQUARES, chip
 
 
-def flat(theme: Theme) -> Iterable[str]:
-    tokens, colours = TOKENS[theme], COLOURS[theme]
-    named = squares.flat(tokens, colours.cells, colours.shadow)
-    yield from (ink for ink in (*named, *inks(colours.sides)) if ink != tokens.good)
+def moves(view: MurusView, seat: Seat) -> list[Action]:
+    """List the actions that a side has in its next turn, or would have."""
+    return actions(view.board, seat, view.variant, view.ply + (view.ply % 2 != seat))
 
 
-def liveries(view: MurusView, theme: Theme) -> tuple[Livery, ...]:
-    return tuple(
-        Livery(SIDES[seat], chip(theme, Seat(seat)), side.fill, side.outline)
-        for seat, side in enumerate(COLOURS[theme].sides)
-    )
+STACKS = {WALL: "alt.walls", TOWER: "alt.towers", CATAPULT: "alt.catapults"}
+
+
+def goal(view: MurusView) -> tuple[Event, ...]:
+    """Tell of both sides which stack that can move is nearest to the last row."""
+    if view.variant.escape:
+        return (Event("murus.no_goal"),)
+    return tuple(_far(view, seat) for seat in SEATS)
+
+
+def _far(view: MurusView, seat: Seat) -> Event:
+    last = GRID.at(GOAL[seat].start)[1]
+    stacks = [
+        (abs(last - GRID.at(at)[1]), GRID.names[at])
+        for at, cell in enumerate(view.board)
+        if owner(cell) == seat and height(cell) >= TOWER
+    ]
+    if not stacks:
+        return Event("murus.far_none", {"side": DUEL.sides[seat]})
+    rows, square = min(stacks)
+    return Event("murus.far", {"side": DUEL.sides[seat], "square": square, "n": rows})
 
 
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
@@ -50,16 +75,30 @@ def _portrait(number: int) -> MurusView:
     return MurusView(None, TURNS[ply % 2], (), bytes(board), Variant(advanced=True), ply, last)
 
 
-MURUS = Drawing(
-    game="murus",
-    view=MurusView,
-    scene=scene,
-    words=describe,
-    reading=READING,
-    portraits=portraits,
-    paintbox=Paintbox("murus", flat, {"light": 64, "dark": 64, "contrast": 18}),
-    liveries=liveries,
-    cloth=lambda theme: COLOURS[theme].cells[1],
+DUEL = Duel(
+    game=GAME,
+    grid=GRID,
+    squares=SQUARES,
+    colours=COLOURS,
+    chip=chip,
+    board=lambda view: view.board,
+    played=lambda view: view.ply,
+    owner=owner,
+    kind=lambda cell: PIECES[height(cell)],
+    count=lambda view, seat: stones(view.board, seat),
+    moves=moves,
+    goal=goal,
+    counted="frame.stones",
+    left="alt.side",
+    asks="frame.choose",
+    listed=lambda cell: STACKS[height(cell)],
+    passed=passed,
+    between=between,
+    over=over,
+)
+MURUS = DUEL.drawing(
+    MurusView,
+    portraits,
     notable=frozenset((Code.HIT, Code.SACRIFICED, Code.SACRIFICED_TWO)),
     measured="advanced",
 )

@@ -11,7 +11,7 @@ from games.murus.view import MurusView
 from games.submission import play
 from render.frame import Field
 from render.look import Look
-from render.murus import scene as murus
+from render.murus.drawing import DUEL
 from render.murus.pieces import CELL
 from render.scene import Scene
 from render.squares import Cell
@@ -86,7 +86,7 @@ def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
 
 def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
     """Return the marks on the squares of a picture, badges among them."""
-    scene = murus.scene(view, look or reader())
+    scene = DUEL.scene(view, look or reader())
     marked: dict[str, set[str]] = {
         name: set(cell.marks) for name, cell in cells(scene).items() if cell.marks
     }

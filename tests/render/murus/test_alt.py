@@ -1,10 +1,14 @@
 """The words of a picture tell the whole position."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.murus.board import GRID, height
 from games.murus.rules import MURUS_RULES
+from games.murus.view import MurusView
 from render.draw import describe, draw
+from render.murus.drawing import DUEL, portraits
 
 from ..sample import reader
 from .sample import MIDDLE, ROMANS, random_views, romans_to_move, view_after
@@ -18,6 +22,18 @@ def test_a_description_names_turn_move_and_every_stack() -> None:
         "towers on a1, c1, f4; catapult on c3. "
         "Gauls, stones left 15: walls on g5, h5, c6, f6; "
         "towers on c5, a7, b7, g7; catapult on e6."
+    )
+
+
+def test_a_game_with_no_words_for_it_lists_its_pieces_by_kind() -> None:
+    plain = replace(DUEL, left="alt.pieces", listed=lambda cell: "ask.kind")
+    view = view_after("basic .....tt./W......./......../......../......../......../WWT..... 20 -")
+    assert (
+        plain.drawing(MurusView, portraits)
+        .words(view, reader())
+        .endswith(
+            "Romans, pieces left 5: wall a1, b1, a6; tower c1. Gauls, pieces left 4: tower f7, g7."
+        )
     )
 
 

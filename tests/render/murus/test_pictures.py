@@ -15,7 +15,7 @@ from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
 from render.draw import draw
 from render.look import Look, Theme
-from render.murus import scene as murus
+from render.murus.drawing import DUEL
 from render.painting import png
 from render.painting.palette import palette
 from render.scene import Shape, Text
@@ -112,7 +112,7 @@ def test_every_colour_of_a_shape_is_kept_exactly(theme: Theme) -> None:
     kept = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(f"murus-{theme}").colours}
     assert len(kept) <= 64
     for view, look in shown(theme):
-        scene = murus.scene(view, look)
+        scene = DUEL.scene(view, look)
         drawn = [
             *scene.ground.whole.shapes,
             *(s for stamp in scene.stamps for s in shapes(stamp.tile)),

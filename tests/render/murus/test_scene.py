@@ -7,7 +7,7 @@ from games.murus.board import GRID
 from games.murus.rules import MURUS_RULES
 from render.frame import Field
 from render.look import Theme
-from render.murus import scene as murus
+from render.murus.drawing import DUEL
 from render.murus.pieces import CELL
 from render.scene import Polygon, Scene, Text
 from tests.games.murus.positions import after, at
@@ -31,7 +31,7 @@ from .sample import (
 
 def test_every_stack_stands_on_its_square() -> None:
     for view in random_views(5):
-        shown = cells(murus.scene(view, reader()))
+        shown = cells(DUEL.scene(view, reader()))
         stacks = {name: cell.stack for name, cell in shown.items() if cell.stack}
         board = zip(GRID.names, view.board, strict=True)
         assert stacks == {name: stack for name, stack in board if stack}
@@ -44,18 +44,18 @@ def test_a_distribution_is_brackets_where_it_began_and_rings_on_both_squares() -
 def test_a_sacrifice_leaves_a_bracketed_wall_and_a_badge_on_what_was_taken() -> None:
     view = romans_to_move("f4xg5")
     assert marks(view) == {"f4": {"source"}, "g5": {"target", "took badge"}}
-    assert cells(murus.scene(view, reader()))["f4"].stack == 1
+    assert cells(DUEL.scene(view, reader()))["f4"].stack == 1
 
 
 def test_giving_both_stones_leaves_an_empty_bracketed_square() -> None:
     view = MURUS_RULES.view(after(at("8/8/8/3c4/3T4/8/8", "advanced"), "d3*d4"), None)
     assert marks(view) == {"d3": {"source"}, "d4": {"target", "took badge"}}
-    assert cells(murus.scene(view, reader()))["d3"].stack == 0
+    assert cells(DUEL.scene(view, reader()))["d3"].stack == 0
 
 
 @pytest.mark.parametrize("shot", ["c3xc6", "c3-a3", "c3-e5"])
 def test_a_shot_flies_over_the_pieces_and_ends_well_within_its_target(shot: str) -> None:
-    scene = murus.scene(romans_to_move(shot), reader())
+    scene = DUEL.scene(romans_to_move(shot), reader())
     (arrow,) = arrows(scene)
     field = Field(GRID.files, GRID.ranks, CELL)
     x, y = field.corner(*GRID.at(GRID.square(shot[3:])))
@@ -68,13 +68,13 @@ def test_a_shot_flies_over_the_pieces_and_ends_well_within_its_target(shot: str)
 
 def test_only_a_shot_has_an_arrow() -> None:
     for view in (romans_to_move("d2-d4"), romans_to_move("f4xg5")):
-        assert not arrows(murus.scene(view, reader()))
+        assert not arrows(DUEL.scene(view, reader()))
 
 
 def test_a_hit_that_leaves_stones_still_wears_the_badge() -> None:
     view = gauls_to_move("a7-c5", "c3xc5")
     assert marks(view) == {"c3": {"source"}, "c5": {"target", "took badge"}}
-    assert cells(murus.scene(view, reader()))["c5"].stack
+    assert cells(DUEL.scene(view, reader()))["c5"].stack
 
 
 def test_a_redistribution_rings_both_walls() -> None:
@@ -85,7 +85,7 @@ def test_a_redistribution_rings_both_walls() -> None:
 def test_the_first_board_has_no_marks_and_says_who_begins() -> None:
     view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
     assert marks(view) == {}
-    assert "Romans to begin" in lines(murus.scene(view, reader()))
+    assert "Romans to begin" in lines(DUEL.scene(view, reader()))
 
 
 def test_a_picked_tower_shows_where_it_may_go_and_what_it_may_take() -> None:
@@ -125,14 +125,14 @@ def test_one_who_is_not_to_move_is_offered_nothing() -> None:
 
 def test_a_private_picture_says_so() -> None:
     for look in (reader(private=True), reader(private=True, picked=("f4",))):
-        assert "only you see this" in lines(murus.scene(romans_to_move(seat=ROMANS), look))
-    assert "only you see this" not in lines(murus.scene(romans_to_move(), reader()))
+        assert "only you see this" in lines(DUEL.scene(romans_to_move(seat=ROMANS), look))
+    assert "only you see this" not in lines(DUEL.scene(romans_to_move(), reader()))
 
 
 def test_the_header_counts_the_move_to_come_and_at_the_end_the_moves_made() -> None:
-    running = lines(murus.scene(romans_to_move("f4xg5"), reader()))
+    running = lines(DUEL.scene(romans_to_move("f4xg5"), reader()))
     assert ("move" in running, "26" in running) == (True, True)
-    over = lines(murus.scene(view_after(f"advanced {MIDDLE} 24 resign:1"), reader()))
+    over = lines(DUEL.scene(view_after(f"advanced {MIDDLE} 24 resign:1"), reader()))
     assert ("1 – 0" in over, "24 moves" in over) == (False, True)
     assert "0 – 1" in over
 
@@ -150,7 +150,7 @@ def test_the_header_counts_the_move_to_come_and_at_the_end_the_moves_made() -> N
     ],
 )
 def test_the_footer_says_how_the_game_ended(end: str, sentence: str) -> None:
-    scene = murus.scene(view_after(f"advanced {MIDDLE} 24 {end}"), reader())
+    scene = DUEL.scene(view_after(f"advanced {MIDDLE} 24 {end}"), reader())
     assert any(line.startswith(sentence) for line in lines(scene))
 
 
@@ -158,24 +158,24 @@ def test_a_position_seen_before_is_said() -> None:
     once = view_after(f"basic {START} 0 -", *OPENING)
     twice = view_after(f"basic {START} 0 -", *OPENING, *CYCLE)
     thrice = view_after(f"basic {START} 0 -", *OPENING, *CYCLE, *CYCLE)
-    texts = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
+    texts = [" / ".join(lines(DUEL.scene(view, reader()))) for view in (once, twice, thrice)]
     assert ["same position, 2 of 3" in line for line in texts] == [False, True, False]
     assert ["A draw" in line for line in texts] == [False, False, True]
 
 
 def test_an_intruder_is_announced() -> None:
     view = MURUS_RULES.view(after(at("8/7t/T7/8/8/8/8", "advanced"), "a5-a7"), None)
-    assert any("last row" in line for line in lines(murus.scene(view, reader())))
+    assert any("last row" in line for line in lines(DUEL.scene(view, reader())))
 
 
 def test_words_too_long_for_the_line_give_way_to_shorter_ones() -> None:
-    assert "f4xg5 one for one on g5" in lines(murus.scene(romans_to_move("f4xg5"), reader()))
+    assert "f4xg5 one for one on g5" in lines(DUEL.scene(romans_to_move("f4xg5"), reader()))
 
 
 def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
     view = romans_to_move("d2-d4")
     own, turned = reader(), reader(below=1)
-    one, other = murus.scene(view, own), murus.scene(view, turned)
+    one, other = DUEL.scene(view, own), DUEL.scene(view, turned)
     plain, flipped = cells(one), cells(other, flipped=True)
     assert {name: (c.stack, c.marks) for name, c in plain.items()} == {
         name: (c.stack, c.marks) for name, c in flipped.items()
@@ -192,14 +192,14 @@ def test_tiles_of_one_name_have_the_same_shapes(theme: Theme) -> None:
     looks += [reader(theme, private=True, picked=(name,)) for name in ("f4", "c3", "d2")]
     for view in (*random_views(3), *random_views(4), romans_to_move(seat=Seat(0))):
         for look in looks:
-            scene = murus.scene(view, look)
+            scene = DUEL.scene(view, look)
             for tile in (scene.ground, *(stamp.tile for stamp in scene.stamps)):
                 assert known.setdefault(tile.name, shapes(tile)) == shapes(tile)
 
 
 def test_contrast_is_told_by_height_in_figures_too() -> None:
-    from_light = murus.scene(romans_to_move(), reader())
-    from_contrast = murus.scene(romans_to_move(), reader("contrast"))
+    from_light = DUEL.scene(romans_to_move(), reader())
+    from_contrast = DUEL.scene(romans_to_move(), reader("contrast"))
     assert figures(from_light) == set()
     assert figures(from_contrast) == {"1", "2", "3"}
 
