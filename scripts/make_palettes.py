@@ -123,7 +123,12 @@ def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
 
 
 def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
-    """Give the scenes of the reference positions, one in four of them in Chinese."""
+    """Give the scenes of the reference positions, one in four of them in Chinese; those of the
+    portraits where a game has none."""
+    for drawing in games:
+        if not positions.references(drawing.game):
+            look = Look(catalogue("en"), theme, NAMES)
+            yield from (scene(view, look) for view in drawing.portraits())
     listed = [(game.game, one) for game in games for one in positions.references(game.game)]
     for number, (game, reference) in enumerate(listed):
         rules = RULES[game]

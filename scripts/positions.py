@@ -47,15 +47,15 @@ class Example:
 
 
 def references(game: str) -> tuple[Reference, ...]:
-    """Read the positions of a game from which its palette is chosen."""
-    return tuple(Reference(**one) for one in _known()[game]["references"])
+    """Read the positions of a game from which its palette is chosen, if it has any."""
+    return tuple(Reference(**one) for one in _known().get(game, {}).get("references", ()))
 
 
 def examples(game: str) -> tuple[Example, ...]:
     """Read its pictures for the README, if it is to have some."""
     return tuple(
         Example(**{name: _frozen(value) for name, value in one.items()})
-        for one in _known()[game].get("examples", ())
+        for one in _known().get(game, {}).get("examples", ())
     )
 
 

@@ -5,6 +5,7 @@ A folder holds one game, or a family that shares its pieces, as Junqi's three do
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -22,13 +23,22 @@ Counts: TypeAlias = Callable[[Any], list[int]]
 """Count what a picture counts for every seat, in the order of seats."""
 
 
+OPTIONAL = frozenset({"UNEVEN", "FAIRNESS", "SPELLINGS", "SHORTEST", "WHOLE", "PLAIN", "LOSING"})
+"""The facts that a game leaves out for which there is nothing to say."""
+
+
+def _declared(file: str, name: str) -> Iterator[Any]:
+    for path in sorted(FOLDER.glob(f"*/{file}.py")):
+        module = import_module(f"tests.games.{path.parent.name}.{file}")
+        if hasattr(module, name) or name not in OPTIONAL:
+            yield getattr(module, name)
+
+
 def listed(file: str, name: str) -> Iterator[Any]:
     """Join the lists of one name that a file has in some of the folders."""
-    for path in sorted(FOLDER.glob(f"*/{file}.py")):
-        yield from getattr(import_module(f"tests.games.{path.parent.name}.{file}"), name)
+    return chain.from_iterable(_declared(file, name))
 
 
 def mapped(file: str, name: str) -> Iterator[tuple[str, Any]]:
     """Join the mappings, by the ids of games, in the same way."""
-    for path in sorted(FOLDER.glob(f"*/{file}.py")):
-        yield from getattr(import_module(f"tests.games.{path.parent.name}.{file}"), name).items()
+    return chain.from_iterable(each.items() for each in _declared(file, name))

@@ -40,7 +40,7 @@ async def test_a_whole_match_tells_its_secrets_at_the_end_and_is_genuine(
     table: Table, caplog: pytest.LogCaptureFixture, tmp_path: Path, game: str
 ) -> None:
     caplog.set_level(0)
-    await table.open(game, variant=VARIANTS[game])
+    await table.open(game, variant=VARIANTS.get(game, ""))
     rng, seats = random.Random(5), GAMES[game].info.seats
     await table.livia.click(table.board(), label="My board")
     texts = [said(await table.livia.slash(table.channel, "match board", view="text"))]

@@ -49,7 +49,6 @@ ENDS = {"diablo": ("captured", "removed")}
 COUNTS: dict[str, Counts] = {
     "diablo": lambda view: [checkers(view.position.board, seat) for seat in (BLACK, GREEN)]
 }
-UNEVEN: dict[str, str] = {}
 
 SPELLINGS = [
     ("diablo", "6", "size-6"),
@@ -74,9 +73,6 @@ SHORTEST = {"diablo": "size-4"}
 WHOLE = {"diablo": "size-4"}
 REFUSED = {"diablo": {"b1": "is your opponent's"}}
 """Variants in which a match by chance is short, and first moves with what refuses them."""
-PLAIN: dict[str, str] = {}
-"""Every turn is a plain one in its usual variant."""
-LOSING: dict[str, str] = {}
 TAPS: list[Taps] = [
     ("diablo", "size-6", "any", True, 6),
     ("diablo", "size-8", "any", False, 6),

@@ -205,7 +205,6 @@ def dead(view: Any) -> list[int]:
 
 
 COUNTS: dict[str, Counts] = {"junqi-dark": lost, "junqi-flip": dead, "junqi-four": lost}
-UNEVEN: dict[str, str] = {}
 
 SPELLINGS = [
     ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
@@ -243,7 +242,6 @@ LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-fou
 """What the letters of their text boards mean, as their legends explain them."""
 DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
-SHORTEST = dict[str, str]()
 WHOLE = {
     "junqi-dark": "standard no_capture_limit=12 hq_locks=false",
     "junqi-flip": "quick",
@@ -257,9 +255,6 @@ REFUSED = {
     }
 }
 """Variants in which a match by chance is short, and first moves with what refuses them."""
-PLAIN: dict[str, str] = {}
-"""Every turn is a plain one in their usual variants."""
-LOSING: dict[str, str] = {}
 TAPS: list[Taps] = [
     ("junqi-flip", "standard", "", False, 3),
     ("junqi-dark", "", "", True, 4),

@@ -72,8 +72,6 @@ SPELLINGS = [
     ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
 ]
 """Games, variants as people may type them, and their canonical texts."""
-FAIRNESS: list[str] = []
-"""No page of the rules has to say what fairness does not prove."""
 
 
 def legend(sign: str) -> str:
@@ -114,9 +112,6 @@ REFUSED = {
     }
 }
 """Variants in which a match by chance is short, and first moves with what refuses them."""
-PLAIN: dict[str, str] = {}
-"""Every turn is a plain one in its usual variant."""
-LOSING: dict[str, str] = {}
 TAPS: list[Taps] = [
     ("murus", "basic", "", True, 4),
     ("murus", "advanced", "", True, 4),

@@ -53,7 +53,6 @@ ENDS = {"ponte": ("score", "islands", "bridges", "tie", "agreement")}
 COUNTS: dict[str, Counts] = {
     "ponte": lambda view: [view.position.score(colour) for colour in view.position.seated]
 }
-UNEVEN: dict[str, str] = {}
 
 SPELLINGS = [
     ("ponte", "standard　pie=off", "standard pie=off"),
@@ -62,8 +61,6 @@ SPELLINGS = [
     ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
 ]
 """Games, variants as people may type them, and their canonical texts."""
-FAIRNESS: list[str] = []
-"""No page of the rules has to say what fairness does not prove."""
 
 
 def legend(sign: str) -> str:
