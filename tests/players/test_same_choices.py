@@ -29,8 +29,8 @@ from .situations import TABLES
 
 FOLDER = Path(__file__).with_name("choices")
 GAMES = sorted(PLAYERS)
-BLOCKS, CHOICES = 250, 40
-"""A block is a walk through a game, and these are choices on the way."""
+BLOCKS, CHOICES, ROW = 250, 40, 5
+"""A block is a walk through a game, and these are choices on the way; a line has a row of them."""
 THOUGHTS = (Budget(4, 0.1), Budget(12, 0.05), Budget(30))
 SHALLOW = Budget(30)
 """The first choice of a block is thought over as Expert does, the second is what a hint of this
@@ -94,6 +94,10 @@ PARTS = [
 ]
 
 
+def known_digests(game: str) -> list[str]:
+    return " ".join(RECORDS[game]["blocks"]).split()
+
+
 @pytest.fixture
 def exact_sums(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let `sum` refuse floats, which Python 3.12 and newer add in another way than 3.11."""
@@ -112,7 +116,7 @@ def exact_sums(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("exact_sums")
 @pytest.mark.parametrize(("game", "numbers"), PARTS)
 def test_the_choices_and_values_on_record_are_made_again(game: str, numbers: range) -> None:
-    known = RECORDS[game]["blocks"]
+    known = known_digests(game)
     others = [n for n in numbers if n < BLOCKS and digest(block(game, n)) != known[n]]
     assert others == [], "raise the player's version if it was changed; see the head of this file"
 
@@ -121,7 +125,7 @@ def test_the_records_are_of_the_players_of_now() -> None:
     assert sorted(RECORDS) == GAMES
     for game, record in RECORDS.items():
         assert record == versions(game) | {"blocks": record["blocks"]}
-        assert len(record["blocks"]) == BLOCKS
+        assert len(known_digests(game)) == BLOCKS
 
 
 def main(args: list[str]) -> None:
@@ -130,8 +134,9 @@ def main(args: list[str]) -> None:
         print(*block(args[0], int(args[1])), sep="\n")
         return
     for game in args or GAMES:
-        record = versions(game) | {"blocks": [digest(block(game, n)) for n in range(BLOCKS)]}
-        path = FOLDER / f"{game}.json"
+        digests = [digest(block(game, n)) for n in range(BLOCKS)]
+        rows = [" ".join(digests[first : first + ROW]) for first in range(0, BLOCKS, ROW)]
+        record, path = versions(game) | {"blocks": rows}, FOLDER / f"{game}.json"
         path.write_text(json.dumps(record, indent=0) + "\n", "utf-8")
 
 
