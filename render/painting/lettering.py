@@ -119,7 +119,8 @@ def shown_name(name: str) -> str:
 
 
 def _plain(sign: str) -> str:
-    """Replace one sign of a name by what can be drawn; what cannot stays if it is a letter."""
+    """Replace one sign of a name by what can be drawn; what cannot stays if it is a letter (white
+    ones on a square too) or an accent, and not if it is an ornament."""
     if sign.isspace():
         return " "
     if unicodedata.category(sign).startswith("C"):
@@ -127,11 +128,6 @@ def _plain(sign: str) -> str:
     for plain in (sign, unicodedata.normalize("NFKC", sign)):
         if drawable(plain):
             return plain
-    return sign if _is_letter(sign) else ""
-
-
-def _is_letter(sign: str) -> bool:
-    """Tell a letter, digit or accent from an ornament; white letters on a square count as such."""
     name = unicodedata.name(sign, "")
     accent = unicodedata.category(sign) in ("Mn", "Mc") and "VARIATION" not in name
-    return sign.isalnum() or accent or "LATIN" in name
+    return sign if sign.isalnum() or accent or "LATIN" in name else ""
