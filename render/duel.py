@@ -265,7 +265,7 @@ class Duel:
             squares = look.words("alt.comma").join(name for name, cell in held if cell == kind)
             code, piece, n = self.listed(kind), self.kind(kind), board.count(kind)
             kinds.append(look.words(code, piece=piece, squares=squares, n=n))
-        pieces = look.words("alt.semicolon").join(kinds) or look.words("alt.nothing")
+        pieces = look.words("alt.semicolon").join(kinds) or look.words("alt.none")
         count = self.count(view, seat)
         return look.words(self.left, side=self.sides[seat], n=count, pieces=pieces)
 

@@ -111,7 +111,7 @@ def draw_course(
         signs, names = _team(seats, liveries, look, y)
         shapes += signs
         words += names
-    right = [(bottom + 52, look.words("analysis.turns", n=course.spots[-1][0]))]
+    right = [(bottom + 52, look.words("frame.turns", n=course.spots[-1][0]))]
     if course.worst and course.worst.text:
         right.append((top - 25, _key(course.worst, look)))
     for y, text in right:

@@ -17,7 +17,7 @@ from ..painting.paint import paint
 from ..painting.png import pack
 from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, place_at
 from ..theme import TOKENS
-from ..words import together
+from ..words import capital, together
 from .graph import ABOVE, UNDER, Course, describe_course, draw_course, drawable_name
 
 TITLE = 112
@@ -86,7 +86,7 @@ def _result(view: View, look: Look, names: Sequence[str]) -> str:
     if winners := _winners(view):
         return look.words("poster.won", winner=" + ".join(names[seat] for seat in winners))
     even = isinstance(view.turn, Over) and view.turn.reason not in WITHOUT_RESULT
-    return look.words("poster.draw" if even else "poster.none")
+    return capital(look.words("frame.draw" if even else "frame.no_result"))
 
 
 def _winners(view: View) -> list[Seat]:

@@ -39,7 +39,7 @@ def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
         return (look.words("alt.dice_first", dice=thrown),)
     if sorted(position.left) == sorted(position.dice):
         return (look.words("alt.dice_all", dice=thrown),)
-    left = comma.join(map(str, position.left)) or look.words("alt.nothing")
+    left = comma.join(map(str, position.left)) or look.words("alt.none")
     return (look.words("alt.dice", dice=thrown, left=left),)
 
 
@@ -59,5 +59,5 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
         )
         for height in sorted(heights, reverse=True)
     ]
-    held = words("alt.semicolon").join(stacks) or words("alt.nothing")
+    held = words("alt.semicolon").join(stacks) or words("alt.none")
     return words("alt.checkers", side=SIDES[seat], n=checkers(board, seat), stacks=held)

@@ -151,7 +151,7 @@ def army(
         if code in lost
     )
     losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    pieces = words("alt.semicolon").join(groups) or words("alt.nothing")
+    pieces = words("alt.semicolon").join(groups) or words("alt.none")
     return words("alt.army", side=side, pieces=pieces, lost=losses)
 
 

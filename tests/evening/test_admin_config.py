@@ -59,8 +59,8 @@ async def test_the_usual_pace_and_no_points_are_those_of_matches_for_which_none_
     evening.time.ahead += 2 * YOUNG_MS
     await serve(evening, judith, "pace", "slow")
     shown = await panel(evening, judith)
-    turned = await judith.click(shown, label="Matches may count for points: yes")
-    assert "Matches may count for points: no" in labels(turned)
+    turned = await judith.click(shown, label="Matches may count for points: on")
+    assert "Matches may count for points: off" in labels(turned)
     for pace, options in (("slow", {}), ("quick", {"pace": "quick"})):
         await evening.begin_anew(**options)
         assert (await evening.match()).options.pace == pace

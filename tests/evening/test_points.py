@@ -58,7 +58,7 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     rated = evening.words("points.rated")
     assert rated in said(opened).splitlines()
     await evening.press(evening.brennus, opened, "Accept")
-    assert f" · {rated} · " in evening.board().content.splitlines()[0]
+    assert f" · {rated}" in evening.board().content.splitlines()[0]
     await evening.play(TURNS)
     await resign(evening, evening.brennus)
     new = [evening.words("points.new", player=name) for name in ("Livia", "Brennus")]
@@ -66,7 +66,7 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     assert " · ".join(new) in lines
     assert any(line.startswith(f"-# {rated}") for line in lines)
     listed = said(await evening.livia.slash(evening.channel, "match list", scope="finished"))
-    assert evening.words("list.rated") in listed
+    assert evening.words("points.rated") in listed
     assert await counted(evening) == (True, None)
     own = evening.words("points.own", before="1500 ?", after="1662 ?")
     assert own not in evening.board().content

@@ -63,7 +63,7 @@ async def test_every_panel_fits_a_phone_and_leads_back(evening: Evening) -> None
         assert len(rows) <= ROWS
         assert all(len(row["components"]) <= ACROSS for row in rows)
         assert all(len(label) <= 60 for label in labels(shown_by(shown)))
-        back = await press(livia, shown, evening.words("settings.to_main"))
+        back = await press(livia, shown, evening.words("button.back"))
         assert said(back).startswith(evening.words("settings.title"))
     stored = evening.env.backend.get_message(evening.channel.id, shown_by(first).id)
     older = "m:-:0:switch:pings off"
@@ -81,9 +81,9 @@ async def test_pings_go_where_and_when_they_are_wanted(evening: Evening) -> None
     for where in ("dm", "none", "channel"):
         shown = await pick(livia, shown, "ping", where)
         assert (await chosen(evening, livia)).ping == where
-    off = await press(livia, shown, words("settings.boards_by_dm_on"))
+    off = await press(livia, shown, words("settings.on", what=words("settings.boards_by_dm")))
     assert not (await chosen(evening, livia)).boards_by_dm
-    await press(livia, off, words("settings.boards_by_dm_off"))
+    await press(livia, off, words("settings.off", what=words("settings.boards_by_dm")))
     assert (await chosen(evening, livia)).boards_by_dm
     shown = await panel(evening, livia, "time")
     assert words("settings.quiet_never") in said(shown)
@@ -108,7 +108,7 @@ async def test_what_cannot_be_read_is_refused_with_an_example(evening: Evening) 
     for way, label, text, example in (
         ("time", "Other hours", "when I sleep", "`22:30-07:00`"),
         ("time", "Other time zone", "Atlantis", "`Asia/Shanghai`"),
-        ("vacation", "From a later date", "next week", "`2026-12-24 5`"),
+        ("vacation", "Vacation from a later date", "next week", "`2026-12-24 5`"),
     ):
         shown = await panel(evening, evening.livia, way)
         expect(refused(await write(evening.livia, shown, label, text)), text, example)
@@ -138,7 +138,7 @@ async def test_vacation_is_taken_shown_to_the_opponent_and_ended_early(evening: 
 @IN_BOTH
 async def test_vacation_is_planned_and_dropped_by_ones_own_clocks(evening: Evening) -> None:
     livia, words = evening.livia, evening.words
-    later, zone = words("settings.take_later"), words("settings.other_zone")
+    later, zone = words("settings.vacation_window"), words("settings.other_zone")
     shown = await write(livia, await panel(evening, livia, "vacation"), later, "2026-07-01 10")
     planned = {"begin": "<t:1782864000:f>", "until": "<t:1783728000:f>"}
     expect(said(shown), words("settings.vacation_planned", **planned), days_left(evening, 4))
@@ -169,7 +169,8 @@ async def test_vacation_is_planned_and_dropped_by_ones_own_clocks(evening: Eveni
 @IN_BOTH
 async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) -> None:
     shown = await panel(evening, evening.livia, "vacation")
-    await press(evening.livia, shown, evening.words("settings.auto_vacation_off"))
+    what = evening.words("settings.auto_vacation")
+    await press(evening.livia, shown, evening.words("settings.off", what=what))
     assert (await chosen(evening, evening.livia)).auto_vacation
     await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     ear = Ear(evening)

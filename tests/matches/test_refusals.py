@@ -72,7 +72,6 @@ OUT: at_table; Ann moves b1; Dan offers.offer draw; Bob offers.answer draw no 5
 OUT: at_table; Dan playing.resign; Dan moves wait
 OFFERED_ALREADY: begin; Ann offers.offer draw; Ann offers.offer draw
 DECLINED_ALREADY: begin; Ann offers.offer draw; Bob offers.answer draw no 0; Ann offers.offer draw
-NO_DRAWS: begin diablo; Ann offers.offer draw
 OTHER_RULES: begin; sql UPDATE matches SET version = 0; Ann moves a1-a3
 NOT_OVER: begin; evidence.record
 NOT_OVER: open; Ann opening.cancel; evidence.record
@@ -199,7 +198,7 @@ THEIR_BARRED: open; Ann servers.bar; Bob opening.join
 
 NOT_RATED: begin; Ann playing.resign; Hal striking.strike arranged
 NOT_STRUCK: rated; striking.undo
-OWN_STRIKING: rated; Fin striking.strike arranged
+OWN_MANAGING: rated; Fin striking.strike arranged
 RATED_LONG_AGO: rated; wait 721; Hal striking.strike arranged
 
 FORMER_PLAYER: rated; Eva forgetting.forget; Fin opening.rematch 1

@@ -61,10 +61,8 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
         for option in re.findall(r"(?:the option|选项|選項) `([^{}]+?)`", text)
     }
     options = (
-        "admin.match.channel",
         "admin.match.reason",
         "admin.people.match",
-        "admin.people.user",
         "move.match",
         "match.new.strict",
         "match.new.where",

@@ -16,6 +16,7 @@ from bot.ui.answers.visits import Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
 from bot.ui.words.translator import choices
+from games.core import Word
 
 from ..group import ADMIN, command
 from ..options import matches_played_here
@@ -91,7 +92,7 @@ async def check_home(visit: Visit, match: Match, channel: Named | None) -> Home:
     """Return the place a match is to go on in. Raises Refusal where somebody may not be there."""
     guild = visit.interaction.guild
     if channel is None:
-        raise Refusal(Code.NO_CHANNEL)
+        raise Refusal(Code.NO_OPTION, option=Word("command.admin.match.channel.name"))
     found = (await whole(visit.interaction)).get_channel_or_thread(channel.id)
     if not isinstance(found, Home) or guild is None or not channel.permissions.view_channel:
         raise Refusal(Code.NO_SUCH_CHANNEL)

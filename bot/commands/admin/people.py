@@ -13,6 +13,7 @@ from bot.ui.answers.visits import LONGEST_CONTENT, Visit
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
 from bot.ui.words.translator import choices
+from games.core import Word
 
 from ..group import ADMIN, command
 
@@ -32,14 +33,14 @@ async def people(
     guild, matches = check_manager(visit), visit.desk.matches
     if what in ("block", "unblock"):
         if user is None:
-            raise Refusal(Code.NO_USER)
+            raise Refusal(Code.NO_OPTION, option=Word("command.any.user.name"))
         change = matches.servers.bar if what == "block" else matches.servers.admit
         await change(guild, user.id)
         done = visit.words(f"admin.people.{what}", name=lines.mention(user.id))
         await visit.show(f"{done}\n{block_list(visit, guild)}"[:LONGEST_CONTENT])
     elif what == "unrate":
         if match is None:
-            raise Refusal(Code.NO_MATCH_NAMED)
+            raise Refusal(Code.NO_OPTION, option=Word("command.any.match.name"))
         why = check_reason(reason)
         found = await matches.managing.find(read_id(match), guild)
         struck = await matches.striking.strike(found.id, visit.named, why)

@@ -68,7 +68,7 @@ async def answer_question(visit: Visit) -> None:
 async def ask_square(visit: Visit) -> None:
     match, words = await visit.match(), visit.words
     window = Window(
-        words("ask.square_title"),
+        words("button.ask_square"),
         words("ask.square_label"),
         on(match, "asked_square"),
         LONGEST_SQUARE,

@@ -105,7 +105,7 @@ def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
 def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
     """Name the owner of a list's pieces: South (Livia)."""
     name = lines.sanitize(lines.name(seen.match, owner, words), lines.LONGEST_NAME)
-    return words("mark.whose", side=lines.side(seen.match, owner, words), name=name)
+    return words("alt.who", side=lines.side(seen.match, owner, words), name=name)
 
 
 @verb("marked", Answer.IN_PLACE)

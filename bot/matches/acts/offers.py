@@ -97,8 +97,6 @@ class Offers:
     ) -> None:
         """Raise Refusal or GameError unless a seat may propose something now."""
         match = before.match
-        if kind == "draw" and not self._referee.info(match).draws:
-            raise Refusal(Code.NO_DRAWS)
         if kind in ENDING:
             self._playing.forfeit(before, None, ENDING[kind])
         standing = match.offer

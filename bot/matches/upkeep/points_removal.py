@@ -54,7 +54,7 @@ class PointsRemoval:
     async def _check(self, match: Match, by: NamedPerson, now_ms: int) -> None:
         """Raise Refusal if a manager may not strike a match."""
         if by.id in await self._referee.part(match):
-            raise Refusal(Code.OWN_STRIKING, match=match.id)
+            raise Refusal(Code.OWN_MANAGING, match=match.id)
         since = now_ms - SEASON_MS
         if await self._recounts.count_removed(match.terms.guild or 0, since) >= MOST_STRUCK:
             raise Refusal(Code.STRUCK_OFTEN, limit=MOST_STRUCK)

@@ -181,11 +181,10 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     match, words = seen.match, visit.words
     log.info("turn match=%s revision=%d interaction=%d", match.id, match.stand.revision, visit.key)
     trouble = await reconcile(visit, match)
-    action = seen.last[1] if seen.last else ""
-    news = lines.effects(seen.view.news, words)
-    played = words(
-        "move.played" if news else "move.played_bare", match=match.id, action=action, news=news
-    )
+    deed = f"`{seen.last[1] if seen.last else ''}`"
+    if news := lines.effects(seen.view.news, words):
+        deed = words("line.told", deed=deed, news=news)
+    played = words("move.played", match=match.id, deed=deed)
     over = isinstance(seen.view.turn, Over)
     next_ = lines.result(match, words) if over else lines.call_to_move(seen, words, "they")
     change = await own_change(visit, match) if over else ""

@@ -114,7 +114,7 @@ def vacation(
     if left and not any(vacation.lasts(now_ms) for vacation in planned):
         days = {str(n): words("settings.take_days", n=n) for n in range(1, left + 1)}
         items.append(choose(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
-    items.append(button(words("settings.take_later"), Press(NO_MATCH, 0, "fill", "vacation")))
+    items.append(button(words("settings.vacation_window"), Press(NO_MATCH, 0, "fill", "vacation")))
     if planned:
         code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"
         items.append(button(words(code), Press(NO_MATCH, 0, "back_early")))
@@ -144,19 +144,20 @@ def blocks(
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressItem:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    label = words(f"settings.{name}_{'on' if on else 'off'}")
+    label = words(f"settings.{'on' if on else 'off'}", what=words(f"settings.{name}"))
     return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
 
 
 def _choice(
     name: str, named: Mapping[str, str], chosen: str | None, words: Catalogue
 ) -> discord.ui.Item[Any]:
-    press = Press(NO_MATCH, 0, "set", name)
-    return choose(press, named, words(f"settings.{name}"), chosen or FOLLOW)
+    press, chosen = Press(NO_MATCH, 0, "set", name), chosen or FOLLOW
+    return choose(press, named, named.get(chosen, words("settings.zone_window")), chosen)
 
 
 def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressItem:
-    return button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel), row=row)
+    code = "button.back" if panel == "main" else f"settings.to_{panel}"
+    return button(words(code), Press(NO_MATCH, 0, "panel", panel), row=row)
 
 
 def _back(words: Catalogue) -> PressItem:

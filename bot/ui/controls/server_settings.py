@@ -38,7 +38,8 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
         for name, choice in (("theme", themes[theme]), ("pace", paces["normal"]))
     }
     places = {place: words(f"admin.config.place_{place}") for place in PLACES}
-    rated = words(f"admin.config.rated_{'on' if server.rated else 'off'}")
+    state = "on" if server.rated else "off"
+    rated = words(f"settings.{state}", what=words("admin.config.rated"))
     style = discord.ButtonStyle.success if server.rated else discord.ButtonStyle.secondary
     turned = Press(NO_MATCH, 0, "serve", f"rated {'off' if server.rated else 'on'}")
     view = rows(
@@ -102,7 +103,7 @@ def _choice(
 
 def _way(panel: Panel, words: Catalogue) -> PressItem:
     code = {
-        "main": "settings.to_main",
+        "main": "button.back",
         "open": "admin.config.to_open",
         "limits": "settings.to_limits",
     }

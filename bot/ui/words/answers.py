@@ -8,10 +8,10 @@ from bot.matches.match.due import pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView, Taken
 from bot.matches.match.refusals import Code, Refusal
-from games.clock import HOUR, MINUTE
 from games.grid import no_square
 from games.submission import excerpt
 from render.draw import reading_view
+from render.words import capital
 
 from . import lines, times
 from .catalogue import Catalogue
@@ -127,11 +127,12 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
     if not match.running:
         return lines.result(match, words)
     acting = lines.names_of(match, (player for player in match.players if player.acting), words)
-    said = [words("ask.acting", player=acting)]
+    said = [words("alt.news", saying=words("line.they_move", player=acting))]
     if not match.pace.timed:
         return words("alt.join").join((*said, words("ask.no_clocks")))
     if match.paused:
-        said.append(words("ask.paused", when=times.relative(pause_ends_ms(match))))
+        paused = words("time.paused", when=times.relative(pause_ends_ms(match)))
+        said.append(words("alt.news", saying=capital(paused)))
     for player in match.players:
         name = {"player": lines.player(match, player.seat, words)}
         if player.out:
@@ -139,27 +140,16 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
         elif player.clock.down:
             said.append(words("ask.clock_down", **name))
         elif player.clock.deadline_ms is not None:
-            left, when = _span(player.clock.time_left(now_ms), words), player.clock.deadline_ms
-            said.append(words("ask.clock_runs", left=left, when=times.relative(when), **name))
+            left, when = player.clock.time_left(now_ms), player.clock.deadline_ms
+            span = times.span(left, words)
+            said.append(words("ask.clock_runs", left=span, when=times.relative(when), **name))
         elif player.person:
-            said.append(
-                words("ask.clock_waits", left=_span(player.clock.time_left(now_ms), words), **name)
-            )
-    said += [
-        words(
-            "ask.away",
-            player=lines.player(match, player.seat, words),
-            until=times.day(player.away_ms),
-        )
-        for player in match.players
-        if player.away_ms is not None
-    ]
+            span = times.span(player.clock.time_left(now_ms), words)
+            said.append(words("ask.clock_waits", left=span, **name))
+        if player.away_ms is not None:
+            away = words("time.away", until=times.day(player.away_ms), **name)
+            said.append(words("alt.news", saying=away))
     return words("alt.join").join(said)
-
-
-def _span(span_ms: int, words: Catalogue) -> str:
-    hours, rest = divmod(span_ms, HOUR)
-    return words("ask.span", hours=hours, minutes=rest // MINUTE)
 
 
 def cut(text: str) -> str:

@@ -34,9 +34,10 @@ MIXED = re.compile(
 STAND_INS = (
     (re.compile(r"\b([a-z]+)-[a-z]+\."), r"\1."),
     (re.compile(r"^command\..+\.([a-z0-9_]+\.[a-z]+)$"), r"command.any.\1"),
+    (re.compile(r"^rules\.[a-z-]+\.([a-z]+\.title)$"), r"rules.any.\1"),
 )
-"""For a mode of a family (junqi-four) the family, for an option that many commands have "any": they
-have the words that it has not."""
+"""For a mode of a family (junqi-four) the family, for an option that many commands have, or a page
+that many rules have, "any": they have the words that it has not."""
 
 
 class Catalogue:

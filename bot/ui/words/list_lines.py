@@ -20,7 +20,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         people(match, info, words),
         _state(match, reader, words),
         _replaced_line(match, reader, words),
-        words("list.rated") if match.unrated is None else "",
+        words("points.rated") if match.unrated is None else "",
         held_lines.mark(match, words) or times.list_time(match, reader, words),
         "" if address else place(match.place),
     )

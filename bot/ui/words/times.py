@@ -31,7 +31,7 @@ def day(at_ms: int) -> str:
 
 def span(ms: int, words: Catalogue) -> str:
     """Write how long something was, to the hour, or to the minute within one: "3 d 4 h"."""
-    minutes = ms // MINUTE
+    minutes = max(1, ms // MINUTE)
     days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
     parts = {"days": days, "hours": hours, "minutes": 0 if days or hours else rest}
     return " ".join(words(f"span.{unit}", number=n) for unit, n in parts.items() if n)
@@ -81,10 +81,8 @@ def news(match: Match, words: Catalogue, name: Naming, given: Given = NOTHING) -
         yield words("time.granted", player=name(match.players[seat]), n=ms // HOUR)
     if given.unshown_ms >= MINUTE:
         yield words("time.unshown", span=span(given.unshown_ms, words))
-    if match.outage_ms >= 2 * HOUR:
-        yield words("time.outage_hours", n=match.outage_ms // HOUR)
-    elif match.outage_ms:
-        yield words("time.outage", n=max(1, match.outage_ms // MINUTE))
+    if match.outage_ms:
+        yield words("time.outage", span=span(match.outage_ms, words))
 
 
 def fallen_flags(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:

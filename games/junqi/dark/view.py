@@ -14,7 +14,7 @@ from ..pieces import BOMB, FLAG, Verdict
 from ..tally import Missed
 from .board import GROUND
 
-SIDES = (Word("junqi.red"), Word("junqi.blue"))
+SIDES = (Word("junqi.seat.0"), Word("junqi.seat.1"))
 VERDICTS = {
     Verdict.ATTACKER: Code.ATTACKER,
     Verdict.DEFENDER: Code.DEFENDER,

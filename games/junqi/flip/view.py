@@ -36,7 +36,7 @@ from .board import (
 )
 from .refuge import NAMES, lines
 
-SIDES = {RED: Word("junqi.red"), BLUE: Word("junqi.blue")}
+SIDES = {RED: Word("junqi.seat.0"), BLUE: Word("junqi.seat.1")}
 FATES = {Verdict.ATTACKER: Code.TOOK, Verdict.DEFENDER: Code.FAILED, Verdict.BOTH: Code.TRADED}
 
 

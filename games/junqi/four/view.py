@@ -14,7 +14,7 @@ from ..tally import Missed
 from .board import GROUND, NAMES, TEAM_OF, partner
 from .happenings import Deed, Fled, Gone, Out, following
 
-SIDES = tuple(Word(f"junqi.side.{side}") for side in ("south", "west", "north", "east"))
+SIDES = tuple(Word(f"junqi-four.seat.{seat}") for seat in range(4))
 VERDICTS = {
     Verdict.ATTACKER: Code.CLASH_ATTACKER,
     Verdict.DEFENDER: Code.CLASH_DEFENDER,

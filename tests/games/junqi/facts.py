@@ -7,9 +7,9 @@ from games.core import Argument, Word
 from games.junqi.codes import piece_args
 from tests.families import Counts, Legend, Taps, Tense
 
-RED, BLUE = Word("junqi.red"), Word("junqi.blue")
+RED, BLUE = Word("junqi.seat.0"), Word("junqi.seat.1")
 COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
-SOUTH, WEST = Word("junqi.side.south"), Word("junqi.side.west")
+SOUTH, WEST = Word("junqi-four.seat.0"), Word("junqi-four.seat.1")
 MET: Mapping[str, Argument] = {"side": SOUTH, "of": WEST, "square": "g7"}
 TENSES: list[Tense] = [
     ("junqi.ready", {"side": RED}, "Red is ready", "", "红方准备就绪", ""),
@@ -118,7 +118,7 @@ TENSES: list[Tense] = [
     ),
     (
         "junqi.out",
-        {"side": Word("junqi.side.east"), "why": Word("junqi.why.no_moves")},
+        {"side": Word("junqi-four.seat.3"), "why": Word("junqi.why.no_moves")},
         *("East is out: no move", ""),
         *("东家出局：无棋可走", ""),
     ),

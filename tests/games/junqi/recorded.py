@@ -7,7 +7,7 @@ from games.core import Seat
 from tests.games.driver import Answer, Driver
 
 SEATS = {"A": Seat(0), "B": Seat(1)}
-SIDES = {"A": "@junqi.red", "B": "@junqi.blue"}
+SIDES = {"A": "@junqi.seat.0", "B": "@junqi.seat.1"}
 VIEWERS: dict[str, int | None] = {**SEATS, "S": None}
 STANDS = {
     "attacker": "junqi.attacker_stays",

@@ -11,7 +11,7 @@ from tests.samples import chosen
 
 from .recorded import SEATS, News, colours, missed, options, replay
 
-SIDES = {"r": "@junqi.red", "b": "@junqi.blue"}
+SIDES = {"r": "@junqi.seat.0", "b": "@junqi.seat.1"}
 FATES = {"attacker": "junqi.took", "defender": "junqi.failed", "both": "junqi.traded"}
 PACK = [f"{colour}:{code}" for colour in COLOURS for code in SET]
 

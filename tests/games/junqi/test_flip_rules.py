@@ -103,9 +103,9 @@ def test_what_few_fights_and_flags_come_to(pieces: str, option: str, moves: str,
 def test_each_flag_of_two_that_fall_together_is_told_with_its_side() -> None:
     fallen = flip_do(at("r3a6+b+r b3a7 r1e1 b1b7 b5e12", mover=B), "a7-a6")
     news = FLIP_RULES.view(fallen, None).news[-2:]
-    assert [event.args["side"] for event in news] == [Word("junqi.blue"), Word("junqi.red")]
+    assert [event.args["side"] for event in news] == [Word("junqi.seat.1"), Word("junqi.seat.0")]
     blue = flip_do(fallen, "e1-e2", "b7-a7", "e2-e1", "a7-a6")
-    assert FLIP_RULES.view(blue, None).news[0].args["side"] == Word("junqi.red")
+    assert FLIP_RULES.view(blue, None).news[0].args["side"] == Word("junqi.seat.0")
 
 
 @pytest.mark.parametrize(

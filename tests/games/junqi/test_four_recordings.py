@@ -20,7 +20,6 @@ from .positions import four_at
 RECORDED = recordings("junqi", "four")
 MATCHES = [game for game in RECORDED if "moves" in game]
 DEPLOYMENTS = [case for case in RECORDED if "moves" not in case]
-SIDES = ("south", "west", "north", "east")
 
 News: TypeAlias = tuple[str, dict[str, Any]]
 """A piece of news: its code and its arguments."""
@@ -97,7 +96,7 @@ def expected(events: list[dict[str, Any]], limit: int) -> Iterator[News]:
 
 
 def side_of(seat: int | str) -> str:
-    return f"@junqi.side.{SIDES[int(seat)]}"
+    return f"@junqi-four.seat.{seat}"
 
 
 DISCLOSED = {

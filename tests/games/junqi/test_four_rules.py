@@ -126,7 +126,7 @@ def test_a_fight_is_told_to_each_of_the_two_and_plainly_to_the_others() -> None:
     took, fell, plain = ["you_took"], ["you_fell"], ["clash_attacker"]
     assert heard == {SOUTH: took, WEST: fell, NORTH: plain, EAST: plain, None: plain}
     args = [str(news(state)[0].args[key]) for key in ("side", "of", "square")]
-    assert args == ["@junqi.side.south", "@junqi.side.west", "f7"]
+    assert args == ["@junqi-four.seat.0", "@junqi-four.seat.1", "f7"]
 
 
 def test_a_seat_resigns_from_ply_40_on_also_out_of_turn_and_its_partner_plays_on() -> None:
