@@ -8,6 +8,7 @@ from ...core import A, Event, Game, Info, Over, Rules, Seat, V
 from ...plain import Record, plain_rules
 from ...quitting import check_turn
 from ..board_shape import Ground
+from ..codes import Code
 from ..hidden import Action, Deploy, Strike, cover_pieces, retold
 from ..hidden_view import HiddenView
 from ..options import Options
@@ -134,12 +135,13 @@ def view_of(
     *more: object,
 ) -> W:
     """Return the view of a reader who knows the pieces of these seats; `more` are the deeds and
-    whatever else this kind of view has."""
+    whatever else this kind of view has. That somebody is ready is news until all are."""
     tally, shown = position.tally, position.shown
+    told = (event for event in news if position.deploying or event.code != Code.READY)
     return kind(
         seat,
         position.turn,
-        tuple(news),
+        tuple(told),
         position.options,
         tuple(cover_pieces(position.board, known, shown)),
         position.ready,
