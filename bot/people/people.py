@@ -49,6 +49,7 @@ class People:
         self._shut: set[int] = set()
         self._untold: set[int] = set()
         self._told: set[tuple[str, int]] = set()
+        self._languages: dict[int, str | None] = {}
 
     # ------------------------------------------------------------------ reading
 
@@ -74,7 +75,13 @@ class People:
     def recognise(self, person: Person) -> Person:
         """Give a person who was read before they were met the language they were met in."""
         met = self._met.get(person.id, person.client)
-        return person if met == person.client else replace(person, client=met)
+        known = person if met == person.client else replace(person, client=met)
+        self._languages[person.id] = known.locale
+        return known
+
+    def language(self, user: int) -> str | None:
+        """Return the language tag by which somebody was last read, be it with a match."""
+        return self._languages.get(user)
 
     # ------------------------------------------------------------------ writing
 
@@ -85,7 +92,7 @@ class People:
             return person
         self._met[person.id] = locale
         self._store.by_the_way(people, person.id, {"user": person.id, "client": locale})
-        return replace(person, client=locale)
+        return self.recognise(person)
 
     async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
         """Change some of a person's settings, by their names."""
@@ -116,6 +123,7 @@ class People:
     def forget(self, user: int) -> None:
         """Forget what is remembered of a person who has had all about them deleted."""
         self._met.pop(user, None)
+        self._languages.pop(user, None)
         self._shut.discard(user)
         self._untold.discard(user)
         self._told = {one for one in self._told if one[1] != user}

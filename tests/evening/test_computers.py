@@ -95,6 +95,9 @@ async def test_the_public_board_faces_the_only_person(
     assert public == [own] * 2, "the board, and what is shared of the past"
 
 
+    await prefer(evening, evening.livia, locale="zh-CN")
+    await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
+    assert not english(evening.board().content)  # all who read it
 async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,9 @@ async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {0}
 
 
+    await prefer(evening, evening.brennus, locale="zh-CN")
+    await evening.move(evening.brennus, await any_turn(evening, random.Random(1)))
+    assert english(evening.board().content)  # Livia may still look
 class TestTheComputersOfTheLibrary:
     @pytest.fixture
     def machines(self) -> Mapping[str, AnyPlayer]:

@@ -10,7 +10,7 @@ from games.core import Over, Seat, Word
 
 from .held import Held
 from .ids import MatchId
-from .players import Invitation, NamedPerson, Offer, Player
+from .players import Computer, Invitation, NamedPerson, Offer, Player
 from .refusals import Code, Refusal
 
 Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"]
@@ -170,6 +170,14 @@ class Match:
         substitutes = any(player.computer and player.substitution for player in self.players)
         people = [player for player in self.players if player.person]
         return people[0] if len(people) == 1 and not substitutes else None
+
+    @property
+    def lone(self) -> NamedPerson | None:
+        """The only person at a table with computers that have sat there from the first."""
+        if self.begun:
+            return self.alone.person if self.alone else None
+        people = [one.who for one in self.invitations if not isinstance(one.who, Computer)]
+        return people[0] if len(people) == 1 else None  # None: a place for anybody
 
     @property
     def faces(self) -> Seat:

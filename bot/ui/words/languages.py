@@ -1,4 +1,5 @@
-"""The language a message is written in: its reader's, or in public that of the match's server."""
+"""The language a message is written in: its reader's, or in public that of the match's server; that
+of a person alone with computers is theirs in public too."""
 
 import discord
 
@@ -15,6 +16,7 @@ class Languages:
     def __init__(self, client: discord.Client, matches: Matches, mention: Mention) -> None:
         self._client = client
         self._servers = matches.servers
+        self._people = matches.people
         self._mention = mention
         self._known: dict[str, Catalogue] = {}
 
@@ -26,8 +28,10 @@ class Languages:
         return self._known[chosen.locale]
 
     def public(self, match: Match) -> Catalogue:
-        """Return the words for a match in public: in the server's choice, else in its locale."""
-        return self.here(match.terms.guild)
+        """Return the words for a match in public: in the language of a person alone with computers,
+        else in the server's choice, else in its locale."""
+        own = match.lone and self._people.language(match.lone.id)
+        return self.words(own) if own else self.here(match.terms.guild)
 
     def here(self, server: int | None) -> Catalogue:
         """Return the words for all who read on a server; without one the default."""
