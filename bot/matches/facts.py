@@ -25,19 +25,19 @@ from .store.recounts import PointsRecount
 class BoardFacts:
     """What a public board is made from.
 
-    `first`: it comes before all others. `earlier` are the public views of turns no board was posted
-    for. `given` is time beyond what the player to move had of their own. `newcomers`
-    play the game for the first time, `changes` are those of points, `level` is the computer's in a
-    next match. It mentions those `notified`. `analysed`: a computer can analyse the match;
-    `replaceable`: absent players can be replaced. `shown` are the proofs that it shows.
-    `strike` says why it was taken out of the points.
+    `first`: it comes before all others. `earlier` are turns no board was posted for. `given` is
+    time beyond what the player to move had of their own. `newcomers` play the game for the first
+    time, or had another seat in their last match of it (not None). `changes` are those of points,
+    `level` is the computer's in a next match. It mentions those `notified`. `analysed`: a computer
+    can analyse the match; `replaceable`: absent players can be replaced. `shown` are the
+    proofs that it shows. `strike` says why it was taken out of the points.
     """
 
     seen: ReaderView
     first: bool = False
     earlier: tuple[View, ...] = ()
     given: Given = NOTHING
-    newcomers: frozenset[int] = frozenset()
+    newcomers: Mapping[int, int | None] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     level: int | None = None
     notified: tuple[NamedPerson, ...] = ()
@@ -129,9 +129,12 @@ class Facts:
         before = await self._referee.store.last_result(match, player.human.id, level)
         return level - 1 if before == "lost" else None
 
-    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
-        """List those of these players for whom a match is the first of its game."""
-        return await self._referee.store.newcomers(match, users)
+    async def newcomers(self, match: Match, users: Sequence[int]) -> dict[int, int | None]:
+        """List those of these players for whom a match is the first of its game, with None; one who
+        is asked for alone also if their seat in the last was another, with that seat."""
+        seats = (await self._referee.store.last_seats(match, users)).items()
+        same = match.seat_of(users[0]) if len(users) == 1 else None
+        return {user: seat for user, seat in seats if seat is None or same not in (None, seat)}
 
     async def _given_time(self, match: Match) -> Given:
         """Sum up the time given in this turn; once its flag has fallen, nothing is left of it."""
@@ -156,9 +159,9 @@ class Facts:
             strike=await self._recounts.strike_of(match.id) if match.unrated == "struck" else None,
         )
 
-    async def _newcomers(self, watched: Snapshot, *, first: bool) -> frozenset[int]:
-        """List those whom a board calls for the first time to whom the game is new; in a set-up the
-        `first` board calls everybody."""
+    async def _newcomers(self, watched: Snapshot, *, first: bool) -> dict[int, int | None]:
+        """List those whom a board calls for the first time to whom the game or their side is new;
+        in a set-up the `first` board calls everybody."""
         match, view = watched.match, watched.view
         set_up = self._referee.rules(match.terms.game).game.set_up is not None
         opening = match.stand.turns < len(match.players)
@@ -167,7 +170,7 @@ class Facts:
         called = [player for player in match.players if player.acting and player.acted_ms is None]
         people = [one.person.id for one in called if one.person]
         if not (opening and people):
-            return frozenset()
+            return {}
         return await self.newcomers(match, people)
 
     async def own_changes(self, match: Match) -> tuple[Change, ...]:

@@ -251,13 +251,17 @@ async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Cl
 @BOTH
 async def test_a_match_is_the_first_of_its_game_for_whom_no_other_has_begun(club: Club) -> None:
     first = await club.begin()
-    assert await club.matches.facts.newcomers(first, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    newcomers, both = club.matches.facts.newcomers, {ANN.id: None, BOB.id: None}
+    assert await newcomers(first, [ANN.id, BOB.id]) == both
     club.clock.time += 1
     await club.open("diablo", channel=7)  # a card is no match yet
     other = await club.begin("diablo", channel=8)
-    assert await club.matches.facts.newcomers(other, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    assert await newcomers(other, [ANN.id, BOB.id]) == both
     club.clock.time += 1
     second = await club.begin(channel=9)
-    assert await club.matches.facts.newcomers(second, [ANN.id, BOB.id, CID.id]) == {CID.id}
-    assert await club.matches.facts.newcomers(second, [ANN.id]) == frozenset()
-    assert await club.matches.facts.newcomers(first, [ANN.id]) == {ANN.id}
+    assert await newcomers(second, [ANN.id, BOB.id, CID.id]) == {CID.id: None}
+    assert await newcomers(second, [ANN.id]) == {}
+    club.clock.time += 1
+    third = await club.begin(channel=10, seat="second")  # she is told her side again
+    assert await newcomers(third, [ANN.id]) == {ANN.id: 0}
+    assert await newcomers(first, [ANN.id]) == {ANN.id: None}

@@ -101,17 +101,17 @@ def living_at(home: int) -> sa.Select[Any]:
 
 
 @cache
-def newcomers(number: int) -> sa.Select[Any]:
-    """Select those of this number of people (`user0` …) with no match of `game` begun (or if that
-    is unknown, opened) before `match` at `begun_ms`."""
+def last_seats(number: int) -> sa.Select[Any]:
+    """Select this number of people (`user0` …), each with their `seat` in the last match of `game`
+    begun (or if that is unknown, opened) before `match` at `begun_ms`."""
     asked, seat, match = several_people(number), players.c, sa.bindparam("match", type_=_m.id.type)
     game = sa.bindparam("game", type_=_m.game.type)
     begun_ms = sa.bindparam("begun_ms", None, sa.BigInteger)
-    theirs = (
-        sa.select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
-    )
-    before = (_m.game == game) & (sa.func.coalesce(_m.begun_ms, _m.created_ms) < begun_ms)
-    return sa.select(asked.c.id).where(~sa.exists(theirs.where(seat.match != match, before)))
+    began = sa.func.coalesce(_m.begun_ms, _m.created_ms)
+    theirs = sa.select(seat.seat).join(matches, _m.id == seat.match).where(seat.match != match)
+    before = theirs.where(seat.person == asked.c.id, _m.game == game, began < begun_ms)
+    last = before.order_by(began.desc()).limit(1).scalar_subquery()
+    return sa.select(asked.c.id, last.label("seat"))
 
 
 def last_result(match: MatchId, game: str, user: int, level: int) -> sa.Select[Any]:

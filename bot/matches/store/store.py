@@ -257,13 +257,13 @@ class MatchStore:
         """Return the last match that has ended at a place, the user's own if there is one."""
         return next(iter(await self._matches(queries.last_at(user, channel))), None)
 
-    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
-        """List those of these people who have begun no match of this game before this one."""
+    async def last_seats(self, match: Match, users: Sequence[int]) -> dict[int, int | None]:
+        """Return the seats of these people in their last match of this game before this one."""
         since = match.terms.created_ms if match.begun_ms is None else match.begun_ms
         named = {f"user{place}": user for place, user in enumerate(users)}
         about = {"match": match.id, "game": match.terms.game, "begun_ms": since}
-        found = await self.store.prepared_rows(queries.newcomers(len(users)), **named, **about)
-        return frozenset(row.id for row in found)
+        found = await self.store.prepared_rows(queries.last_seats(len(users)), **named, **about)
+        return {row.id: row.seat for row in found}
 
     async def last_result(self, match: Match, user: int, level: int) -> str | None:
         """Return how a user's last match of this game with a computer of this level ended."""

@@ -31,8 +31,9 @@ def is_first(digest: str) -> bool:
 
 def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Message:
     """Write a board; `way` leads to the proofs, if any. Besides whose turn it is and what happened,
-    a first board has the aim for newcomers, and says whether the match counts; that it counts for
-    nothing any more is on all boards from then on. The last one says what it has changed."""
+    a first board has the aim for newcomers to the game or their side, and says whether the match
+    counts; that it counts for nothing any more is on all boards from then on. The last one says
+    what it has changed."""
     seen, match = facts.seen, facts.seen.match
     text = lines.board(seen, words, facts.given, facts.notified, facts.earlier)
     change = points_lines.points_line(match, seen.game.info, facts.changes, words)
@@ -45,7 +46,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
         words,
         analysed=facts.analysed,
         replaceable=facts.replaceable,
-        explained=bool(aim),
+        explained=bool(aim) and None in facts.newcomers.values(),
         level=facts.level,
     )
     return Message("\n".join(parts), under, look(seen, words, theme, below=match.faces))
