@@ -94,6 +94,7 @@ class Duel:
             paintbox=Paintbox(game, self._flat, SIZES),
             liveries=self._liveries,
             cloth=lambda theme: self.squares.cells[theme][1],
+            shows_turns=True,
             **more,
         )
 

@@ -60,7 +60,9 @@ async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Eveni
 async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     await evening.play("a1,a3")
-    assert " · Livia `a1` `a3`: tiles on a1 and a3 · " in evening.board().content
+    assert " · Livia `a1` `a3` · " in evening.board().content
+    text = said(await evening.brennus.slash(evening.channel, "match board", view="text"))
+    assert " · Livia `a1` `a3`: tiles on a1 and a3 · " in text
     await evening.livia.slash(evening.channel, "match offer", what="takeback")
     assert evening.last().content.endswith("Livia asks to take back `a1` `a3`.")
     await evening.move(evening.brennus, "j8,j10")
@@ -84,7 +86,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert await tapped(evening, evening.brennus, "@ponte.swap") == 3
     board = evening.board()
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
-    assert "took the light tiles" in board.content
+    assert "took the light tiles" in (board.attachments[0].description or "")
     assert "`swap`)" not in board.content
     assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
