@@ -196,12 +196,15 @@ def header(
 def centre(
     view: View, look: Look, unit: Literal["move", "turn"], number: int, score: str = ""
 ) -> tuple[list[Stamp], list[Text]]:
-    """Write the number of the move or turn to come between the panels; at the end the result over
-    the number played; over a preview a plate that says so."""
+    """Write the number of the move or turn to come between the panels, over a past board that of
+    the last; at the end the result over the number played; over a preview a plate that says so."""
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
-    over, under = words("frame.move" if unit == "move" else "frame.turn_word"), str(number)
+    over, under = (
+        words("frame.move" if unit == "move" else "frame.turn_word"),
+        str(look.turn or number),
+    )
     if isinstance(view.turn, Over):
         over, under = score or _points(view.turn), words(f"frame.{unit}s", n=number)
         top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)

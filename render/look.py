@@ -35,8 +35,8 @@ class Look:
     before their Chinese names, large; None leaves that to the language. `title` is the name of a
     layout being set up. A `preview` shows what the view's owner would play, and nothing in it looks
     played. `zoom` is the seat whose part of the board is drawn enlarged, where a game has such
-    parts; None shows all of it. `told`: what is said beside the picture or the board, its game, its
-    number, its last turn and its end, is left out of the words.
+    parts; None shows all of it. `turn` is the number of the turn after which a past board stood:
+    that, its game, its last turn and its end are said beside it, and left out of the words.
     """
 
     words: Words
@@ -51,7 +51,7 @@ class Look:
     preview: bool = False
     zoom: int | None = None
     spoken: tuple[str, ...] = ()
-    told: bool = False
+    turn: int | None = None
 
     @property
     def coded(self) -> bool:

@@ -49,13 +49,13 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     if spot.text:
         await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
         return
-    wanted = own_look(visit, past, step, told=_is_in_headline(step))
+    wanted = own_look(visit, past, step, turn=_named_turn(step))
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
     await visit.show(headline, *notes, file=picture, view=view)
 
 
-def own_look(visit: Visit, past: History, step: Step, *, told: bool = False) -> Look:
+def own_look(visit: Visit, past: History, step: Step, *, turn: int | None = None) -> Look:
     """Look at a step as the asker wants it, their own side below."""
     seat, person = step.view.seat, visit.reader.person
     return look(
@@ -65,14 +65,14 @@ def own_look(visit: Visit, past: History, step: Step, *, told: bool = False) -> 
         below=past.match.faces if seat is None else seat,
         private=seat is not None,
         codes=seat is not None and person.preferences.codes,
-        told=told,
+        turn=turn,
     )
 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
     """Write a past board in words, and below them in monospaced letters while there is room."""
     words, seen = visit.words, past.step_for_reader(step)
-    wanted = look(seen, words, visit.reader.theme, told=_is_in_headline(step))
+    wanted = look(seen, words, visit.reader.theme, turn=_named_turn(step))
     text = cut("\n".join((*above, describe(step.view, wanted))))
     for part in (
         f"```\n{past.game.diagram(step.view)}\n```",
@@ -84,9 +84,9 @@ def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) 
     return text
 
 
-def _is_in_headline(step: Step) -> bool:
-    """Tell whether the headline says what the words of a board need not: all but a set-up."""
-    return not step.view.free
+def _named_turn(step: Step) -> int | None:
+    """Return the turn of which the headline says what the words need not; None in a set-up."""
+    return None if step.view.free else step.number
 
 
 async def show_moves(visit: Visit, past: History, spot: Spot) -> None:

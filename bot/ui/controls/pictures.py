@@ -39,10 +39,10 @@ def look(
     picked: tuple[Pick, ...] = (),
     codes: bool = False,
     zoom: int | None = None,
-    told: bool = False,
+    turn: int | None = None,
 ) -> Look:
     """Look at a match as a reader, with its players' names and in private the reader's notes. With
-    `codes` the codes of pieces lead on them in every language. `told` as for `Look`."""
+    `codes` the codes of pieces lead on them in every language. `turn` as for `Look`."""
 
     def names(*, drawn: bool) -> tuple[str, ...]:
         called = (
@@ -63,7 +63,7 @@ def look(
         title=layout_title(seen.layout, words) if seen.layout else "",
         preview=bool(seen.draft),
         zoom=zoom,
-        told=told,
+        turn=turn,
     )
 
 
