@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import get_args
 
-from games.core import View
+from games.core import Event, View
 
 from .library import DRAWINGS
 from .look import Look, Theme, Words
@@ -62,9 +62,10 @@ def has_parts(game: str) -> bool:
     return any(drawing.parts for drawing in DRAWINGS.values() if drawing.game == game)
 
 
-def shows_turns(game: str) -> bool:
-    """Tell whether a game's pictures show all that the last turn did, and what both sides have."""
-    return any(drawing.shows_turns for drawing in DRAWINGS.values() if drawing.game == game)
+def shows(view: View, event: Event) -> bool:
+    """Tell whether a view's picture shows what an event says of the last turn."""
+    marked = DRAWINGS[type(view)].marked
+    return marked is None or event.code in marked
 
 
 def keep(most: int) -> None:

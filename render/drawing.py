@@ -47,9 +47,9 @@ class Drawing:
     drawn at the start so that no tile is new, with the scenes `prepared` for a theme and a side
     below. `liveries` are by seat, and stand out on the colour `cloth`. `sides` counts the ways a
     board can be turned; `parts` tells whether it can be seen part by part, enlarged (`Look.zoom`).
-    `shows_turns` tells whether a board without words shows all that the last turn did, and what
-    both sides have. `notable` are the codes of the news for which a short replay keeps a board.
-    Benchmarks draw the variant `measured`, "" for the usual one.
+    `marked` are the codes of the news that a board shows without words, None if it shows all that
+    the last turn did, and what both sides have. `notable` are those for which a short replay keeps
+    a board. Benchmarks draw the variant `measured`, "" for the usual one.
     """
 
     game: str
@@ -64,6 +64,6 @@ class Drawing:
     prepared: Callable[[Theme, int], Iterator[Scene]] = lambda theme, below: iter(())
     sides: int = 2
     parts: bool = False
-    shows_turns: bool = False
+    marked: frozenset[str] | None = frozenset()
     notable: frozenset[str] = frozenset()
     measured: str = ""

@@ -14,7 +14,7 @@ from .frame import Field, Footer, Wording, centre, footer, header, only_you, pro
 from .look import Look, Theme
 from .reading import Held, Reading, Way, nothing
 from .scene import Run, Scene, Sketch, Stamp
-from .squares import Squares, stock
+from .squares import Squares, stock, ways
 from .theme import TOKENS, inks
 from .words import deed, describe_choice, opening, sayings, together
 
@@ -94,7 +94,7 @@ class Duel:
             paintbox=Paintbox(game, self._flat, SIZES),
             liveries=self._liveries,
             cloth=lambda theme: self.squares.cells[theme][1],
-            shows_turns=True,
+            marked=None,
             **more,
         )
 
@@ -155,6 +155,9 @@ class Duel:
             marked += [(target, "target") for target in targets]
             badges = {targets[0]: "took"} if _TAKES.search(text) else {}
         yield from self.squares.stamps(self.board(view), marked, look, field)
+        turns = (last[1] for then in look.before if (last := self.game.last(then)))
+        named = ([*map(self.grid.square, _SQUARE.findall(text))] for text in turns)
+        yield from ways(look, field, ((squares[0], squares[-1]) for squares in named))
         yield from () if look.picked else self.over(view, look, field)
         for square, kind in badges.items():
             corner = field.corner(*self.grid.at(square))

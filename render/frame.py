@@ -201,10 +201,8 @@ def centre(
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
-    over, under = (
-        words("frame.move" if unit == "move" else "frame.turn_word"),
-        str(look.turn or number),
-    )
+    over = words("frame.move" if unit == "move" else "frame.turn_word")
+    under = str(look.turn or number)
     if isinstance(view.turn, Over):
         over, under = score or _points(view.turn), words(f"frame.{unit}s", n=number)
         top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)

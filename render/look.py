@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from games.core import Argument, Pick
+from games.core import Argument, Pick, View
 
 Theme: TypeAlias = Literal["light", "dark", "contrast"]
 Script: TypeAlias = Literal["simplified", "traditional"]
@@ -37,6 +37,8 @@ class Look:
     played. `zoom` is the seat whose part of the board is drawn enlarged, where a game has such
     parts; None shows all of it. `turn` is the number of the turn after which a past board stood:
     that, its game, its last turn and its end are said beside it, and left out of the words.
+    `before` are the same reader's views after the turns since their own but for the last, which are
+    marked too, more thinly.
     """
 
     words: Words
@@ -52,6 +54,7 @@ class Look:
     zoom: int | None = None
     spoken: tuple[str, ...] = ()
     turn: int | None = None
+    before: tuple[View, ...] = ()
 
     @property
     def coded(self) -> bool:

@@ -18,6 +18,8 @@ Badge: TypeAlias = Literal["took", "merged", "removed", "prey", "dot"]
 SIGNS = {"took": "x", "merged": "+", "removed": "-", "prey": "x"}
 Way: TypeAlias = Sequence[Point]
 CURVE = 16
+EARLIER = 2.5
+"""The width of the ways of turns before the last, in px."""
 
 
 def grid_lines(cell: float, seams: str) -> tuple[Shape, ...]:

@@ -115,6 +115,15 @@ def flat(tokens: Tokens, cells: tuple[str, str], shadow: str | None) -> Iterator
     yield from (shadow,) if shadow else ("#FFFFFF", "#000000", GRID_LINE)
 
 
+def ways(look: Look, field: Field, moves: Iterable[tuple[int, int]]) -> Iterator[Stamp]:
+    """Yield the ways of turns before the last between two squares each, unless something is
+    picked."""
+    for ends in () if look.picked else moves:
+        corners = (field.corner(*reversed(divmod(square, field.files))) for square in ends)
+        way = [(x + field.cell / 2, y + field.cell / 2) for x, y in corners]
+        yield marks.arrow(look.theme, way, marks.EARLIER)
+
+
 def square_field(size: int, flipped: bool) -> Field:
     """Place a square board of any size on the picture, each about as wide as the others."""
     return Field(size, size, 70 if size == 10 else 696 // size, flipped)

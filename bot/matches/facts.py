@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.people.points.ratings import Change
-from games.core import Seat, View
+from games.core import Seat
 
 from .acts.offers import Offers
 from .ledger import Snapshot
@@ -13,7 +13,7 @@ from .match.due import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
 from .match.players import NamedPerson, Player, Strike
-from .match.reader_view import ReaderView
+from .match.reader_view import ReaderView, Taken
 from .match.seating import blocks_between
 from .past.evidence import Evidence
 from .past.history_reading import Reading
@@ -35,7 +35,7 @@ class BoardFacts:
 
     seen: ReaderView
     first: bool = False
-    earlier: tuple[View, ...] = ()
+    earlier: tuple[Taken, ...] = ()
     given: Given = NOTHING
     newcomers: Mapping[int, int | None] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
@@ -147,9 +147,10 @@ class Facts:
         return BoardFacts(ReaderView(watched.match, game, watched.view))
 
     async def _board(self, watched: Snapshot, since: int, *, first: bool) -> BoardFacts:
-        match = watched.match
+        match, facts = watched.match, self._sight(watched)
         return replace(
-            self._sight(watched),
+            facts,
+            seen=await self._reading.add_turns(facts.seen, None),
             first=first,
             newcomers=await self._newcomers(watched, first=first),
             changes=await self._changes(match, since),
@@ -185,7 +186,7 @@ class Facts:
             return ()
         return await self._referee.store.ratings.changes(match.id)
 
-    async def _round(self, match: Match, since: int) -> tuple[View, ...]:
+    async def _round(self, match: Match, since: int) -> tuple[Taken, ...]:
         """List the turns since a board and before the last, where computers play."""
         if match.timeless and not match.stand.taken_back:
             return await self._reading.round(match, since)

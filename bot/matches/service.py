@@ -265,7 +265,8 @@ class Matches:
         view after it; with the `key` of an interaction just arrived, the match as it stood then."""
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
-        return await self.marking.add_marks(self._referee.for_reader(stored, reader, draft), reader)
+        seen = self._referee.for_reader(stored, reader, draft)
+        return await self.marking.add_marks(await self.reading.add_turns(seen, reader), reader)
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List the running matches that live or were opened in a channel, the user's own first."""

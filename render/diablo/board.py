@@ -11,7 +11,7 @@ from .. import marks
 from ..frame import Field
 from ..look import Look
 from ..scene import Stamp
-from ..squares import Marked
+from ..squares import Marked, ways
 from .pieces import SQUARES
 
 BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
@@ -28,6 +28,10 @@ def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     position = view.position
     marked = _picks(view, look) if look.picked else _deeds(position)
     yield from SQUARES.stamps(position.board, marked, look, field)
+    turns = (then.position.last for then in look.before if isinstance(then, DiabloView))
+    moves = (one.action for turn in turns for one in turn if isinstance(one.action, Move))
+    square = grid(position.size).square
+    yield from ways(look, field, ((square(one.origin), square(one.target)) for one in moves))
     yield from _badges(view, look, field) if look.picked else _over(position, look, field)
 
 

@@ -72,6 +72,6 @@ DIABLO = Drawing(
     paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5),
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
-    shows_turns=True,
+    marked=None,
     notable=frozenset((Code.MERGED, Code.TOOK)),
 )

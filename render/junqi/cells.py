@@ -266,8 +266,11 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
     return Stamp(x - 88, y - 60, tile, clear=True)
 
 
-def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> Stamp:
+def arrow(
+    theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool, earlier: bool = False
+) -> Stamp:
     """Draw a way from edge to edge of its points; a single step is only a head in the gap."""
+    width = 3.5 if earlier else 5.5
     points: list[Point] = [plan.centre(square) for square in way]
     if way[-1] in ROADS.steps[way[0]]:
         (x1, y1), (x2, y2) = points
@@ -275,11 +278,10 @@ def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> S
         right, down = (x2 - x1) / long, (y2 - y1) / long
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         tail, tip = (x - 16 * right, y - 16 * down), (x + 9 * right, y + 9 * down)
-        return marks.arrow(theme, (tail, tip), shaft=False, planned=planned)
+        return marks.arrow(theme, (tail, tip), width, shaft=False, planned=planned)
     start, end = _edge(points[0], points[1]), _edge(points[-1], points[-2])
-    return marks.arrow(
-        theme, marks.round_corners((start, *points[1:-1], end), BEND), planned=planned
-    )
+    bent = marks.round_corners((start, *points[1:-1], end), BEND)
+    return marks.arrow(theme, bent, width, planned=planned)
 
 
 def _edge(centre: Point, towards: Point) -> Point:

@@ -1,8 +1,11 @@
 """The pictures of Junqi: dark mode as one side or a spectator may see it, and flip mode."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from typing import Any
 
 from games.core import Act, Event, Over, Seat, View, Word
 from games.junqi.board import COLOURS, GRID, HOMES, SEATS
@@ -39,8 +42,8 @@ class Table:
     names) and `losses` are by seat. `move` is where the last move began and ended, `verdict` that
     of its fight. `flags` are those under pieces, as `cells.over` names them, `open_` the steps that
     can follow what is picked, onto an enemy or not. `last` is the last turn as text, `begins` the
-    line before the first, `home` where a flag must be carried, and `quiet` for how long nothing was
-    taken.
+    line before the first, `home` where a flag must be carried, `quiet` for how long nothing was
+    taken, and `earlier` the tables after the turns before the last that are marked too.
     """
 
     pieces: tuple[PieceTile | None, ...]
@@ -57,6 +60,7 @@ class Table:
     face_down: int | None = None
     home: Event | None = None
     quiet: Event | None = None
+    earlier: tuple[Table, ...] = ()
 
 
 def dark_scene(view: DarkView, look: Look) -> Scene:
@@ -65,10 +69,14 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         return setup_scene(view, look)
     if waiting(view):
         return waiting_scene(view, look)
+    return _scene(view, look, _dark_table)
+
+
+def _dark_table(view: DarkView, look: Look) -> Table:
     strike, limit = view.strike, view.options.no_capture_limit
     begins = Event("frame.begins", {"side": dark_view.SIDES[0]})
     quiet = quiet_for("junqi.quiet_for", view.quiet, limit)
-    table = Table(
+    return Table(
         pieces=tuple(_hidden_piece(cell) if cell else None for cell in view.board),
         colours=COLOURS,
         sides=dark_view.SIDES,
@@ -84,16 +92,19 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
         quiet=None if view.deploying else quiet,
     )
-    return _scene(view, look, table)
 
 
 def flip_scene(view: FlipView, look: Look) -> Scene:
+    return _scene(view, look, _flip_table)
+
+
+def _flip_table(view: FlipView, look: Look) -> Table:
     colours = view.colours if view.colours[0] else ("", "")
     strike, flipped, limit = view.strike, view.flipped, view.options.no_capture_limit
     move = (strike.move.origin, strike.move.target) if strike else None
     sides = flip_sides(view)
     quiet = quiet_for("junqi.quiet_for_flip", view.quiet, limit)
-    table = Table(
+    return Table(
         pieces=tuple(_open_piece(cell) if cell else None for cell in view.board),
         colours=colours,
         sides=sides,
@@ -111,7 +122,6 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
         home=_home(view),
         quiet=quiet,
     )
-    return _scene(view, look, table)
 
 
 def _hidden_piece(piece: Fallen) -> PieceTile:
@@ -146,7 +156,8 @@ def _home(view: FlipView) -> Event | None:
     return Event("junqi.home", {"side": flip_sides(view)[seat], "squares": squares})
 
 
-def _scene(view: DarkView | FlipView, look: Look, table: Table) -> Scene:
+def _scene(view: DarkView | FlipView, look: Look, seen: Callable[[Any, Look], Table]) -> Scene:
+    table = replace(seen(view, look), earlier=tuple(seen(then, look) for then in look.before))
     plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
     flip = table.face_down is not None
     signs = [chip(look.theme, colour) for colour in table.colours]
@@ -191,10 +202,13 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
         if spot.piece or spot.marks:
             yield stamp(theme, plan, spot)
     yield from hills(theme, plan, spots[len(GRID) :])
-    if table.move and table.move[0] is not None and not look.picked:
-        stops = way(table.pieces, table.move[0], table.move[1])
-        yield arrow(theme, plan, stops, planned=look.preview)
-    yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
+    for then in () if look.picked else (*table.earlier, table):
+        if then.move and then.move[0] is not None:
+            stops = way(then.pieces, then.move[0], then.move[1])
+            yield arrow(theme, plan, stops, planned=look.preview, earlier=then is not table)
+        for square, kind in _crosses(then):
+            if then.pieces[square] == table.pieces[square]:  # nothing has come or gone since
+                yield over(theme, plan, square, kind)
     for square in table.open_ if look.squares else ():
         if table.pieces[square]:
             yield over(theme, plan, square, "prey")
@@ -204,8 +218,8 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
         yield from (over(theme, plan, GRID.square(name), text) for name, text in look.notes)
 
 
-def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
-    if not table.move or look.picked:
+def _crosses(table: Table) -> Iterator[tuple[int, str]]:
+    if not table.move:
         return
     origin, target = table.move
     if table.verdict is Verdict.ATTACKER:
@@ -231,6 +245,9 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
             taken, faced = piece and look.squares, piece and piece.code
             mark(square, "prey" if taken else "chosen" if faced else "dot")
     elif table.move:
+        for then in table.earlier:
+            if then.move and then.move[0] is None:  # turned up, and no way shows it
+                mark(then.move[1], "target")
         origin, target = table.move
         mark(target, "target")
         if origin is not None:

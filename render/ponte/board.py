@@ -28,9 +28,10 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
     for colour in COLOURS:
         for group in position.table.groups(position.placed[colour]):
             yield from _land(field, colour, group, position.ends & group, built_over)
+    played = (*(then.position for then in look.before if isinstance(then, PonteView)), position)
     fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:
-        latest = position.half is None and position.last[:1] == (span.action,)
+        latest = position.half is None and any(one.last[:1] == (span.action,) for one in played)
         colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
         way = _way(position, field, span)
         yield _along(field, position, "shadow", way, span)
@@ -39,7 +40,7 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
         yield from _networks(position, field)
         return
     if fresh:
-        for square in _new(position):
+        for square in {square: None for one in played for square in _new(one)}:
             yield _on(field, "fresh", (fresh == "planned",), square)
     if look.picked or (look.private and not look.preview):
         yield from _picks(view, look, field)

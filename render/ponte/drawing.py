@@ -59,6 +59,6 @@ PONTE = Drawing(
     paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}, level=4),
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].water[1],
-    shows_turns=True,
+    marked=None,
     measured="standard pie=off",
 )

@@ -88,7 +88,7 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     assert "Yours: tower b1, c1" in said(await choose("pieces"))
     assert "Nothing can be taken next turn." in said(await choose("taken"))
     assert "Gauls: the nearest tower, on b7, is 6 rows" in said(await choose("goal"))
-    assert "1. Livia `a1-a3`: wall on a2, wall on a3" in said(await choose("played"))
+    assert said(await choose("played")).endswith("\n2. Brennus `a7-a5`: wall on a6, wall on a5")
     assert "Livia to move. Livia has " in said(await choose("clock"))
     window = await press(evening.livia, shown, "About a square")
     answer = await evening.livia.submit_modal(window, {field(window): "B1"})

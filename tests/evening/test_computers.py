@@ -95,11 +95,11 @@ async def test_the_public_board_faces_the_only_person(
     await press(evening.livia, past, "Share")
     public = [one.look.below for one in (*eyes.drawn, *eyes.past) if one.seat is None]
     assert public == [own] * 2, "the board, and what is shared of the past"
-
-
     await prefer(evening, evening.livia, locale="zh-CN")
     await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
     assert not english(evening.board().content)  # all who read it
+
+
 async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,11 +112,11 @@ async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     assert match.alone is None
     assert [one.person and one.person.name for one in match.players] == [None, "Brennus"]
     assert {one.look.below for one in eyes.drawn if one.seat is None} == {0}
-
-
     await prefer(evening, evening.brennus, locale="zh-CN")
     await evening.move(evening.brennus, await any_turn(evening, random.Random(1)))
     assert english(evening.board().content)  # Livia may still look
+
+
 class TestTheComputersOfTheLibrary:
     @pytest.fixture
     def machines(self) -> Mapping[str, AnyPlayer]:
@@ -319,7 +319,7 @@ class TestAComputerThatLikesAttacks:
         answer = said(await evening.livia.slash(evening.channel, "match hint"))
         best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", answer)
         assert "you played" in await evening.move(evening.livia, attack)
-        assert f"Livia `{attack}`" in evening.boards()[1].content + evening.board().content
+        assert f"`{attack}`" in evening.boards()[1].content + evening.board().content
         asked = await evening.livia.slash(evening.channel, "match resign")
         await press(evening.livia, asked, "Leave without result")
         curve = await evening.livia.click(evening.board(), label="Analysis")
@@ -393,5 +393,5 @@ async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening:
         await evening.follow()
     await evening.follow()
     board = evening.board()
-    assert re.search(r"· \d+ turns later · Computer \w+ `", board.content)
+    assert re.search(r"· \d+ turns later · \d+\. Computer \w+ `", board.content)
     assert "Analysis" in labels(board)

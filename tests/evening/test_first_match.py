@@ -45,23 +45,6 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
     assert not {*EXPLAINED} & {*labels(board)}
 
 
-async def test_who_has_played_before_is_told_of_another_game_alone(evening: Evening) -> None:
-    for number, game in enumerate(("murus", "murus", "diablo")):
-        evening.time.ahead += 1000
-        await evening.begin_anew(game=game)
-        told = evening.board().content
-        if game == "diablo":
-            assert told.splitlines()[1].startswith("You are Black")
-        elif number:
-            assert "You are" not in told
-            assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
-            await evening.play("a1-a3")
-            assert "You are" not in evening.board().content
-        else:
-            await evening.play("a1-a3 b7-b5")
-            await evening.resign(evening.livia)
-
-
 @pytest.mark.slow
 async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> None:
     await evening.begin(variant="basic+escape")

@@ -1,5 +1,7 @@
 """An evening of Junqi for four: setting up, looking, zooming, marking, moving."""
 
+import re
+
 import pytest
 from simcord import ResponseMessage
 
@@ -88,7 +90,14 @@ async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> Non
 async def test_the_text_of_a_board_is_complete(table: Table) -> None:
     await table.sit(variant="open")
     await table.set_up()
+    assert "ready" not in table.board().content
+    for who in table.people:
+        await table.move(who, await table.quiet())
     words = said(await table.livia.click(table.board(), label="Text"))
+    since = [("2", "Brennus"), ("3", "Mara"), ("4", "Quintus")]
+    asked = said(await table.livia.slash(table.channel, "match ask", question="played"))
+    for told in (words, asked, table.board().content, table.letters("Livia")[-1].content):
+        assert re.findall(r"(\d)\. (\w+) `", told) == since
     diagram = words.split("```")[1]
     assert [diagram.count(sign) for sign in ("s9", "w9", "n9", "e9")] == [1] * 4
     assert "Lost 0." in words

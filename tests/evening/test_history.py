@@ -134,7 +134,6 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
     address = re.search(r'"url": "(\S+)"', str(shown_by(opened).components).replace("'", '"'))
     assert address
     assert address[1].endswith(str(boards[2].id))
-    (then,) = boards[2].attachments
     shared = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
     assert "offers and shared boards for this turn" in shared[-1]
     head = "Mara shows a past board\n"
@@ -144,7 +143,6 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
         assert "Brennus `a7-a5`" in message.content
         assert not message.mentions
         (picture,) = message.attachments
-        assert squares_of(await picture.read()) == squares_of(await then.read())
         assert (picture.description or "").startswith("Turn 2 of 3. ")
 
 

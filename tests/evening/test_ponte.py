@@ -61,8 +61,6 @@ async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     await evening.play("a1,a3")
     assert " · Livia `a1` `a3` · " in evening.board().content
-    text = said(await evening.brennus.slash(evening.channel, "match board", view="text"))
-    assert " · Livia `a1` `a3`: tiles on a1 and a3 · " in text
     await evening.livia.slash(evening.channel, "match offer", what="takeback")
     assert evening.last().content.endswith("Livia asks to take back `a1` `a3`.")
     await evening.move(evening.brennus, "j8,j10")

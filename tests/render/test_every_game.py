@@ -90,9 +90,11 @@ def test_its_words_say_the_position_and_fit(game: str, variant: str, locale: str
 
 @pytest.mark.parametrize(("game", "variant"), sampled(CASES))
 def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
-    *_, view, _, _ = views(game, variant)
+    _, middle, before, view, *_ = views(game, variant)
     look = Look(catalogue("en"), turn=777)
     assert any("777" in run.text for text in scene(view, look).words for run in text.runs)
+    since = replace(look, before=(middle, before))
+    assert draw(view, since).png != draw(view, look).png  # the earlier turns are marked too
     for view in views(game, variant):
         look = Look(catalogue("zh-CN"), "dark", ("Zoë", "Łukasz"), private=True)
         picture = draw(view, look)

@@ -44,7 +44,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
     parts = (
         note,
-        lines.own_board(seen, words),
+        lines.own_board(seen, words, drawn=False),
         f"```\n{seen.game.diagram(seen.view)}\n```",
         f"-# {words(f'{match.terms.game}.letters')}",
     )

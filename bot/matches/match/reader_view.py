@@ -9,11 +9,23 @@ from .match import Match
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn taken or missed, or a seat going out: its number, the revision at which it was, the
+    reader's view after it, and whether it was the reader's own."""
+
+    number: int
+    revision: int
+    view: View
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderView:
     """One reader's view of a match; the only thing the service returns about a position. `game`
     answers further questions about it. With a `draft` (the reader's own unsent actions) the view is
     the one after it, and `complete` if that is a whole turn. `notes` are the reader's own private
-    marks by square, `layout` their draft during a set-up."""
+    marks by square, `layout` their draft during a set-up. `since` are the turns since the reader's
+    own last one, the oldest first, where these are several."""
 
     match: Match
     game: AnyGame
@@ -22,6 +34,7 @@ class ReaderView:
     complete: bool = False
     notes: tuple[tuple[str, str], ...] = ()
     layout: Layout | None = None
+    since: tuple[Taken, ...] = ()
 
     @property
     def last(self) -> tuple[Seat, str] | None:
@@ -52,11 +65,3 @@ class Fight:
 
     turn: str
     news: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A turn taken or missed: its number, and the reader's view once it was."""
-
-    number: int
-    view: View

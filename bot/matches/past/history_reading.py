@@ -1,10 +1,10 @@
 """The past of a match, turn by turn: what its readers saw then, and after the end what was."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from games.core import Entry, Seat, View
+from games.core import Entry, Seat
 from games.submission import read_faces
 
 from ..course import LogSpan, MatchCourse
@@ -12,7 +12,7 @@ from ..match.history import Angle, History, Step
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import NamedPerson
-from ..match.reader_view import Fight, Taken
+from ..match.reader_view import Fight, ReaderView, Taken
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.rows import Stored
@@ -126,23 +126,54 @@ class Reading:
         what is set up in secret is no turn. `key` as for `Matches.see`."""
         current = (await self._referee.load(match, key)).match
         current.check_begun()
-        course = await self._referee.course(current)
-        views = course.views(current.seat_of(reader))
-        turns = (stretch for stretch in course.stretches() if stretch.kind in ("act", "lapse"))
-        return tuple(Taken(turn.number, views[turn.first + 1]) for turn in turns)
+        return await self._turns(current, reader)
 
-    async def round(self, match: Match, since: int) -> tuple[View, ...]:
-        """List the public views after each turn taken since a revision, without the last; none if
-        anything but turns has happened."""
+    async def add_turns(self, seen: ReaderView, reader: int | None) -> ReaderView:
+        """Add the turns since the reader's own last one to what they see, where these may be more
+        than one; a spectator has those since the last turn of whoever is to move."""
+        match, number = seen.match, seen.view.number or 0
+        skipping = len(match.players) > 2 or number > match.stand.turns + 1
+        several = skipping or any(one.missed or one.substitution for one in match.players)
+        rules = self._referee.rules_of(match.terms)
+        kept = match.terms.version == rules.game.info.version
+        if seen.draft or not (several and kept) or seen.view.free:
+            return seen
+        turns = await self._turns(match, reader)
+        own = max((place for place, turn in enumerate(turns) if turn.own), default=-1)
+        since = turns[own + 1 :]
+        if seen.view.seat is None and not match.to_act:
+            since = since[1 - len(match.players) :]
+        return replace(seen, since=since) if len(since) > 1 else seen
+
+    async def _turns(self, match: Match, reader: int | None) -> tuple[Taken, ...]:
+        """List the turns as one reader saw them; "own" ones of the public are those of whoever is
+        to move, and none of another person who has held the reader's seat."""
+        course, held = await self._referee.course(match), None
+        seat = None if reader is None else match.seat_of(reader)
+        if seat is not None and match.players[seat].since:
+            held = (await self._referee.holders(match))[seat]
+        whose = match.to_act if seat is None else {seat}
+        public, views, found = course.views(None), course.views(seat), list[Taken]()
+        for turn in course.stretches():
+            line = course.lines[turn.first] if turn.kind != "start" else None
+            left = len(public[turn.end].out) > len(public[turn.first].out)
+            if line and (line.kind in ("act", "lapse") or left):
+                revision = course.revisions[turn.first]
+                who = [one for since, one in held or () if since <= revision][-1:]
+                mine = not who or (isinstance(who[0], NamedPerson) and who[0].id == reader)
+                own = line.kind == "act" and line.seat in whose and mine
+                found.append(Taken(turn.number, revision, views[turn.first + 1], own))
+        return tuple(found)
+
+    async def round(self, match: Match, since: int) -> tuple[Taken, ...]:
+        """List the turns that all have seen since a revision, without the last; none if some were
+        taken back."""
         course = await self._referee.course(match)
         number = course.count - since
-        if number < 2:
+        if number < 2 or any(revision < since for revision in course.revisions[-number:]):
             return ()
-        lines, views = course.lines[-number:], course.views(None)[-number:]
-        if len(lines) < number:  # some were taken back
-            return ()
-        turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]
-        return tuple(view for view in turns[:-1] if not view.free)
+        turns = await self._turns(match, None)
+        return tuple(turn for turn in turns if turn.revision >= since)[:-1]
 
 
 def _angles(match: Match, held: Tenure | None, course: MatchCourse) -> tuple[Angle, ...]:

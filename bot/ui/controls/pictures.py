@@ -24,7 +24,7 @@ from render.profile.profile import profile
 from render.profile.standing import Profile
 
 from ..words.catalogue import Catalogue
-from ..words.lines import LONGEST_NAME, name, sanitize
+from ..words.lines import LONGEST_NAME, MOST_TOLD, name, sanitize
 
 LONGEST_ALT = 1024
 
@@ -64,6 +64,7 @@ def look(
         preview=bool(seen.draft),
         zoom=zoom,
         turn=turn,
+        before=tuple(one.view for one in seen.since[:-1][-MOST_TOLD:]),
     )
 
 

@@ -152,7 +152,7 @@ class Letters(WithServices):
         if watched.own[player.seat].free:
             seen = await matches.setting_up.see(match.id, person.id)
             return seen, own_board.set_up(seen, await matches.people.layouts(person.id), words)
-        seen = await matches.marking.add_marks(self._view(watched, player), person.id)
+        seen = await matches.marking.add_marks(await self._sight(watched, player), person.id)
         return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
 
     async def _update(self, watched: Snapshot, player: Player, messages: Messages) -> None:
@@ -161,7 +161,7 @@ class Letters(WithServices):
         match, last = watched.match, messages.get(f"{DIRECT}{player.seat}")
         if last is None or last.digest == own_board.SEALED:
             return
-        seen, person = self._view(watched, player), watched.people[player.human.id]
+        seen, person = await self._sight(watched, player), watched.people[player.human.id]
         words, digest = self._languages.letter(match, person), self._wanted_digest(watched, player)
         if last.digest == own_board.SET_UP:
             if digest != own_board.SET_UP:
@@ -199,16 +199,18 @@ class Letters(WithServices):
             latest = number == 0 and last and last.revision == match.stand.revision
             if latest and shown.digest != own_board.SEALED:
                 words = self._languages.letter(match, watched.people[player.human.id])
-                changes["content"] = own_board.passed_board(
-                    self._view(watched, player), words
-                ).content
+                seen = await self._sight(watched, player)
+                changes["content"] = own_board.passed_board(seen, words).content
             await self._outbox.edit(shown, **changes)
             messages.note(replace(shown, state="closed"))
 
     def _wanted_digest(self, watched: Snapshot, player: Player) -> str:
         return wanted_messages(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]
 
-    def _view(self, watched: Snapshot, player: Player) -> ReaderView:
-        return ReaderView(
-            watched.match, self._matches.game(watched.match), watched.own[player.seat]
+    async def _sight(self, watched: Snapshot, player: Player) -> ReaderView:
+        """Return what a player sees, with the turns since their own last one."""
+        match, view = watched.match, watched.own[player.seat]
+        seen = ReaderView(match, self._matches.game(match), view)
+        return await self._matches.reading.add_turns(
+            seen, player.person.id if player.person else None
         )

@@ -25,7 +25,7 @@ OF_SQUARES: tuple[Question, ...] = QUESTIONS[:3]
 LONGEST = 1900
 """The most characters of an answer; the title of its match stands before it."""
 LAST_TURNS = 6
-"""The number of turns told to somebody who does not say since when."""
+"""The number of turns told to a spectator who does not say since when."""
 
 
 def answer(seen: ReaderView, question: Question, square: str, words: Catalogue) -> str:
@@ -100,20 +100,20 @@ def _square(seen: ReaderView, typed: str, words: Catalogue) -> str:
 def turns_played(
     seen: ReaderView, turns: Sequence[Taken], since: int | None, words: Catalogue
 ) -> str:
-    """Tell the turns since one of them, or the last ones. Raises Refusal if there is none such."""
+    """Tell the turns since one of them, else those since the reader's own last one, to spectators
+    the last ones. Raises Refusal if there is none such."""
     if not turns:
         return words("ask.none_played")
     last = turns[-1].number
     if since is not None and not 1 <= since <= last:
         raise Refusal(Code.NO_SUCH_TURN, n=since, last=last)
-    wanted = (
-        turns[-LAST_TURNS:] if since is None else [turn for turn in turns if turn.number >= since]
-    )
+    wanted = turns[-LAST_TURNS:] if seen.view.seat is None else seen.since or turns[-1:]
+    if since is not None:
+        wanted = [turn for turn in turns if turn.number >= since]
     shown, room = list[str](), LONGEST
     for one in wanted:
-        line = words(
-            "ask.turn", n=one.number, deed=lines.last_turn(replace(seen, view=one.view), words)
-        )
+        deed = lines.last_turn(replace(seen, view=one.view), words)
+        line = words("ask.turn", n=one.number, deed=deed)
         room -= len(line) + 1
         if room < 0:
             shown.append(words("ask.more_turns", n=one.number))

@@ -12,11 +12,11 @@ from bot.matches.match.due import NOTHING, Given
 from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
-from bot.matches.match.reader_view import Fight, ReaderView
-from games.core import Act, Event, Info, Over, Seat, View
+from bot.matches.match.reader_view import Fight, ReaderView, Taken
+from games.core import Act, Event, Info, Over, Seat
 from games.quitting import BY_NO_TURN
 from games.submission import actions
-from render.draw import shows_turns
+from render.draw import shows
 from render.words import ending, last_opponent
 
 from . import times
@@ -200,6 +200,13 @@ def last_turn(seen: ReaderView, words: Catalogue) -> str:
     return words("line.told", deed=taken, news=news) if news else taken
 
 
+def _undrawn_turn(seen: ReaderView, words: Catalogue) -> str:
+    """Describe the last turn above its picture, without the news that this shows."""
+    view = seen.view
+    news = tuple(event for event in view.news if not shows(view, event))
+    return last_turn(replace(seen, view=replace(view, news=news)), words)
+
+
 def _notation(seen: ReaderView, words: Catalogue, code: str = "line.deed") -> str:
     if seen.last is None:
         return ""
@@ -235,19 +242,19 @@ def board(
     words: Catalogue,
     given: Given = NOTHING,
     notified: Iterable[NamedPerson] = (),
-    earlier: Sequence[View] = (),
+    earlier: Sequence[Taken] = (),
 ) -> str:
-    """Write the line above a public board: whose turn it is, what happened (also in the `earlier`
-    views, for which no board was posted), how much time is left; at the end it mentions those
-    `notified`. A picture that shows turns and material spares the line their words."""
+    """Write the line above a public board: whose turn it is, what happened (also in `earlier`
+    turns, for which no board was posted, or in the round), how much time is left; at the end it
+    mentions those `notified`. The line is spared the words for what the picture shows."""
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
-    shown = shows_turns(match.terms.game)
-    deeds = _each(seen, earlier, words, _notation if shown else last_turn)
-    left = "" if shown else material(seen, words)
+    told = max(earlier, seen.since[:-1], key=len)
+    told = told[1:] if seen.since and told[0].own else told  # the board before this one tells it
+    deeds = _each(seen, told, words, _undrawn_turn)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
-        parts += [left, " ".join(mention(one.id) for one in notified if not one.is_deleted)]
+        parts += [" ".join(mention(one.id) for one in notified if not one.is_deleted)]
     else:
         acting = [player for player in match.players if player.acting]
         awaited = mentions(match, acting, words)
@@ -255,7 +262,7 @@ def board(
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
             parts.append(turn_named(match, seen.view.number or match.stand.turns + 1, words))
-        parts += [_rewind_warning(match, words), *deeds, left]
+        parts += [_rewind_warning(match, words), *deeds]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
     fallen = times.fallen_flags(match, seen.game.info, words, naming)
@@ -266,23 +273,30 @@ def _naming(match: Match, words: Catalogue) -> times.Naming:
     return lambda one: player(match, one.seat, words)
 
 
-def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
-    """Say what was played on the board before this one, the turns in `earlier` views first."""
-    turns = words("alt.semicolon").join(filter(None, _each(seen, earlier, words, _played_line)))
+def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[Taken] = ()) -> str:
+    """Say what was played on the board before this one, the `earlier` turns first, else those since
+    the reader's own."""
+    deeds = _each(seen, earlier or seen.since[:-1], words, _played_line)
+    turns = words("alt.semicolon").join(filter(None, deeds))
     return DOT.join(filter(None, (title(seen.match, words), turns)))
 
 
 def _each(
     seen: ReaderView,
-    earlier: Sequence[View],
+    earlier: Sequence[Taken],
     words: Catalogue,
     describe: Callable[[ReaderView, Catalogue], str],
 ) -> list[str]:
-    """Describe these turns and the last one by one; of more than a few earlier ones, count some."""
-    skipped = len(earlier) - MOST_TOLD
+    """Describe these turns and the last one by one, with their numbers where these are known; of
+    more than a few earlier ones, count some."""
+    skipped, told, last = len(earlier) - MOST_TOLD, earlier[-MOST_TOLD:], seen.since[-1:]
     parts = [words("line.later", n=skipped)] if skipped > 0 else []
-    parts += [describe(replace(seen, view=view), words) for view in earlier[-MOST_TOLD:]]
-    return [*parts, describe(seen, words)]
+    deeds = [describe(replace(seen, view=turn.view), words) for turn in told]
+    deeds.append(describe(seen, words))
+    if last:
+        numbered = zip((*told, *last), deeds, strict=True)
+        deeds = [words("ask.turn", n=turn.number, deed=deed) for turn, deed in numbered]
+    return parts + deeds
 
 
 def _played_line(seen: ReaderView, words: Catalogue) -> str:
@@ -318,8 +332,8 @@ def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:
     return call_to_move(seen, words, "you") or words("line.your_move", player=awaited)
 
 
-def own_board(seen: ReaderView, words: Catalogue) -> str:
-    """Write the line above a player's private board."""
+def own_board(seen: ReaderView, words: Catalogue, *, drawn: bool = True) -> str:
+    """Write the line above a player's private board, which is spared what one `drawn` shows."""
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         state = result(match, words)
@@ -333,9 +347,10 @@ def own_board(seen: ReaderView, words: Catalogue) -> str:
         state = call_to_move(seen, words, "they") or words(code, player=names)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
-    parts = [title(match, words), state, _rewind_warning(match, words), last_turn(seen, words)]
+    deeds = _each(seen, seen.since[:-1], words, _undrawn_turn if drawn else last_turn)
+    parts = [title(match, words), state, _rewind_warning(match, words), *deeds]
     naming = _naming(match, words)
-    parts += [material(seen, words), *times.clocks(match, words, naming)]
+    parts += ["" if drawn else material(seen, words), *times.clocks(match, words, naming)]
     fallen = times.fallen_flags(match, seen.game.info, words, naming)
     return "\n".join((DOT.join(part for part in parts if part), *fallen))
 

@@ -39,8 +39,10 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
     for at, names in marked.items():
         if "revealed" in names:
             yield Stamp(*plan.corner(at), _ring_flags(look.theme, plan.cell), clear=True)
-    if view.strike and not look.picked:
-        yield from _last_move(view, look, plan, view.strike)
+    if not look.picked:
+        for then in (*look.before, view):
+            if isinstance(then, FourView) and then.strike:
+                yield from _move(view, then, look, plan, then.strike)
     yield from (
         marks.badge(look.theme, *plan.corner(at), plan.cell, "prey")
         for at, names in marked.items()
@@ -52,18 +54,24 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
                 yield _slip(look.theme, plan, point(name), text)
 
 
-def _last_move(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
-    """Yield the way of the last move as far as it is shown, and the crosses of its fight."""
+def _move(
+    view: FourView, then: FourView, look: Look, plan: Plan, strike: Strike
+) -> Iterator[Stamp]:
+    """Yield the way of a move after which the board was as `then`, as far as it is shown, and the
+    crosses of its fight where nothing has come or gone since."""
     origin, target = strike.move.origin, strike.move.target
-    stops = way(view.board, origin, target, GRAPH, lambda at: GRID.at(GRID.square(NAMES[at])))
+    stops = way(then.board, origin, target, GRAPH, lambda at: GRID.at(GRID.square(NAMES[at])))
     hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
     stops = stops[hidden[-1] + 1 :] if hidden else stops  # from its entry into the picture
     if len(stops) > 1:
-        line, width = _draw_line(plan, stops), 4 * plan.scale
+        line, width = _draw_line(plan, stops), (4 if then is view else marks.EARLIER) * plan.scale
         yield marks.arrow(look.theme, line, width, planned=look.preview)
-    if strike.verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
+    took = strike.verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target)
+    if took and view.board[target] == then.board[target]:
         yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
-    for at in filter(plan.shows, emptied_points(view.board, origin, target, strike.verdict)):
+    for at in filter(plan.shows, emptied_points(then.board, origin, target, strike.verdict)):
+        if view.board[at]:
+            continue
         (x, y), half = plan.corner(at), plan.cell // 2
         yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
 
