@@ -96,7 +96,7 @@ PAST: list[tuple[str, str]] = [
     ("walk:last 9223372036854775807 mine", "Turn 1 of 1"),
     ("walk:last 9223372036854775808 mine", "older version"),
     ("walk:forward 99 public", "Turns have been taken back since"),
-    ("walked_to:0 mine", "this is the nearest"),
+    ("walked_to:0 mine", "Write a number from 0"),
     ("moves:later 99 public", "page 1 of 1"),
     ("animation", "older version"),
     ("animation:0 theirs", "older version"),
@@ -114,7 +114,7 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     await evening.mara.slash(
         channel, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
     )
-    await evening.press(evening.brennus, channel.history()[-2], "Accept")
+    await evening.press(evening.brennus, evening.last(), "Accept")
     thread = channel.threads[-1]
     own = MatchId(evening.id(thread))
     await evening.mara.slash(thread, "match offer", what="draw")

@@ -92,7 +92,8 @@ async def test_buttons_and_numbers_walk_through_a_match_in_one_message(evening: 
         asked = await evening.livia.click(shown_by(opened), label="Go to")
         there = await evening.livia.submit_modal(asked, {field(asked): written})
         assert turn(there) == exact.get(written, turn(there))
-        assert ("this is the nearest" in said(there)) == (written not in exact)
+        assert ("this is the nearest" in said(there)) == (written == "99")
+        assert ("Write a number from 0 to 3" in said(there)) == (written not in (*exact, "99"))
     more = await evening.livia.click(evening.board(), label="More")
     assert turn(await press(evening.livia, more, "History")) == "Turn 2 of 3"
     await evening.agree("cancel")
