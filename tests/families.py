@@ -24,7 +24,7 @@ Counts: TypeAlias = Callable[[Any], list[int]]
 
 
 OPTIONAL = frozenset({"UNEVEN", "FAIRNESS", "SPELLINGS", "SHORTEST", "WHOLE", "PLAIN", "LOSING"})
-"""The facts that a game leaves out for which there is nothing to say."""
+"""The facts that a game leaves out if there is nothing to say."""
 
 
 def _declared(file: str, name: str) -> Iterator[Any]:

@@ -17,7 +17,7 @@ from .four import Table
 from .test_computers import any_turn
 from .test_economy import to_move
 
-VARIANTS = dict(mapped("facts", "WHOLE"))
+VARIANTS = dict([*mapped("facts", "SHORTEST"), *mapped("facts", "WHOLE")])
 PLAIN = dict(mapped("facts", "PLAIN"))
 
 

@@ -13,6 +13,7 @@ import random
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -29,8 +30,8 @@ from .situations import TABLES
 
 FOLDER = Path(__file__).with_name("choices")
 GAMES = sorted(PLAYERS)
-BLOCKS, CHOICES, ROW = 250, 40, 5
-"""A block is a walk through a game, and these are choices on the way; a line has a row of them."""
+BLOCKS, CHOICES = 250, 40
+"""A block is a walk through a game, and these are choices on the way."""
 THOUGHTS = (Budget(4, 0.1), Budget(12, 0.05), Budget(30))
 SHALLOW = Budget(30)
 """The first choice of a block is thought over as Expert does, the second is what a hint of this
@@ -134,9 +135,8 @@ def main(args: list[str]) -> None:
         print(*block(args[0], int(args[1])), sep="\n")
         return
     for game in args or GAMES:
-        digests = [digest(block(game, n)) for n in range(BLOCKS)]
-        rows = [" ".join(digests[first : first + ROW]) for first in range(0, BLOCKS, ROW)]
-        record, path = versions(game) | {"blocks": rows}, FOLDER / f"{game}.json"
+        blocks = " ".join(digest(block(game, n)) for n in range(BLOCKS))
+        record, path = versions(game) | {"blocks": wrap(blocks, 64)}, FOLDER / f"{game}.json"
         path.write_text(json.dumps(record, indent=0) + "\n", "utf-8")
 
 

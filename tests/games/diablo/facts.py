@@ -70,7 +70,6 @@ LEGENDS: dict[str, Legend] = {"diablo": legend}
 DRAWS = {"diablo": "refused"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"diablo": "size-4"}
-WHOLE = {"diablo": "size-4"}
 REFUSED = {"diablo": {"b1": "is your opponent's"}}
 """Variants in which a match by chance is short, and first moves with what refuses them."""
 TAPS: list[Taps] = [

@@ -84,7 +84,6 @@ LEGENDS: dict[str, Legend] = {"murus": legend}
 DRAWS = {"murus": "counts"}
 """Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"murus": "advanced"}
-WHOLE = {"murus": "advanced"}
 REFUSED = {
     "murus": {
         "zzz": "I cannot read “zzz” as a move",

@@ -1,10 +1,7 @@
 """Positions of Murus Gallicus to draw, written as in the game."""
 
-import random
-
-from games.core import Act, Seat
+from games.core import Seat
 from games.murus.board import GRID
-from games.murus.game import MURUS
 from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
@@ -15,6 +12,7 @@ from render.murus.drawing import DUEL
 from render.murus.pieces import CELL
 from render.scene import Scene
 from render.squares import Cell
+from tests.laws.walks import walked
 
 from ..sample import reader
 
@@ -47,37 +45,32 @@ def gauls_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
 
 def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
     """Return a spectator's views of a whole game played at random."""
-    rng = random.Random(seed)
-    state = MURUS_RULES.initial(variant)
-    views = [MURUS_RULES.view(state, None)]
-    while isinstance(turn := MURUS_RULES.turn(state), Act):
-        (seat,) = turn.seats
-        action = rng.choice(MURUS.legal(MURUS_RULES.view(state, seat)))
-        state = MURUS_RULES.apply(state, seat, action)
-        views.append(MURUS_RULES.view(state, None))
-    return views
+    return [MURUS_RULES.view(one.state, None) for one in walked("murus", variant, seed).moments]
+
+
+def corners(flipped: bool) -> dict[tuple[int, int], str]:
+    field = Field(GRID.files, GRID.ranks, CELL, flipped)
+    return {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
 
 
 def cells(scene: Scene, flipped: bool = False) -> dict[str, Cell]:
     """Return the cells of a scene not as empty as the ground, by their squares' names."""
-    field = Field(GRID.files, GRID.ranks, CELL, flipped)
-    corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
+    names = corners(flipped)
     named: dict[str, Cell] = {}
     for stamp in scene.stamps:
         kind, *about = stamp.tile.name
         if kind == "cell":
             (cell,) = about
             assert isinstance(cell, Cell)
-            named[corners[stamp.x, stamp.y]] = cell
+            named[names[stamp.x, stamp.y]] = cell
     return named
 
 
 def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
     """Return the badges of a scene by the squares on whose corners they are."""
-    field = Field(GRID.files, GRID.ranks, CELL, flipped)
-    corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
+    names = corners(flipped)
     return {
-        corners[stamp.x + stamp.tile.width // 2 - CELL, stamp.y + stamp.tile.height // 2]: kind
+        names[stamp.x + stamp.tile.width // 2 - CELL, stamp.y + stamp.tile.height // 2]: kind
         for stamp in scene.stamps
         for about in [stamp.tile.name]
         if about[0] == "badge" and isinstance(kind := about[2], str)
