@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
+from typing import TypeAlias
 
 from games.junqi.board import CAMPS, COLOURS, GRID, HEADQUARTERS, HOMES, LINES, RAILS, STEPS
 from games.junqi.flip.refuge import REFUGES
 
 from ..frame import MARGIN, TOP, WIDTH
-from ..look import Script, Theme
+from ..look import Look, Script, Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, place_at
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
@@ -30,9 +31,9 @@ MARK = (110, 58)
 SIDE = (706, 786)
 """The column next to the board, from x to x."""
 HALF = 6
-CAMP: dict[Script, str] = {"simplified": "行营", "traditional": "行營"}
-HOME: dict[Script, str] = {"simplified": "大本营", "traditional": "大本營"}
-"""The characters on a camp and on a headquarters."""
+Names: TypeAlias = tuple[str, str, str]
+"""The words on camps, headquarters and mountains."""
+NAMELESS = ("", "", "")
 SLEEPER, VISIBLE = 7, 2
 """The distance between sleepers, and that of one in the middle of what a tile and its shadow leave
 to be seen between two ranks, below the middle of both, in px."""
@@ -42,7 +43,7 @@ to be seen between two ranks, below the middle of both, in px."""
 class Plan:
     """The places of the points: seat 0 below unless `flipped`; only one `half` while setting up.
     `homes` are the colours of the headquarters by seat, "" until they are settled; `script` is that
-    of the names on the board."""
+    of the names on pieces."""
 
     flipped: bool = False
     half: bool = False
@@ -94,7 +95,12 @@ class Plan:
         return left, TOP if y - INSET == TOP else y - 31, right, low
 
 
-def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
+def place_names(look: Look) -> Names:
+    camp, home, mountain = (f"junqi.place.{place}" for place in ("camp", "home", "mountain"))
+    return look.words(camp), look.words(home), look.words(mountain)
+
+
+def ground(theme: Theme, plan: Plan, names: Names = NAMELESS) -> Iterator[Shape]:
     """Draw the page, the board with its lines, and every point without a piece."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
     yield Box(0, 0, WIDTH, plan.height, tokens.page)
@@ -107,7 +113,7 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
     yield from lines(colours, plan)
     for square in range(len(GRID)):
         if plan.shows(square):
-            yield from point(colours, plan, square)
+            yield from point(colours, plan, square, names)
 
 
 def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
@@ -161,14 +167,16 @@ def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -
             yield bar(at - 1, at + 2, 13, colours.rail)
 
 
-def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
+def point(
+    colours: JunqiColours, plan: Plan, square: int, names: Names = NAMELESS
+) -> tuple[Shape, ...]:
     """Draw a station, camp or headquarters without a piece."""
     x, y = plan.centre(square)
     if square in CAMPS:
-        return place_at(camp(colours, name=CAMP[plan.script]), x, y)
+        return place_at(camp(colours, name=names[0]), x, y)
     if square in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
-        name, upper = HOME[plan.script], plan.upper(square)
+        name, upper = names[1], plan.upper(square)
         return place_at(home(colours, plan.homes[owner], upper=upper, name=name), x, y)
     return place_at(station(colours, stop=square in RAILS), x, y)
 

@@ -25,41 +25,43 @@ NAME = 76
 FOOT = 6
 
 
-def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
+def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot], name: str) -> Iterator[Stamp]:
     """Yield the mountains between ranks 6 and 7, on files b and d, over the points around;
     `refuges` are those that can be entered, with what is there."""
     for spot in refuges:
         x, y = plan.centre(spot.square)
         wide, high = AROUND
-        yield Stamp(x - wide // 2, y - high // 2, _refuge(theme, plan.script, spot), clear=True)
+        yield Stamp(
+            x - wide // 2, y - high // 2, _refuge(theme, plan.script, spot, name), clear=True
+        )
     for file in () if refuges else (1, 3):
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
         tall = LOW if plan.half else TALL
         left = 100 + FILE * file - WIDE // 2
-        shapes = place_at(_mountain(theme, tall, named=not plan.half), WIDE / 2, tall)
-        yield Stamp(left, low - tall, Tile(("hill", tall), WIDE, tall, shapes), clear=True)
+        shapes = place_at(_mountain(theme, tall, name), WIDE / 2, tall)
+        yield Stamp(left, low - tall, Tile(("hill", tall, name), WIDE, tall, shapes), clear=True)
 
 
-def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
+def _mountain(theme: Theme, tall: int, name: str) -> Iterator[Shape]:
     colours = JUNQI[theme]
     yield Polygon(tuple((right, -tall * up) for right, up in PEAKS), colours.hill)
-    if named:
-        yield Text(0, -15, "middle", (Run("山界", 22, colours.hill_text),))
+    if name:
+        yield Text(0, -15, "middle", (Run(name, 22, colours.hill_text),))
 
 
 @lru_cache(maxsize=256)
-def _refuge(theme: Theme, script: Script, spot: Spot) -> Tile:
+def _refuge(theme: Theme, script: Script, spot: Spot, name: str) -> Tile:
     (wide, high), colours = AROUND, JUNQI[theme]
-    name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
+    square = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
     shapes = [
-        *place_at(_mountain(theme, TALL, named=not spot.piece), 0, TALL / 2),
-        Text(-NAME, 10, "middle", (name,), colours.board),
+        *place_at(_mountain(theme, TALL, "" if spot.piece else name), 0, TALL / 2),
+        Text(-NAME, 10, "middle", (square,), colours.board),
         *_marks(theme, spot),
     ]
     if piece := spot.piece:
         known = hiding(theme, piece.colour, piece.code, script, large=spot.large)
         shapes += place_at(known, 0, FOOT)
-    return Tile(("refuge", spot, script), wide, high, place_at(shapes, wide / 2, high / 2))
+    return Tile(("refuge", spot, script, name), wide, high, place_at(shapes, wide / 2, high / 2))
 
 
 def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:

@@ -23,7 +23,7 @@ from games.junqi.pieces import Verdict
 from ..frame import WIDTH, Footer, centre, footer, header, only_you, prompt, result
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
-from .board import Plan, ground, whole
+from .board import Names, Plan, ground, place_names, whole
 from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, quiet_for, small
 from .hills import hills
@@ -173,21 +173,21 @@ def _scene(view: DarkView | FlipView, look: Look, seen: Callable[[Any, Look], Ta
     chips, sentences = footer(plan.rule, look.theme, _lines(view, look, table))
     return Scene(
         f"junqi-{look.theme}",
-        _ground(look.theme, plan, flip),
+        _ground(look.theme, plan, flip, place_names(look)),
         (*panels_, *plate, *_spots(look, plan, table), *lists, *chips),
         (*names, *title, *counts, *sentences),
     )
 
 
 @lru_cache(maxsize=16)
-def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
-    later = partial(_draw_ground, theme, plan, flip)
-    return Tile(("ground", plan, flip), WIDTH, plan.height, later=later)
+def _ground(theme: Theme, plan: Plan, flip: bool, names: Names) -> Tile:
+    later = partial(_draw_ground, theme, plan, flip, names)
+    return Tile(("ground", plan, flip, names), WIDTH, plan.height, later=later)
 
 
-def _draw_ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
-    shapes = (*ground(theme, plan), *panels(theme, plan, flip=flip))
-    return Tile(("ground", plan, flip), WIDTH, plan.height, shapes)
+def _draw_ground(theme: Theme, plan: Plan, flip: bool, names: Names) -> Tile:
+    shapes = (*ground(theme, plan, names), *panels(theme, plan, flip=flip))
+    return Tile(("ground", plan, flip, names), WIDTH, plan.height, shapes)
 
 
 def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
@@ -201,7 +201,7 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
     for spot in spots[: len(GRID)]:
         if spot.piece or spot.marks:
             yield stamp(theme, plan, spot)
-    yield from hills(theme, plan, spots[len(GRID) :])
+    yield from hills(theme, plan, spots[len(GRID) :], place_names(look)[2])
     for then in () if look.picked else (*table.earlier, table):
         if then.move and then.move[0] is not None:
             stops = way(then.pieces, then.move[0], then.move[1])

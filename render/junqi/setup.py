@@ -15,7 +15,7 @@ from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
 from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, place_at
 from ..theme import TOKENS
-from .board import SIDE, Plan, ground
+from .board import SIDE, Names, Plan, ground, place_names
 from .cells import PieceTile, Spot, over, stamp
 from .footer import advice
 from .hills import hills
@@ -47,21 +47,21 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
         stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
     for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
-    stamps += hills(look.theme, plan, ())
+    stamps += hills(look.theme, plan, (), "")
     hints, here = _hints(look, plan, COLOURS[seat])
     footing = advice(view, look, wrong, "junqi.sealed_layout")
     chips, sentences = footer(plan.rule, look.theme, footing)
     return Scene(
         f"junqi-{look.theme}",
-        _ground(look.theme, plan),
+        _ground(look.theme, plan, place_names(look)),
         (*stamps, *hints, *chips),
         (*_names(view, look, seat), *here, *sentences),
     )
 
 
 @lru_cache(maxsize=8)
-def _ground(theme: Theme, plan: Plan) -> Tile:
-    return Tile(("ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
+def _ground(theme: Theme, plan: Plan, names: Names) -> Tile:
+    return Tile(("ground", plan, names), WIDTH, plan.height, tuple(ground(theme, plan, names)))
 
 
 def banner(

@@ -30,10 +30,10 @@ def day(at_ms: int) -> str:
 
 
 def span(ms: int, words: Catalogue) -> str:
-    """Write how long something was, to the hour, or to the minute within one: "3 d 4 h"."""
+    """Write how long something was, to the hour, or to the minute within a day: "3 d 4 h"."""
     minutes = max(1, ms // MINUTE)
     days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
-    parts = {"days": days, "hours": hours, "minutes": 0 if days or hours else rest}
+    parts = {"days": days, "hours": hours, "minutes": 0 if days else rest}
     return " ".join(words(f"span.{unit}", number=n) for unit, n in parts.items() if n)
 
 

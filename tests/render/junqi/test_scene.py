@@ -143,7 +143,7 @@ def test_codes_lead_for_all_but_readers_of_chinese() -> None:
 
 def test_the_characters_on_a_board_are_those_its_reader_writes() -> None:
     state = flip_at("r8c6 rFb1 bFd12")
-    for locale, general, home in (("en", "军长", "大本营"), ("zh-TW", "軍長", "大本營")):
+    for locale, general, home in (("en", "军长", "HQ"), ("zh-TW", "軍長", "大本營")):
         scene = junqi.flip_scene(FLIP_RULES.view(state, None), Look(catalogue(locale), "light"))
         tiles = [
             layer for stamp in scene.stamps for layer in (stamp.tile, *stamp.tile.whole.layers)
