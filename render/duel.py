@@ -14,12 +14,11 @@ from .frame import Field, Footer, Wording, centre, footer, header, only_you, pro
 from .look import Look, Theme
 from .reading import Held, Reading, Way, nothing
 from .scene import Run, Scene, Sketch, Stamp
-from .squares import Squares, stock, ways
+from .squares import Marked, Squares, stock, ways
 from .theme import TOKENS, inks
 from .words import deed, describe_choice, opening, sayings, together
 
 SEATS = (Seat(0), Seat(1))
-SIZES: Mapping[Theme, int] = {"light": 64, "dark": 64, "contrast": 18}
 _SQUARE, _TAKES = re.compile(r"[a-z]\d+"), re.compile(r"[x*]")
 
 
@@ -83,32 +82,19 @@ class Duel:
         self, view: type[View], portraits: Callable[[], Iterator[View]], **more: Any
     ) -> Drawing:
         """Return the pictures of the game; `more` is what a `Drawing` has besides."""
-        game = self.game.info.id
+        game, answers = self.game.info.id, (self._held, self._ways, self._near, nothing, self.goal)
         return Drawing(
             game=game,
             view=view,
             scene=self.scene,
             words=self._describe,
-            reading=self._reading,
+            reading=Reading(game, lambda view: self.sides, lambda view: self.grid.names, *answers),
             portraits=portraits,
-            paintbox=Paintbox(game, self._flat, SIZES),
+            paintbox=Paintbox(game, self._flat, {"light": 64, "dark": 64, "contrast": 18}),
             liveries=self._liveries,
             cloth=lambda theme: self.squares.cells[theme][1],
             marked=None,
             **more,
-        )
-
-    @property
-    def _reading(self) -> Reading:
-        return Reading(
-            self.game.info.id,
-            lambda view: self.sides,
-            lambda view: self.grid.names,
-            self._held,
-            self._ways,
-            self._near,
-            nothing,
-            self.goal,
         )
 
     def _flat(self, theme: Theme) -> Iterator[str]:
@@ -151,8 +137,8 @@ class Duel:
             marked, badges = self._picks(view, look)
         else:
             targets += self.passed(view)
-            marked = [(origin, "source")] if text else []
-            marked += [(target, "target") for target in targets]
+            source = [(origin, "source")] if text else []
+            marked = [*source, *((target, "target") for target in targets)]
             badges = {targets[0]: "took"} if _TAKES.search(text) else {}
         yield from self.squares.stamps(self.board(view), marked, look, field)
         turns = (last[1] for then in look.before if (last := self.game.last(then)))
@@ -173,9 +159,7 @@ class Duel:
         """Return the square of a step of a path, which may carry the sign of a capture."""
         return self.grid.square(step.lstrip("x*"))
 
-    def _picks(
-        self, view: View, look: Look
-    ) -> tuple[list[tuple[int, str]], dict[int, marks.Badge]]:
+    def _picks(self, view: View, look: Look) -> tuple[Marked, dict[int, marks.Badge]]:
         """Mark what is picked and where it leads to, with badges on the pieces that stand there."""
         leading: dict[int, str] = {}
         badges: dict[int, marks.Badge] = {}
