@@ -202,7 +202,10 @@ class Evening:
     async def press(self, who: MemberActor, on: Any, english: str) -> InteractionResult:
         """Press the button of this English name."""
         (label,) = self.named(english)
-        return await who.click(shown_by(on), label=label)
+        (more,) = self.named("More")
+        if label not in labels(on) and more in labels(on):
+            on = await who.click(shown_by(on), label=more)
+        return await press(who, on, label)
 
     async def verify(self, who: MemberActor, on: Any) -> InteractionResult:
         """Take the record of an ended match from its last board, and have it verified."""
@@ -404,7 +407,7 @@ def labels(message: discord.Message | ResponseMessage | InteractionResult) -> li
     return [item["label"] for item in items(message) if "label" in item]
 
 
-def options(result: InteractionResult) -> dict[str, str]:
+def options(result: Any) -> dict[str, str]:
     """Return the options of the selects in an answer: value to label."""
     listed = [option for item in items(result) for option in item.get("options", ())]
     return {option["value"]: option["label"] for option in listed}
@@ -416,28 +419,29 @@ def button_ids(message: ResponseMessage) -> dict[str, str]:
     return {item["label"]: item["custom_id"] for item in named}
 
 
-async def press(
-    who: MemberActor | UserHandle, shown: InteractionResult, *names: str
-) -> InteractionResult:
-    """Press buttons of private answers, each in the answer to the last."""
-    for label in names:
-        assert shown.response
-        shown = await who.click(shown.response, label=label)
+async def press(who: MemberActor | UserHandle, shown: Any, *names: str) -> InteractionResult:
+    """Press buttons, or choose from lists, each in the answer to the last."""
+    for name in names:
+        message, listed = shown_by(shown), {one: value for value, one in options(shown).items()}
+        if name in listed and name not in labels(message):
+            id_ = select_id(message, "list")
+            shown = await who.select(message, [listed[name]], custom_id=id_)
+        else:
+            shown = await who.click(message, label=name)
+    assert isinstance(shown, InteractionResult)
     return shown
 
 
 def select_id(message: ResponseMessage, verb: str) -> str:
     """Return the custom id of a select of the panel."""
-    ids = [item["custom_id"] for item in items(message)]
+    ids = [item["custom_id"] for item in items(message) if "url" not in item]
     return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
 
 
 async def choose(
     who: MemberActor, shown: ResponseMessage, verb: str, value: str
 ) -> ResponseMessage:
-    answer = await who.select(shown, [value], custom_id=select_id(shown, verb))
-    assert answer.response
-    return answer.response
+    return shown_by(await who.select(shown, [value], custom_id=select_id(shown, verb)))
 
 
 IN_BOTH = pytest.mark.parametrize("language", sampled(["zh-CN", "en-US"]), indirect=True)

@@ -30,7 +30,7 @@ def frames(gif: bytes) -> list[bytes]:
 
 async def animated(evening: Evening, opened: InteractionResult, who: MemberActor) -> bytes:
     (label,) = evening.named("Animation")
-    answer = await who.click(shown_by(opened), label=label)
+    answer = await press(who, opened, label)
     assert answer.ephemeral
     (file,) = shown_by(answer).message.attachments
     return bytes(await file.read())
@@ -55,7 +55,7 @@ async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_d
     await evening.begin(moves=SHORT_GAME)
     opened = await evening.press(evening.mara, evening.board(), "Replay")
     (label,) = evening.named("Animation")
-    answer = await evening.mara.click(shown_by(opened), label=label)
+    answer = await press(evening.mara, opened, label)
     assert len(rows(said(answer))) <= 3
     (file,) = shown_by(answer).message.attachments
     assert file.filename == f"murus-{evening.id()}-replay.gif"
@@ -71,7 +71,7 @@ async def test_an_animation_has_its_name_its_result_and_words_and_only_two_are_d
         drawing.setattr(InProcess, "submit", lambda *_: Future[bytes]())
         for key in range(2):
             evening.client.desk.replays.begin(key, evening.brennus.id, [past], look, 1 << 20)
-        told = said(await evening.brennus.click(shown_by(opened), label=label))
+        told = said(await press(evening.brennus, opened, label))
     assert told == evening.words("animation.enough", limit=2)
 
 
@@ -86,7 +86,7 @@ async def test_an_animation_broken_off_is_drawn_again_alike_for_all_and_shared(
     opened = await history(evening, evening.mara, match=evening.id())
     with monkeypatch.context() as stopping:
         stopping.setattr(InProcess, "submit", broken)
-        left = await evening.mara.click(shown_by(opened), label="Animation")
+        left = await press(evening.mara, opened, "Animation")
     assert "interrupted. Please press the button again" in said(left)
     await evening.restart()
     public = await animated(evening, opened, evening.mara)

@@ -75,7 +75,7 @@ async def test_who_has_no_piece_yet_is_told_so_plainly(evening: Evening) -> None
 
 async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
     await evening.begin(pace="quick", moves="a1-a3 a7-a5")
-    text = await evening.livia.click(evening.board(), label="Text")
+    text = await evening.press(evening.livia, evening.board(), "Text")
     assert labels(text) == ["Move", "Ask"]
     shown = await press(evening.livia, text, "Ask")
     assert shown.ephemeral

@@ -70,7 +70,7 @@ async def test_after_a_block_only_turns_mention_the_other(evening: Evening) -> N
     ear = Ear(evening)
     told = await evening.livia.slash(evening.channel, "match offer", what="draw")
     assert "You cannot make Brennus this offer at the moment." in refused(told)
-    menu = await evening.livia.click(evening.board(), label="Offer")
+    menu = await evening.press(evening.livia, evening.board(), "Offer")
     assert labels(menu) == ["Call the match off"]
     await evening.press(evening.livia, menu, "Call the match off")
     assert "Withdraw" in labels(evening.last())

@@ -80,7 +80,7 @@ async def test_what_names_no_match_or_nobody_to_play_is_refused(evening: Evening
 async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")
-    menu = await evening.livia.click(evening.board(), label="Offer")
+    menu = await evening.press(evening.livia, evening.board(), "Offer")
     board = evening.board()
     asked = await evening.brennus.slash(evening.channel, "match resign")
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)

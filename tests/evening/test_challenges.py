@@ -41,8 +41,7 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
     board = evening.board(thread)
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert [user.id for user in board.mentions] == [evening.livia.id]
-    usual = ["Move", "My board", "Text", "Offer", "More"]
-    assert labels(board) == [*usual, "Rules", "How to move"]
+    assert labels(board) == ["Move", "My board", "Offer", "More", "Rules", "How to move"]
     assert "Romans" in (board.attachments[0].description or "")
     card = evening.channel.history()[0]
     expect(card.content, "the match has begun", f"<#{thread.id}>")
@@ -96,7 +95,7 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evenin
     await evening.begin()
     await evening.resign(evening.livia)
     end = evening.board()
-    assert labels(end) == ["Rematch", "Replay", "Text", "Record", "Poster"]
+    assert labels(end) == ["Rematch", "Replay", "More", "Poster"]
     assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))
     assert "Livia moves second (Gauls)." in said(await evening.livia.click(end, label="Rematch"))
     await evening.brennus.click(end, label="Rematch")

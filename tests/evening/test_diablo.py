@@ -56,7 +56,7 @@ async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening:
     assert seen.game.material
     counted = seen.game.material(seen.view)
     told = lines.effects(seen.view.news, words)
-    text = await evening.livia.click(evening.board(), label="Text")
+    text = await evening.press(evening.livia, evening.board(), "Text")
     assert f": {told} · {words.tell(counted)} · ends" in said(text)
     alt = evening.board().attachments[0].description or ""
     expect(alt, f"{told}. ", f"Black, checkers left {counted.args['first']}: ")

@@ -142,8 +142,9 @@ async def look(account: Account, table: Table) -> None:
         listed = await who.slash(table.channel, "match list")
     with account.within(SUGGESTED):
         suggested = await who.autocomplete(table.channel, "move", "move", "")
+    more = await table.press(who, board, "More")
     with account.within(TEXT):
-        text = await who.click(board, label="Text")
+        text = await table.press(who, more, "Text")
     with account.within(ASKED_ABOUT):
         answer = await who.slash(table.channel, "match ask", question="pieces")
     with account.within(PLAYED):

@@ -27,11 +27,11 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     await begin(evening)
     await ready(evening, evening.brennus, "ambush")
     board = await evening.agree(what)
-    assert labels(board) == ["Rematch", "Replay", "Text", "Record", "Poster"]
+    assert labels(board) == ["Rematch", "Replay", "More", "Poster"]
     assert "had set up" not in board.content
     texts = [board.content, board.attachments[0].description or ""]
     for who in (evening.livia, evening.mara):
-        texts.append(said(await who.click(board, label="Text")))
+        texts.append(said(await evening.press(who, board, "Text")))
         for view in ("mine", "public", "flipped", "text"):
             shown = await who.slash(evening.channel, "match board", view=view, match=evening.id())
             files = shown_by(shown).message.attachments

@@ -102,7 +102,7 @@ async def answered(evening: Evening, who: MemberActor) -> None:
     ):
         assert (await who.slash(evening.channel, command, **options)).ephemeral
     for label in ("My board", "Text", "Offer", "More"):
-        assert (await who.click(evening.board(), label=label)).ephemeral
+        assert (await evening.press(who, evening.board(), label)).ephemeral
     await who.autocomplete(evening.channel, "move", "move", "")
     public = await who.slash(evening.channel, "match board", view="public")
     assert not (await press(who, public, "分享")).ephemeral

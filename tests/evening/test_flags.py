@@ -15,7 +15,7 @@ from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, Match, labels, refuse
 from .test_places import forged
 from .test_times import seconds
 
-PLAIN = ["Move", "My board", "Text", "Offer", "More"]
+PLAIN = ["Move", "My board", "Offer", "More"]
 FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Call it off", "Find a replacement"]
 
 
@@ -176,7 +176,7 @@ async def test_the_opponent_alone_decides_and_the_board_says_what(evening: Eveni
     won = words("over.time", winner="Brennus", loser="Livia")
     assert f"**{won}**" in evening.board().content
     assert labels(evening.board()) == evening.named(
-        "Rematch", "Replay", "Analysis", "Text", "Record", "Poster"
+        "Rematch", "Replay", "Analysis", "More", "Poster"
     )
     assert labels(evening.again(flagged)) == []
     assert won in evening.again(flagged).content
@@ -234,6 +234,6 @@ async def test_a_set_up_never_made_is_called_off_and_shows_no_layout(evening: Ev
     await evening.pass_time(49 * HOUR)
     why = evening.words("over.not_begun")
     assert f"**{why}**" in evening.board().content
-    assert labels(evening.board()) == evening.named("Rematch", "Replay", "Text", "Record", "Poster")
+    assert labels(evening.board()) == evening.named("Rematch", "Replay", "More", "Poster")
     assert why in evening.boards()[-2].content
     assert PRESETS["fortress"] not in "\n".join(one.content for one in evening.channel.history())

@@ -48,7 +48,7 @@ async def picture(message: ResponseMessage) -> bytes:
 async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> None:
     await table.sit()
     await table.set_up()
-    assert labels(table.board())[:6] == ["Move", "My board", "Text", "Offer", "More", "Zoom"]
+    assert labels(table.board())[:5] == ["Move", "My board", "Offer", "More", "Zoom"]
     for watched in (
         await table.mei.click(table.board(), label="Zoom"),
         await press(table.mei, await table.mei.click(table.board(), label="My board"), "Zoom"),
@@ -93,7 +93,7 @@ async def test_the_text_of_a_board_is_complete(table: Table) -> None:
     assert "ready" not in table.board().content
     for who in table.people:
         await table.move(who, await table.quiet())
-    words = said(await table.livia.click(table.board(), label="Text"))
+    words = said(await table.press(table.livia, table.board(), "Text"))
     since = [("2", "Brennus"), ("3", "Mara"), ("4", "Quintus")]
     asked = said(await table.livia.slash(table.channel, "match ask", question="played"))
     for told in (words, asked, table.board().content, table.letters("Livia")[-1].content):

@@ -32,7 +32,7 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     else:
         assert "**No result: a player left, and their partner was still in**" in end.content
     assert fairness(table.channel)[-1].content.count("as sealed") == 4
-    assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster", "Zoom"]
+    assert labels(end) == ["Rematch", "Replay", "Analysis", "More", "Poster", "Zoom"]
     assert "is genuine" in refused(await table.verify(table.mei, end))
     results = [player.result for player in (await table.match()).players]
     assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
@@ -123,7 +123,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
     await table.sit(variant="resign_min_ply=1")
     south, west = table.people[:2]
     await table.set_up()
-    menu = await west.click(table.board(), label="Offer")
+    menu = await table.press(west, table.board(), "Offer")
     assert "Call the match off" in labels(menu)
     await press(west, menu, "Call the match off")
     asked = table.channel.history()[-1]
@@ -131,7 +131,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
     (closed,) = [one for one in table.channel.history() if one.id == asked.id]
     assert labels(closed) == []
     assert "offer has lapsed" in closed.content
-    menu = await west.click(table.board(), label="Offer")
+    menu = await table.press(west, table.board(), "Offer")
     assert "Call the match off" not in labels(menu)
     told = refused(await west.slash(table.channel, "match offer", what="cancel"))
     assert "After turn 1 a match can no longer be called off." in told
@@ -248,7 +248,7 @@ async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table
     await table.sit()
     (ends,) = seconds(table.board().content)
     await table.pass_time(30 * HOUR)
-    await press(table.livia, await table.livia.click(table.board(), label="Offer"), "Give 24 h")
+    await press(table.livia, await table.press(table.livia, table.board(), "Offer"), "Give 24 h")
     assert seconds(table.board().content) == [ends]
     for who, own in ((table.livia, ends), (table.brennus, ends + 24 * 3600), (table.mara, ends)):
         assert seconds(said(await who.slash(table.channel, "match list"))) == [own]

@@ -52,9 +52,9 @@ async def test_a_whole_match_tells_its_secrets_at_the_end_and_is_genuine(
         assert "you played" in await table.move(who, await any_turn(table, rng, rough=True))
     end = table.board()
     assert " won" in end.content or "A draw" in end.content
-    usual = ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
+    usual = ["Rematch", "Replay", "Analysis", "More", "Poster"]
     assert labels(end) == usual + ["Zoom"] * (seats == 4)
-    assert "?" not in said(await table.mei.click(end, label="Text")).split("```")[1]
+    assert "?" not in said(await table.press(table.mei, end, "Text")).split("```")[1]
     assert "is genuine" in refused(await table.verify(table.mei, end))
     document = await table.record(table.livia, end)
     (tmp_path / "record.json").write_text(document, "utf-8")
@@ -74,7 +74,7 @@ async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None
     for game, draw in mapped("facts", "DRAWS"):
         if draw == "refused":
             await evening.begin(game=game)
-            menu = await evening.livia.click(evening.board(), label="Offer")
+            menu = await evening.press(evening.livia, evening.board(), "Offer")
             assert labels(menu) == ["Pause", "Call the match off"]
             asked = await evening.livia.slash(evening.channel, "match offer", what="draw")
             assert "There are no draws in this game" in refused(asked)

@@ -66,10 +66,10 @@ async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Even
     assert "Your marks: Field Marshal on b7." in str(
         shown_by(marked).message.attachments[0].description
     )
-    text = await evening.livia.click(evening.board(), label="Text")
+    text = await evening.press(evening.livia, evening.board(), "Text")
     assert "Your marks: Field Marshal on b7." in said(text)
     assert labels(text) == ["Move", "Mark", "Ask"]
-    assert "marks" not in said(await evening.brennus.click(evening.board(), label="Text"))
+    assert "marks" not in said(await evening.press(evening.brennus, evening.board(), "Text"))
     gone = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="-")
     assert said(gone).startswith("The mark on b7 has been removed.\n")
     picker = await evening.livia.click(evening.board(), label="Move")
@@ -80,7 +80,7 @@ async def test_pieces_are_picked_by_name_and_previews_told_as_such(evening: Even
     await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
     picker = await evening.livia.click(evening.board(), label="Move")
     assert {"c5 团长", "a6 师长 ×"} <= {*labels(picker)}
-    watched = said(await evening.mara.click(evening.board(), label="Text"))
+    watched = said(await evening.press(evening.mara, evening.board(), "Text"))
     assert [watched.count(back) for back in ("r?", "b?")] == [25, 25]
     assert "Mark" not in labels(await evening.mara.click(evening.board(), label="My board"))
     assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
@@ -92,9 +92,9 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
     assert "My fights" not in said(await evening.livia.click(evening.board(), label="My board"))
     await evening.move(evening.livia, "a6xa7")
     for label in ("My board", "Text"):
-        mine = said(await evening.livia.click(evening.board(), label=label))
+        mine = said(await evening.press(evening.livia, evening.board(), label))
         expect(mine, "**My fights so far**\n-# `a6xa7` ", "Major General (7)")
-        theirs = said(await evening.brennus.click(evening.board(), label=label))
+        theirs = said(await evening.press(evening.brennus, evening.board(), label))
         assert "**My fights so far**\n-# `a6xa7` " in theirs
         assert "Major General" not in theirs.partition("My fights")[2]
         assert "fights" not in said(await evening.mara.click(evening.board(), label=label))
@@ -165,7 +165,7 @@ async def begin(evening: Evening, variant: str = "standard") -> None:
 async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
     await begin(evening)
     assert f"<@{evening.livia.id}>, your move" in evening.board().content
-    assert labels(evening.board())[:5] == ["Move", "My board", "Text", "Offer", "More"]
+    assert labels(evening.board())[:4] == ["Move", "My board", "Offer", "More"]
     assert evening.letters("Livia") == []
     assert "nothing to set up" in refused(await evening.livia.slash(evening.channel, "match setup"))
     assert "turned up" in await evening.move(evening.livia, "a6")
@@ -187,7 +187,7 @@ async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Even
     mover = evening.to_move(await evening.seen())
     assert await tapped(evening, mover, "b7 m1") == 3
     assert "Engineer m1" in str(evening.board().attachments[0].description)
-    text = said(await mover.click(evening.board(), label="Text"))
+    text = said(await evening.press(mover, evening.board(), "Text"))
     assert re.search("\n      [br]1    m2\n", text)
     await evening.move(evening.to_move(await evening.seen()), "a1")
     again = await mover.click(evening.board(), label="Move")

@@ -12,6 +12,7 @@ from games.library import GAMES
 
 from .conftest import HOUR, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 from .eyes import rows
+from .test_forged import press as forge
 
 
 async def picture(result: InteractionResult) -> bytes:
@@ -56,14 +57,14 @@ async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evenin
     assert below == await picture(await evening.livia.click(board, label="My board"))
     menu = await evening.livia.click(board, label="More")
     assert menu.ephemeral
-    usual = ["History", "Flipped board", "My matches", "Rules", "Settings"]
+    usual = ["History", "Rules", "Text"]
     assert labels(menu) == [*usual, "Resign"]
-    assert await picture(await press(evening.livia, menu, "Flipped board"))
-    assert "your move" in said(await press(evening.livia, menu, "My matches"))
-    assert "Your settings" in said(await press(evening.livia, menu, "Settings"))
     assert labels(await evening.mara.click(board, label="More")) == [*usual, "Follow"]
+    for old in ("flipped", "matches"):
+        assert "your move" in await forge(evening, f"m:{evening.id()}:0:{old}")
+    assert "Your settings" in await forge(evening, f"m:{evening.id()}:0:settings")
     await evening.play("a1-a3")
-    answer = said(await evening.brennus.click(evening.board(), label="Text"))
+    answer = said(await evening.press(evening.brennus, evening.board(), "Text"))
     expect(answer, "your move · Livia `a1-a3`: wall on a2, wall on a3", "3 W . . . . . . . 3")
     expect(answer, "Capital letters are Roman", "towers on b1, c1")
 

@@ -106,7 +106,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
         assert f"you played `{text}`" in await evening.move(who, text, thread)
     board = evening.board(thread)
     for who in (evening.livia, rogue):
-        await who.click(board, label="Text")
+        await evening.press(who, board, "Text")
         assert "Something" not in said(await who.slash(thread, "match list", scope="here"))
     assert "on the table" in said(await rogue.slash(thread, "match offer", what="draw"))
     await press(rogue, await rogue.slash(thread, "match resign"), "Resign")

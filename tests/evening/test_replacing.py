@@ -48,7 +48,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     card = next(one for one in evening.channel.history() if "`" in one.content)
     assert line in card.content
     # She is told so once, and her buttons do nothing any more.
-    livia = await evening.livia.click(evening.board(), label=evening.named("Offer")[0])
+    livia = await evening.press(evening.livia, evening.board(), "Offer")
     level = evening.words("computer.level.3")
     replaced = evening.words("match.replaced_by_computer", match=match.id, level=level)
     assert replaced in refused(livia)
@@ -124,7 +124,7 @@ async def test_who_has_left_the_server_is_replaced_unless_they_are_back(evening:
     for back in (True, False):
         evening.guild.remove_member(evening.livia)
         evening.time.ahead += DAY
-        menu = await evening.brennus.click(evening.board(), label="Offer")
+        menu = await evening.press(evening.brennus, evening.board(), "Offer")
         chosen = await press(evening.brennus, menu, "Find a replacement")
         assert "Who is to play on for Livia" in said(chosen)
         await evening.follow()

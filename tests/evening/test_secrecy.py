@@ -96,7 +96,7 @@ async def end_early(evening: Evening, blue: str, what: str) -> None:
     await begin(evening, blue, evening.brennus)
     for who in (evening.livia, evening.mara):
         for label in ("Set up", "More", "Offer"):
-            await who.click(evening.board(), label=label)
+            await evening.press(who, evening.board(), label)
         for view in ("mine", "public", "flipped", "text"):
             await who.slash(evening.channel, "match board", view=view)
         for typed in ("", "c", "b7"):
@@ -109,10 +109,10 @@ async def end_early(evening: Evening, blue: str, what: str) -> None:
     question = await evening.offer(evening.livia, what)
     await evening.brennus.click(question, label="Accept")
     end = evening.board()
-    assert labels(end) == ["Rematch", "Replay", "Text", "Record", "Poster"]
+    assert labels(end) == ["Rematch", "Replay", "More", "Poster"]
     for who in (evening.livia, evening.mara):
         for label in ("Text", "Replay", "Record", "Poster"):
-            assert "Something went wrong" not in said(await who.click(end, label=label))
+            assert "Something went wrong" not in said(await evening.press(who, end, label))
         for view in ("mine", "public", "flipped", "text"):
             await who.slash(evening.channel, "match board", view=view, match=evening.id())
         await who.slash(evening.channel, "match setup")

@@ -188,7 +188,7 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     (shown,) = fairness(evening.channel)
     expect(shown.content, "Red's layout seal", "Blue's layout seal")
     assert evening.channel.history()[-2:] == [shown, board]
-    assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
+    assert labels(board) == ["Move", "My board", "Offer", "More"]
     letter = evening.letters("Livia")[-1]
     assert labels(letter) == ["Move", "My board", "Text", "Public board"]
     row = letter.components[0].to_dict()

@@ -335,6 +335,6 @@ async def test_the_whole_short_game_ends_in_a_breakthrough(evening: Evening) -> 
     assert end.content.startswith("**Livia won: breakthrough")
     assert "Livia `d5-f7`" in end.content
     assert [user.id for user in end.mentions] == [evening.brennus.id]
-    assert labels(end) == ["Rematch", "Replay", "Analysis", "Text", "Record", "Poster"]
+    assert labels(end) == ["Rematch", "Replay", "Analysis", "More", "Poster"]
     over = await evening.livia.slash(thread, "move", move="a1-a3")
     assert "You have no match here" in refused(over)

@@ -28,7 +28,7 @@ from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, Lots, Settings, bot_maker, items, press, shown_by
+from .conftest import PATIENCE_S, Evening, Lots, Settings, bot_maker, items, press
 from .machines import MACHINES
 
 TURNS = 16
@@ -147,7 +147,7 @@ async def look_round(evening: Evening, kind: Kind, *people: MemberActor) -> None
     board, channel = evening.board(), evening.channel
     for who in people:
         for label in ("My board", "Text", "Move"):
-            await who.click(board, label=label)
+            await evening.press(who, board, label)
         for view in ("public", "flipped", "text"):
             await who.slash(channel, "match board", view=view)
         for typed in kind.typed:
@@ -170,8 +170,8 @@ async def look_round(evening: Evening, kind: Kind, *people: MemberActor) -> None
 async def walk(who: MemberActor, past: InteractionResult) -> None:
     """Walk through a match, as far as it goes."""
     for label in ("Back", "Text", "Forward", "Picture", "Moves", "Board", "First", "Last"):
-        if not next(item for item in items(past) if item["label"] == label).get("disabled"):
-            past = await who.click(shown_by(past), label=label)
+        if not any(one.get("label") == label and one.get("disabled") for one in items(past)):
+            past = await press(who, past, label)
     await press(who, past, "Animation")
 
 

@@ -44,12 +44,12 @@ class Client:
         wanted = {"do": "choose", "id": custom_id, "message": message, "values": [value]}
         return await self._do(wanted)
 
-    async def press_labelled(self, label: str) -> Any:
-        """Press a button of the last message, and return the message that is the last then."""
+    async def choose_labelled(self, label: str) -> Any:
+        """Choose in the list of the last message, and return the message that is the last then."""
         last = (await self.look())["messages"][-1]
-        items = [item for row in last["rows"] for item in row["components"]]
-        pressed = next(item for item in items if item["label"] == label)
-        await self._do({"do": "press", "message": last["id"], "id": pressed["custom_id"]})
+        *_, listed = [item for row in last["rows"] for item in row["components"]]
+        (value,) = [one["value"] for one in listed["options"] if one["label"] == label]
+        await self.choose(listed["custom_id"], value)
         return (await self.look())["messages"][-1]
 
     async def file(self, message: Any) -> tuple[str, bytes]:
@@ -110,5 +110,5 @@ async def test_a_match_can_be_watched_as_a_picture_that_moves(address: str) -> N
         livia = Client(session, address, "Livia")
         await livia.command("match new", game="murus", level="1", where="here")
         await livia.command("match history")
-        kind, gif = await livia.file(await livia.press_labelled("Animation"))
+        kind, gif = await livia.file(await livia.choose_labelled("Animation"))
         assert (kind, gif[:6]) == ("image/gif", b"GIF89a")

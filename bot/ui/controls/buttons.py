@@ -23,6 +23,8 @@ NO_MATCH = MatchId("-")
 
 LARGEST = (1 << 63) - 1
 """The largest id of Discord, and the largest number of a database."""
+LIST = "list"
+"""The verb of a select of presses, which has no handler of its own."""
 _REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
 
 
@@ -45,10 +47,21 @@ class Press:
         """The option chosen, "" for none."""
         return self.values[0] if self.values else ""
 
+    @property
+    def meaning(self) -> str:
+        """The verb with its object, as ids and the options of a list have it."""
+        return f"{self.verb}:{self.text}" if self.text else self.verb
+
     def id(self, kind: str) -> str:
         """Return the custom id: "m:…" for a button, "s:…" for a select."""
-        text = f":{self.text}" if self.text else ""
-        return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
+        return f"{kind}:{self.match}:{self.revision}:{self.meaning}"
+
+    def picked(self) -> Press:
+        """Return the press that was chosen from a list of them; of no list, this one."""
+        if self.verb != LIST:
+            return self
+        found = re.fullmatch(_REST, f":{self.match}:{self.revision}:{self.value}")
+        return Press.read(found) if found else self
 
 
 def on(match: Match, verb: str, text: str = "") -> Press:
@@ -75,7 +88,7 @@ class PressItem(DynamicItem[discord.ui.Item[Any]], template=rf"[ms]{_REST}"):
         # Channels and roles are chosen by their ids.
         chosen = (str(getattr(value, "id", value)) for value in getattr(self.item, "values", ()))
         press = replace(self.press, values=tuple(chosen))
-        await interaction.client.answer_press(interaction, press)
+        await interaction.client.answer_press(interaction, press.picked())
 
 
 class Window(discord.ui.Modal):
@@ -174,10 +187,14 @@ def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> P
     return PressItem(item, press)
 
 
-def link(
-    label: str, guild: int | None, channel: int, message: int, row: int | None = None
-) -> discord.ui.Button[Any]:
-    return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message), row=row)
+def listing(match: Match, presses: Mapping[str, Press], placeholder: str) -> PressItem:
+    """Make a select of presses by their names, each of which does what a button would."""
+    named = {press.meaning: name for name, press in presses.items()}
+    return choose(on(match, LIST), named, placeholder)
+
+
+def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
+    return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message))
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:

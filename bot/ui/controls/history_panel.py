@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 
 from ..words.catalogue import Catalogue
 from ..words.history_lines import Page
-from .buttons import LARGEST, button, link, on, read_number, rows
+from .buttons import LARGEST, PressItem, button, link, listing, on, read_number, rows
 
 LAST = LARGEST
 """The place of the last step, however many there are."""
@@ -44,31 +44,41 @@ class Spot:
 
 
 def under_board(history: History, spot: Spot, words: Catalogue) -> discord.ui.View:
-    """Lay out the buttons under a past board: the way, what can be done with it, and in a third row
-    the other angles, where there are any, and the way to the turn's message."""
+    """Lay out the way under a past board, with a link to the turn's message, and in a list all that
+    can be done with it."""
     items: list[discord.ui.Item[Any]] = []
     place, last, match = spot.place, len(history.steps) - 1, history.match
 
-    def add(row: int, name: str, verb: str, to: Spot, *, off: bool = False) -> None:
-        label, press = words(f"history.button.{name}"), on(match, verb, f"{name} {to.written}")
-        items.append(button(label, press, disabled=off, row=row))
+    def walk(name: str, to: int, *, off: bool) -> None:
+        press = on(match, "walk", f"{name} {replace(spot, place=to).written}")
+        items.append(button(words(f"history.button.{name}"), press, disabled=off))
 
-    add(0, "first", "walk", replace(spot, place=0), off=place == 0)
-    add(0, "back", "walk", replace(spot, place=max(0, place - 1)), off=place == 0)
-    add(0, "forward", "walk", replace(spot, place=place + 1), off=place == last)
-    add(0, "last", "walk", replace(spot, place=LAST), off=place == last and not match.running)
-    add(0, "go", "walk_to", spot, off=not last)
-    add(1, "moves", "moves", spot)
-    other = "picture" if spot.text else "text"
-    add(1, other, "walk", replace(spot, text=not spot.text))
-    for name, verb in (("animation", "animation"), ("share", "share_turn")):
-        items.append(button(words(f"button.{name}"), on(match, verb, spot.written), row=1))
-    add(1, "note", "note", spot)
-    for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
-        add(2, angle, "walk", replace(spot, angle=angle), off=angle == spot.angle)
+    walk("first", 0, off=place == 0)
+    walk("back", max(0, place - 1), off=place == 0)
+    walk("forward", place + 1, off=place == last)
+    walk("last", LAST, off=place == last and not match.running)
     if posted := history.steps[place].posted:
-        items.append(link(words("history.button.link"), match.terms.guild, *posted, row=2))
-    return rows(*items)
+        items.append(link(words("history.button.link"), match.terms.guild, *posted))
+    return rows(*items, _list(history, spot, words))
+
+
+def _list(history: History, spot: Spot, words: Catalogue) -> PressItem:
+    """List what can be done with a past board, the other angles last, where there are any."""
+    match, other = history.match, "picture" if spot.text else "text"
+    listed = [("go", "walk_to", spot)] if len(history.steps) > 1 else []
+    listed += [("moves", "moves", spot), (other, "walk", replace(spot, text=not spot.text))]
+    listed.append(("note", "note", spot))
+    presses = {
+        words(f"history.button.{name}"): on(match, verb, f"{name} {to.written}")
+        for name, verb, to in listed
+    }
+    for name, verb in (("animation", "animation"), ("share", "share_turn")):
+        presses[words(f"button.{name}")] = on(match, verb, spot.written)
+    for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
+        if angle != spot.angle:
+            press = on(match, "walk", f"{angle} {replace(spot, angle=angle).written}")
+            presses[words(f"history.button.{angle}")] = press
+    return listing(match, presses, words("button.more"))
 
 
 def under_moves(

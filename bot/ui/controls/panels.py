@@ -41,32 +41,32 @@ def on_board(
     explained: bool = False,
     level: int | None = None,
 ) -> discord.ui.View:
-    """Lay out the buttons under a public board. `analysed`: a computer can analyse the match;
-    `replaceable`: absent players can be replaced; `explained`: a second row leads to the rules;
-    `level`: the computer's in a next match."""
+    """Lay out the buttons under a public board, in the second row what belongs to the moment.
+    `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced;
+    `explained`: there is a way to the rules; `level`: the computer's in a next match."""
 
-    zoom = ["zoomed"] if has_parts(match.terms.game) else []
-
-    def press(verb: str, style: discord.ButtonStyle = GREY, row: int | None = None) -> PressItem:
+    def press(verb: str, style: discord.ButtonStyle = GREY, row: int = 0) -> PressItem:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style, row=row)
 
+    zoom = [press("zoomed", row=1)] if has_parts(match.terms.game) else []
+    offer = [] if match.alone else [press("offer")]
     match match.stand.phase:
         case "over" | "called_off":
             known = ["analysis"] if analysed and match.stand.turns else []
-            items = [press("rematch", BLUE), *map(press, ("replay", *known, "text", "record"))]
-            moment = [_another_level(match, level, words)] if level else []
-            return rows(*items, *moment, *(press(verb, row=1) for verb in ("poster", *zoom)))
+            items = [press("rematch", BLUE), *map(press, ("replay", *known, "more"))]
+            items += [_another_level(match, level, words)] if level else []
+            return rows(*items, press("poster", row=1), *zoom)
         case "setting_up":
-            items = [press("setup", BLUE), press("offer"), press("more")]
+            items = [press("setup", BLUE), *offer, press("more")]
         case _:
-            items = list(map(press, ("mine", "text", "offer", "more", *zoom)))
+            items = [press("mine"), *offer, press("more"), *zoom]
             if not match.computing:
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
-                items += [press("win", GREEN), press("give"), press("excuse")]
+                items += [press("win", GREEN, 1), press("give", row=1), press("excuse", row=1)]
             if replaceable and match.absent and any(player.person for player in match.remaining):
-                items.append(press("replace"))
-    return rows(*items, *(explaining(match.terms.game, words, row=1) if explained else ()))
+                items.append(press("replace", row=1))
+    return rows(*items, *(explaining(match.terms.game, words, row=2) if explained else ()))
 
 
 def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressItem]:
@@ -157,22 +157,15 @@ def more(
 ) -> discord.ui.View:
     """Lay out the More menu, needed now and then. `confers`: the user's team may have a thread;
     `follows`: the user follows the match."""
-    other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
-    items = [
-        button(words("button.history"), on(match, "history")),
-        button(words(other_side), on(match, "flipped")),
-        button(words("button.my_matches"), on(match, "matches")),
-        button(words("button.rules"), on(match, "rules", match.terms.game)),
-        button(words("button.settings"), on(match, "settings")),
-    ]
-    if confers:
-        items.append(button(words("button.team"), on(match, "team")))
-    if match.seat_of(user) is not None:
-        items += rehome(match, words)
-    items += follow(match, user, words, follows=follows)
     seat = match.seat_of(user)
-    if match.running and seat is not None and not match.players[seat].out:
-        items.append(button(words("button.resign"), on(match, "giveup"), RED))
+    plays = match.running and seat is not None and not match.players[seat].out
+    wanted = {"history": True, "text": True, "record": match.begun and not match.running}
+    wanted |= {"offer": plays and match.alone is not None, "team": confers}
+    items = [button(words(f"button.{verb}"), on(match, verb)) for verb in wanted if wanted[verb]]
+    items.insert(1, button(words("button.rules"), on(match, "rules", match.terms.game)))
+    items += [] if seat is None else rehome(match, words)
+    items += follow(match, user, words, follows=follows)
+    items += [button(words("button.resign"), on(match, "giveup"), RED)] if plays else []
     return rows(*items)
 
 
