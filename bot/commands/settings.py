@@ -34,6 +34,7 @@ WINDOWS = {"quiet": 40, "zone": 60, "vacation": 40}
 SWITCHES: dict[str, Panel] = {
     "confirm": "main",
     "codes": "main",
+    "text_first": "main",
     "pings": "pings",
     "boards_by_dm": "pings",
     "auto_vacation": "vacation",

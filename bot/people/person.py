@@ -17,9 +17,10 @@ Seen: TypeAlias = Literal["hidden", "server"]
 class Preferences:
     """A person's settings. `locale` None follows the Discord client, `theme` None the server.
 
-    With `codes` pieces that have codes show them large, in every language. `ping` is where they are
-    pinged, if anywhere. With `boards_by_dm` their own board of a private game comes by direct
-    message at each of their turns. Quiet hours go from one minute of the day to another, by the
+    With `codes` pieces that have codes show them large, in every language. With `text_first`
+    private answers and letters begin with the board in words. `ping` is where they are pinged, if
+    anywhere. With `boards_by_dm` their own board of a private game comes by direct message at each
+    of their turns. Quiet hours go from one minute of the day to another, by the
     clocks of `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag
     falls. `seen` says who may see where they stand, `firsts` that what they have done for the first
     time is shown there.
@@ -29,6 +30,7 @@ class Preferences:
     theme: str | None = None
     confirm: bool = True
     codes: bool = False
+    text_first: bool = False
     ping: Literal["channel", "dm", "none"] = "channel"
     boards_by_dm: bool = True
     zone: str | None = None

@@ -53,7 +53,7 @@ async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     assert note not in "".join(message.content for message in evening.channel.history())
     await ready(evening, evening.brennus)
     await ready(evening, evening.livia)
-    assert "you played" in await evening.move(evening.livia, "c5-c4")
+    assert not await evening.move(evening.livia, "c5-c4")
     assert evening.letters("Livia") == []
 
 
@@ -87,7 +87,9 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
     await evening.begin("thread", game="junqi-dark")
     assert [len(evening.letters(name)) for name in ("Livia", "Brennus")] == [1, 1]
     evening.room()
+    await evening.client.desk.matches.prefer(evening.livia.id, text_first=True)
     await play(evening)
+    expect(evening.letters("Livia")[-1].content, "```\n   a  b  c  d  e\n", "Flag b1. Lost 0.")
     await evening.move(evening.livia, "c3-b3")
     sent = [
         request.json["nonce"]
@@ -137,7 +139,7 @@ async def test_letters_that_could_not_be_edited_are_edited_later(
     await ready(evening, evening.brennus, "ambush")
     refuse()
     for who, text in ((evening.livia, "c3-b3"), (evening.brennus, "c10-b10")):
-        assert "you played" in await evening.move(who, text)
+        assert not await evening.move(who, text)
     assert all(map(labels, evening.letters("Livia")[-2:]))
     await heal()
     for name in ("Livia", "Brennus"):

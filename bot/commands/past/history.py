@@ -81,7 +81,8 @@ async def show_turn(visit: Visit, match: Match, turn: int | None, angle: Angle |
     place = past.usual if turn is None else past.place(turn)
     if turn is not None and past.whole and past.steps[place].number != turn:
         notes.append(visit.words("history.nearest", n=turn))
-    await show(visit, past, Spot(place, past.angle), notes)
+    text = visit.reader.person.preferences.text_first
+    await show(visit, past, Spot(place, past.angle, text), notes)
 
 
 async def has_marks(visit: Visit, match: Match) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 
 import discord
@@ -12,16 +11,13 @@ from bot.matches.match.ids import SIGNS
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.replies import next_below, show_board, show_part
-from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
+from bot.ui.answers.replies import next_below, show_board, show_letters, show_part
+from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import button, on, read_number, rows
-from bot.ui.controls.pictures import look
 from bot.ui.words import lines
-from bot.ui.words.answers import cut
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
-from render.draw import describe, reading_view
 
 from ..group import MATCH, command
 from ..options import matches_here
@@ -40,28 +36,8 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     """Show the board in monospaced letters and in words, without a picture; a `note` first."""
     seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     words = visit.words
-    names = tuple(lines.player(seen.match, player.seat, words) for player in seen.match.players)
-    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
-    parts = (
-        note,
-        lines.own_board(seen, words, drawn=False),
-        f"```\n{seen.game.diagram(seen.view)}\n```",
-        f"-# {words(f'{match.terms.game}.letters')}",
-    )
     offered = [*panels.move(seen, words), *panels.mark(seen, words), *panels.ask(match, words)]
-    content = "\n".join(filter(None, parts))
-    described = cut(
-        "\n".join((describe(seen.view, wanted), *reading_view(seen.view, words).ground()))
-    )
-    whole = f"{content}\n{described}"
-    apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
-    content = content if apart else whole
-    fights = await visit.desk.matches.reading.fights(match.id, visit.user, visit.key)
-    if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
-        content = f"{content}\n{listed}"
-    await visit.show(content, view=rows(*offered))
-    if apart:
-        await visit.add(described)
+    await show_letters(visit, seen, rows(*offered), note)
 
 
 @app_commands.context_menu(name=menu("menu.text"))

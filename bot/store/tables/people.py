@@ -30,6 +30,7 @@ preferences = table(
     sa.Column("auto_vacation", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("seen", sa.String(10), nullable=False, server_default="server", index=True),
     sa.Column("firsts", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("text_first", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
     sa.CheckConstraint("seen IN ('hidden', 'server')", "seen"),
     sa.CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),

@@ -16,10 +16,11 @@ from render.draw import has_parts
 from ..controls import panels
 from ..controls.buttons import PressItem, button, link, on, rows
 from ..controls.picker import Screen
+from ..controls.pictures import in_letters, in_text
 from ..controls.setup_panel import panel, ready_text
 from ..words import lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
-from .visits import Visit
+from .visits import LONGEST_CONTENT, Visit
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +76,36 @@ async def own_picture(visit: Visit, seen: ReaderView, **how: Any) -> discord.Fil
 async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
     """Show a step of a picker or panel with the picture that belongs to it."""
     picture = await own_picture(visit, seen, picked=screen.picked)
-    await visit.show(screen.content, file=picture, view=screen.view)
+    content = screen.content if screen.picked else begin(visit, seen, screen.content)
+    await visit.show(content, file=picture, view=screen.view)
+
+
+def begin(visit: Visit, seen: ReaderView, content: str) -> str:
+    """Begin with the board in words, for whoever wants text first."""
+    if not visit.reader.person.preferences.text_first:
+        return content
+    return f"{in_text(seen, visit.words, LONGEST_CONTENT - len(content) - 1)}\n{content}"
+
+
+async def show_letters(
+    visit: Visit,
+    seen: ReaderView,
+    view: discord.ui.View,
+    note: str = "",
+    file: discord.File | None = None,
+) -> None:
+    """Show a board in letters and in words; what is too long for one message in a second."""
+    letters, described = in_letters(seen, visit.words)
+    said = lines.own_board(seen, visit.words, drawn=False)
+    content = "\n".join(filter(None, (note, said, letters)))
+    whole = f"{content}\n{described}"
+    apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
+    content = content if apart else whole
+    fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
+    room = LONGEST_CONTENT - len(content) - 1
+    await visit.show(content, lines.fights(fights, visit.words, room), file=file, view=view)
+    if apart:
+        await visit.add(described)
 
 
 async def show_board(
@@ -104,28 +134,35 @@ async def show_seen(
         return
     words = visit.words
     side = (seen.view.seat or Seat(0)) if below is None else below
+    spoken = visit.reader.person.preferences.text_first
+    view = rows(*_buttons(seen, side, public, words, spoken=spoken))
     if public:
         picture = await visit.desk.studio.public(seen, words, visit.reader.theme)
-    else:
-        picture = await own_picture(visit, seen, below=side)
-    parts = [note, lines.own_board(seen, words)]
-    if not public:
-        parts.append(await own_change(visit, seen.match))
-        fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
-        parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
-    await visit.show(*parts, file=picture, view=rows(*_buttons(seen, side, public, words)))
+        await visit.show(begin(visit, seen, lines.own_board(seen, words)), file=picture, view=view)
+        return
+    picture = await own_picture(visit, seen, below=side)
+    change = await own_change(visit, seen.match)
+    if spoken:
+        await show_letters(visit, seen, view, "\n".join(filter(None, (note, change))), picture)
+        return
+    fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
+    parts = note, lines.own_board(seen, words), change, lines.fights(fights, words, ROOM_FOR_FIGHTS)
+    await visit.show(*parts, file=picture, view=view)
 
 
-def _buttons(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressItem]:
-    text = button(words("button.text"), on(seen.match, "text"))
+def _buttons(
+    seen: ReaderView, below: Seat, public: bool, words: Catalogue, *, spoken: bool
+) -> list[PressItem]:
+    text = [button(words("button.text"), on(seen.match, "text"))]
+    text = panels.ask(seen.match, words) if spoken else text
     if public:
-        return [button(words("button.share"), on(seen.match, "share")), text]
+        return [button(words("button.share"), on(seen.match, "share")), *text]
     label = words("button.flip" if len(seen.match.players) == 2 else "button.turn_board")
     flip = button(label, on(seen.match, "turn", str(next_below(seen.match, below))))
     items = [*panels.move(seen, words, discord.ButtonStyle.secondary), flip]
     if has_parts(seen.match.terms.game):
         items.append(button(words("button.zoom"), on(seen.match, "zoom", str(seen.view.seat or 0))))
-    items += [*panels.mark(seen, words), *panels.hint(seen, words), text]
+    items += [*panels.mark(seen, words), *panels.hint(seen, words), *text]
     return items + ([] if seen.view.seat is None else panels.rehome(seen.match, words))
 
 
@@ -151,7 +188,8 @@ async def show_part(visit: Visit, match: Match, part: Seat) -> None:
     ]
     whole = button(words("button.whole_board"), on(match, "turn", str(own)))
     view = rows(*others, whole, *panels.move(seen, words, discord.ButtonStyle.secondary))
-    await visit.show(lines.own_board(seen, words), file=picture, view=view)
+    content = begin(visit, seen, lines.own_board(seen, words))
+    await visit.show(content, file=picture, view=view)
 
 
 async def show_panel(visit: Visit, seen: ReaderView, picked: str = "") -> None:
@@ -165,7 +203,8 @@ async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     trouble = await reconcile(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
     ready = ready_text(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
-    await visit.show(ready, trouble, file=await own_picture(visit, seen))
+    picture = await own_picture(visit, seen)
+    await visit.show(begin(visit, seen, ready), trouble, file=picture)
 
 
 async def show_moved_on(visit: Visit, match: Match) -> None:

@@ -47,6 +47,7 @@ def main(preferences: Preferences, words: Catalogue, *, manager: bool) -> Screen
         *items,
         _switch("confirm", preferences.confirm, words),
         _switch("codes", preferences.codes, words),
+        _switch("text_first", preferences.text_first, words),
         *(_way(name, words, row=4) for name in PANELS if name != "main"),
     )
     return Screen(text, view)

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -18,13 +19,14 @@ from bot.store.servers import Servers
 from games.core import Pick, Seat, View, Word
 from render.curve.graph import Course, Swing
 from render.curve.poster import curve, poster
-from render.draw import Picture, draw
+from render.draw import Picture, describe, draw, reading_view
 from render.look import Look, Theme
 from render.profile.profile import profile
 from render.profile.standing import Profile
 
+from ..words.answers import cut
 from ..words.catalogue import Catalogue
-from ..words.lines import LONGEST_NAME, MOST_TOLD, name, sanitize
+from ..words.lines import LONGEST_NAME, MOST_TOLD, name, player_name, sanitize
 
 LONGEST_ALT = 1024
 
@@ -66,6 +68,22 @@ def look(
         turn=turn,
         before=tuple(one.view for one in seen.since[:-1][-MOST_TOLD:]),
     )
+
+
+def in_letters(seen: ReaderView, words: Catalogue) -> tuple[str, str]:
+    """Write a board in monospaced letters, and all that stands on it in words."""
+    match, ground = seen.match, reading_view(seen.view, words).ground()
+    spoken = tuple(player_name(name(match, one.seat, words)) for one in match.players)
+    wanted = replace(look(seen, words, "dark"), notes=seen.notes, spoken=spoken)
+    diagram = f"```\n{seen.game.diagram(seen.view)}\n```\n-# {words(f'{match.terms.game}.letters')}"
+    return diagram, cut("\n".join((describe(seen.view, wanted), *ground)))
+
+
+def in_text(seen: ReaderView, words: Catalogue, room: int) -> str:
+    """Write a board in letters and words, or where there is no room for both in words alone."""
+    diagram, described = in_letters(seen, words)
+    both = f"{diagram}\n{described}"
+    return both if len(both) <= room else cut(described, room)
 
 
 def course(result: Analysis, own: frozenset[Seat]) -> Course:

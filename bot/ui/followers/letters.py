@@ -153,7 +153,7 @@ class Letters(WithServices):
             seen = await matches.setting_up.see(match.id, person.id)
             return seen, own_board.set_up(seen, await matches.people.layouts(person.id), words)
         seen = await matches.marking.add_marks(await self._sight(watched, player), person.id)
-        return seen, own_board.own_board(seen, messages.get(CHANNEL), words)
+        return seen, own_board.own_board(seen, messages.get(CHANNEL), person, words)
 
     async def _update(self, watched: Snapshot, player: Player, messages: Messages) -> None:
         """Close a panel in which nothing is to be set up any more, and say on the present board
@@ -173,7 +173,9 @@ class Letters(WithServices):
             return
         current = match.running and last.revision == match.stand.revision
         if current and not seen.view.free and not last.tells(digest):
-            await self._outbox.edit(last, content=own_board.own_board(seen, None, words).content)
+            seen = await self._matches.marking.add_marks(seen, person.id)
+            written = own_board.own_board(seen, None, person, words)
+            await self._outbox.edit(last, content=written.content)
             messages.note(replace(last, digest=digest))
 
     async def _dismiss(self, watched: Snapshot, player: Player, messages: Messages) -> None:

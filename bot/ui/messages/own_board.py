@@ -6,10 +6,13 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
+from bot.people.person import Person
 
 from ..controls import panels
+from ..controls.pictures import in_text
 from ..controls.setup_panel import panel, ready_text
 from ..words import lines
+from ..words.answers import LONGEST
 from ..words.catalogue import Catalogue
 from .message import Message, timing
 
@@ -22,9 +25,16 @@ def digest(match: Match, *, setting_up: bool) -> str:
     return SET_UP if setting_up else timing(match)
 
 
-def own_board(seen: ReaderView, public: PostedMessage | None, words: Catalogue) -> Message:
-    """Write a player's board, with the public one a tap away."""
-    return Message(lines.own_board(seen, words), panels.on_direct_message(seen, public, words))
+def own_board(
+    seen: ReaderView, public: PostedMessage | None, person: Person, words: Catalogue
+) -> Message:
+    """Write a player's board, in words for whoever wants text first, with the public one a tap
+    away."""
+    spoken = person.preferences.text_first
+    content = lines.own_board(seen, words, drawn=not spoken)
+    if spoken:
+        content += f"\n{in_text(seen, words, LONGEST - len(content) - 1)}"
+    return Message(content, panels.on_direct_message(seen, public, words))
 
 
 def set_up(seen: ReaderView, kept: Mapping[str, str], words: Catalogue) -> Message:

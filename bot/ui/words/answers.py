@@ -152,6 +152,6 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
     return words("alt.join").join(said)
 
 
-def cut(text: str) -> str:
+def cut(text: str, room: int = LONGEST) -> str:
     """Cut an answer where Discord takes no more."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= room else text[: room - 1] + "…"
