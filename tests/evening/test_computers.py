@@ -318,7 +318,7 @@ class TestAComputerThatLikesAttacks:
         await sealed(evening.livia, shown)
         answer = said(await evening.livia.slash(evening.channel, "match hint"))
         best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", answer)
-        assert "you played" in await evening.move(evening.livia, attack)
+        assert not await evening.move(evening.livia, attack)
         assert f"`{attack}`" in evening.boards()[1].content + evening.board().content
         asked = await evening.livia.slash(evening.channel, "match resign")
         await press(evening.livia, asked, "Leave without result")

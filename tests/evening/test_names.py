@@ -103,7 +103,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     match, title = evening.id(thread), thread.name or ""
     evening.env.backend.edit_member(evening.guild.id, evening.livia.id, {"nick": "Olivia"})
     for who, text in ((evening.livia, "a1-a3"), (rogue, "a7-a5"), (evening.livia, "b1-b3")):
-        assert f"you played `{text}`" in await evening.move(who, text, thread)
+        assert not await evening.move(who, text, thread)
     board = evening.board(thread)
     for who in (evening.livia, rogue):
         await evening.press(who, board, "Text")

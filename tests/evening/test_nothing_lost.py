@@ -30,7 +30,7 @@ async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> N
     await evening.restart()
     sure = await press(evening.livia, await press(evening.livia, opened, "b1"), "b3")
     await evening.restart()
-    assert "you played `b1-b3`" in said(await press(evening.livia, sure, "Confirm b1-b3"))
+    assert not said(await press(evening.livia, sure, "Confirm b1-b3"))
     assert await evening.brennus.click(evening.board(thread), label="My board")
 
 
@@ -44,7 +44,7 @@ async def test_a_board_that_is_deleted_or_fails_does_not_stop_the_match(
     moderator = evening.guild.add_member(evening.env.create_user("Judge"), roles=[mods])
     assert owner
     await moderator.delete(evening.board())
-    assert "you played" in await evening.move(evening.livia, "a1-a3")
+    assert not await evening.move(evening.livia, "a1-a3")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
     await evening.begin_anew()
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
@@ -197,7 +197,7 @@ async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep_or_afte
     await evening.begin()
     evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
     texts = [await evening.move(who, text) for who, text in moves(evening)[:2]]
-    assert [("you played" in one, "board" in one) for one in texts] == [(True, False)] * 2
+    assert texts == ["", ""]
     assert all(map(labels, evening.boards()))
     evening.env.backend.faults.clear()
     if restarted:
@@ -211,7 +211,7 @@ async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> N
     await evening.begin()
     match = evening.id()
     evening.guild.remove_member(evening.brennus)
-    assert "you played" in await evening.move(evening.livia, "a1-a3")
+    assert not await evening.move(evening.livia, "a1-a3")
     guest, market = abroad(evening, "Brennus")
     played = await guest.slash(market, "move", move="h7-h5", match=match)
     assert "you played `h7-h5`" in said(played)
@@ -258,11 +258,11 @@ async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_onc
     for scope in ("mine", "turn"):
         listed = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
         expect(listed, match, other)
-    assert "you played" in await evening.move(evening.livia, "a1-a3", evening.channel.threads[-1])
+    assert not await evening.move(evening.livia, "a1-a3", evening.channel.threads[-1])
     assert "a1-a3" in evening.board(evening.channel.threads[-1]).content
     await evening.restart()
     evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole[0][0], match)
-    assert "you played `a1-a3`" in await evening.move(evening.livia, "a1-a3", thread)
+    assert not await evening.move(evening.livia, "a1-a3", thread)
     assert len([one for one in thread.history() if "has stopped" in one.content]) == 1
 
 

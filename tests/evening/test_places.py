@@ -303,7 +303,7 @@ async def test_a_match_whose_thread_is_deleted_gets_a_new_one(
     (new,) = evening.channel.threads
     assert f"<@{other.id}>" in evening.board(new).content
     assert evening.id(new) == match
-    assert "you played `h7-h5`" in said(await other.slash(new, "move", move="h7-h5"))
+    assert not said(await other.slash(new, "move", move="h7-h5"))
 
 
 async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evening) -> None:

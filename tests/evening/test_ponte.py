@@ -47,7 +47,7 @@ async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Eveni
     assert "`c3`" in said(back)
     assert labels(back)[-3:] == ["d9", "d10", "Back"]
     shown = await press(evening.livia, back, "d1")
-    assert "you played `c3,d1`" in said(await press(evening.livia, shown, "Confirm c3,d1"))
+    assert not said(await press(evening.livia, shown, "Confirm c3,d1"))
     opened = await evening.brennus.click(evening.board(), label="Move")
     assert [label for label in labels(opened) if len(label) == 1] == list("jihgfedcba")
     inside = await press(evening.brennus, opened, "c")
@@ -71,8 +71,7 @@ async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
 
 async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
     await begin(evening, "standard")
-    answer = await evening.move(evening.livia, "a1,c3")
-    assert "Brennus to move, or to take the light tiles (`swap`)" in answer
+    assert not await evening.move(evening.livia, "a1,c3")
     board = evening.board()
     assert "your move, or take the light tiles instead (`swap`)" in board.content
     assert "dark may take the light tiles instead" in (board.attachments[0].description or "")
@@ -86,7 +85,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert "took the light tiles" in (board.attachments[0].description or "")
     assert "`swap`)" not in board.content
-    assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
+    assert not await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
     assert "Light, score 0" in text
     assert (await evening.seen()).match.stand.turns == 3

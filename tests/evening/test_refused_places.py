@@ -202,7 +202,7 @@ async def test_what_cannot_be_answered_is_a_quiet_line_and_does_nothing(
     assert (await pair.match()).stand.revision == 0
     assert pair.board().id == board.id
     assert (await pair.press(pair.livia, board, "Move")).ephemeral
-    assert "you played `a1-a3`" in await pair.turn()
+    assert not await pair.turn()
 
 
 async def quiet(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:

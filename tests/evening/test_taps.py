@@ -197,7 +197,7 @@ async def test_a_piece_is_turned_up_at_once_or_by_one_choice_in_a_list(evening: 
     assert (await evening.seen()).match.stand.turns == 1
     panel = await evening.brennus.slash(evening.channel, "match settings")
     await press(evening.brennus, panel, "Ask me to confirm moves: on")
-    assert "you played `b6`" in await evening.move(evening.brennus, "b6")
+    assert not await evening.move(evening.brennus, "b6")
 
 
 async def test_a_winning_turn_is_announced(evening: Evening) -> None:
@@ -225,8 +225,7 @@ SHORT_GAME = (
 
 async def test_written_moves_are_read_kindly_answered_alone_shown_to_all(evening: Evening) -> None:
     await evening.begin()
-    answer = await evening.move(evening.livia, "a1-a3")
-    assert answer == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
+    assert not await evening.move(evening.livia, "a1-a3")
     board = evening.board()
     told, aim = board.content.splitlines()
     assert aim.startswith("You are the Gauls")
@@ -247,7 +246,8 @@ async def test_written_moves_are_read_kindly_answered_alone_shown_to_all(evening
         (evening.brennus, "请走Ｆ７到Ｆ５。", "f7-f5"),
         (evening.livia, "d1,d3", "d1-d3"),
     ):
-        assert f"`{canonical}`" in await evening.move(who, text)
+        await evening.move(who, text)
+        assert f"`{canonical}`" in evening.board().content
 
 
 async def test_moves_are_offered_with_plain_words_and_found_by_typing(evening: Evening) -> None:
@@ -273,8 +273,8 @@ async def test_a_match_elsewhere_is_named_by_its_id(evening: Evening) -> None:
     assert {choice["value"] for choice in offered} == {one, other}
     done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=one.lower())
     assert f"`{one}`: you played" in said(done)
-    assert f"Next game: {other}" in labels(done.response) if done.response else False
-    assert f"`{other}`: you played" in said(await evening.livia.slash(second, "move", move="b1-b3"))
+    assert labels(done) == ["Board", f"Next game: {other}"]
+    assert not said(await evening.livia.slash(second, "move", move="b1-b3"))
 
 
 async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) -> None:
@@ -297,13 +297,12 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert len(labels(again)) == 8
     sure = await press(evening.livia, again, "a1", "a3")
     done = await press(evening.livia, sure, "Confirm a1-a3")
-    assert "you played `a1-a3`" in said(done)
-    assert not shown_by(done).attachments
+    assert not said(done)
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
     panel = await evening.brennus.slash(evening.channel, "match settings")
     await press(evening.brennus, panel, "Ask me to confirm moves: on")
     opened = await evening.brennus.click(evening.board(), label="Move")
-    assert "you played `a7-a5`" in said(await press(evening.brennus, opened, "a7", "a5"))
+    assert not said(await press(evening.brennus, opened, "a7", "a5"))
     boards = evening.boards()
     assert [bool(labels(board)) for board in boards] == [False, False, True]
 

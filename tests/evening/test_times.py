@@ -79,7 +79,7 @@ async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: E
     assert [seconds(line) for line in answer[:2]] == [[now + 86_400], [now + 7 * 86_400]]
     assert "ends" not in answer[2]
     played = await evening.livia.slash(places[1], "move", move="a1-a3")
-    assert labels(played) == ["Board", f"Next game: {ids[2]}"]
+    assert labels(played) == [f"Next game: {ids[2]}"]
 
 
 @IN_BOTH

@@ -89,6 +89,11 @@ def text(asked: Asked) -> str:
     return "\n".join(one["content"] for one in (asked.message, *asked.more) if one)
 
 
+def is_played(asked: Asked) -> bool:
+    """Tell whether a turn was played: its picker has gone, unless there was more to say."""
+    return asked.left or "you played" in text(asked)
+
+
 def custom_ids(on: Json) -> Iterator[str]:
     """Yield the ids of a message's buttons and selects."""
     for row in on["components"]:

@@ -26,6 +26,7 @@ ROUTES = {
     "followup": "POST /webhooks/{application}/{token}",
     "original": "GET /webhooks/{application}/{token}/messages/{message}",
     "answer": "PATCH /webhooks/{application}/{token}/messages/{message}",
+    "leave": "DELETE /webhooks/{application}/{token}/messages/{message}",
     "send": "POST /channels/{channel}/messages",
     "history": "GET /channels/{channel}/messages",
     "edit": "PATCH /channels/{channel}/messages/{message}",
@@ -200,6 +201,5 @@ def _reply(
 ) -> web.Response:
     request.status = status  # discord.py wants to see a Via, and this type to the letter
     always = {"Content-Type": "application/json", "Via": "1.1 google"}
-    return web.Response(
-        body=json.dumps(content).encode(), status=status, headers=always | dict(headers or {})
-    )
+    body = json.dumps(content).encode() if status != 204 else b""
+    return web.Response(body=body, status=status, headers=always | dict(headers or {}))

@@ -8,7 +8,7 @@ from typing import Any
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
 
-from .people import PATIENCE, Person, custom_ids, finished, text, until
+from .people import PATIENCE, Person, custom_ids, finished, is_played, text, until
 from .server import Discord
 from .things import CHANNEL, Json
 from .world import Asked
@@ -93,7 +93,7 @@ class Table:
         """Play one move, and wait for its answer."""
         who, action = self.choice()
         asked = await finished(await self.press(who, action))
-        if "you played" not in text(asked):
+        if not is_played(asked):
             raise RuntimeError(f"{self.match} {self.revision}: {text(asked)}")
         self.played(action)
         return asked
@@ -140,7 +140,7 @@ async def play_dark(who: Person, home: int) -> Asked:
     asked = await who.slash(home, "move", move=moves[0])
     if asked.message and any(":go:" in one for one in custom_ids(asked.message)):
         asked = await who.press(asked.message, "go")
-    if "you played" not in text(asked):
+    if not is_played(asked):
         raise RuntimeError(text(asked))
     return asked
 

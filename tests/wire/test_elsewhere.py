@@ -11,7 +11,7 @@ from bot.ui.answers.visits import collect_verbs
 from bot.ui.words.catalogue import catalogue
 from games.rulebook import RULES
 
-from .people import COMPONENT, SLASH, TYPING, Person, finished, text, until
+from .people import COMPONENT, SLASH, TYPING, Person, finished, is_played, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table
@@ -136,4 +136,4 @@ async def test_on_a_server_that_has_removed_the_bot_old_messages_are_answered_in
     who, action = table.choice()
     letter, go = 5_000_000 + who.id, f"m:{table.match}:0:go:{RULES[table.game].game.format(action)}"
     played = await finished(await who.press_id(who.own(letter, go), go))
-    assert "you played" in text(played)
+    assert is_played(played)

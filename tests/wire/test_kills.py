@@ -16,7 +16,7 @@ from tests.matches.club import Club
 from tests.samples import FULL
 
 from .lives import Reborn
-from .people import PATIENCE, text
+from .people import PATIENCE, is_played
 from .process import Bot
 from .server import Discord
 from .tables import Table, lay_table, opened
@@ -48,7 +48,7 @@ class Player:
             if not asked.type:  # too late on a busy machine: the person presses again
                 self.look(bot)
                 continue
-            assert "you played" in text(asked)
+            assert is_played(asked)
             self.table.played(self.pending)
             self.pending = None
             self.acknowledged.append((asked.id, self.table.revision))

@@ -10,7 +10,7 @@ import signal
 import pytest
 
 from .lives import Reborn
-from .people import Person, button, custom_ids, finished, text, until
+from .people import Person, button, custom_ids, finished, is_played, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened, refused
@@ -30,7 +30,7 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert {command["name"] for command in discord.requests[2].body} >= {"match", "move"}
     offered = await ann.suggest(table.home, "move", "move", move="a1")
     assert offered
-    assert "you played" in text(await ann.slash(table.home, "move", move=offered[0]))
+    assert is_played(await ann.slash(table.home, "move", move=offered[0]))
     before = len(discord.requests)
     assert await bob.suggest(table.home, "move", "move", move="") != offered
     table.revision = 1
@@ -60,7 +60,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
         who, action = table.choice()
         asked = await table.press(who, action)  # while no process listens
         await finished(asked)
-        assert "you played" in text(asked)
+        assert is_played(asked)
         table.played(action)
         await discord.gateway.repeat()
         await table.turn()

@@ -18,7 +18,7 @@ from tests import databases
 from tests.samples import FULL
 
 from .alone import Alone
-from .people import text
+from .people import is_played
 from .process import LAUNCH, ROOT, STARTING, Bot
 from .server import Discord
 from .tables import Table, lay_table, opened
@@ -141,7 +141,7 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
             if several.revision(table.match) > table.revision:
                 table.played(action)
             else:
-                assert "you played" not in text(one), f"a turn was lost when {victim} was killed"
+                assert not is_played(one), f"a turn was lost when {victim} was killed"
             await table.shown()
         await asyncio.gather(*(one.answered() for one in alone))
         for place, table in enumerate(tables):

@@ -68,6 +68,7 @@ class Asked:
     """The kind of answer; 0 for none in time: "The application did not respond"."""
     content: Any = None
     message: Json | None = None
+    left: bool = False
     more: list[Json] = field(default_factory=list)
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -191,6 +192,14 @@ class World:
         asked.message |= _changed(request.body, request.files)
         asked.done.set()
         return 200, asked.message
+
+    def _leave(self, request: Request) -> Reply:
+        asked = self._answered(request)
+        if asked is None or asked.message is None:
+            return GONE
+        asked.message, asked.left = None, True
+        asked.done.set()
+        return 204, None
 
     def _followup(self, request: Request) -> Reply:
         asked = self._answered(request)

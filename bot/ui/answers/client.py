@@ -228,7 +228,8 @@ class Tetrarch(SparingClient):
         visited = interaction.extras.get("visit")
         if isinstance(visited, Visit):
             await self._tell_of_refused_dms(visited)
-            await welcome_once(visited)
+            if not visited.left:  # it may not be followed by anything
+                await welcome_once(visited)
         end(interaction, _room(interaction), "done")
 
     async def _tell_of_refused_dms(self, visited: Visit) -> None:

@@ -28,7 +28,7 @@ ROOM_FOR_FIGHTS = 900
 """The most characters that the fights so far take on the asker's own board."""
 PATIENCE_S = 2
 """The time a private answer waits for the public messages."""
-LATE = frozenset({"board.soon", "board.later", "computer.soon"})
+LATE = frozenset({"board.soon", "board.later"})
 """The texts about a board that has yet to come."""
 
 
@@ -39,10 +39,9 @@ async def reconcile(visit: Visit, match: Match) -> str:
     visit.on(match)
     bringing = visit.desk.matches.followers.bringing(match.id)
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
-    if done:
-        trouble = bringing.result()
-    else:
-        trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
+    if not done and match.computing:
+        return ""  # the next board comes with the computer's answer
+    trouble = bringing.result() if done else Event("board.soon", {"match": match.id})
     if trouble is None or match.held or (trouble.code in LATE and await is_board_up(visit, match)):
         return ""
     return visit.words.tell(trouble)
@@ -216,18 +215,23 @@ async def show_moved_on(visit: Visit, match: Match) -> None:
 
 
 async def show_played(visit: Visit, seen: ReaderView) -> None:
-    """Bring the public board up, then tell the player what was played and what waits next."""
+    """Bring the public board up and take the picker away. Only what that board does not say, and to
+    whoever wants text first what was played, is told to the player."""
     match, words = seen.match, visit.words
     log.info("turn match=%s revision=%d interaction=%d", match.id, match.stand.revision, visit.key)
-    trouble = await reconcile(visit, match)
+    trouble, over = await reconcile(visit, match), isinstance(seen.view.turn, Over)
+    change = await own_change(visit, match) if over else ""
+    links = await onward(visit, match, here=False)
+    person = visit.reader.person
+    told = person.preferences.text_first or visit.desk.matches.people.untold(person)
+    if not (trouble or change or links or told or match.held) and await visit.leave():
+        return
     deed = f"`{seen.last[1] if seen.last else ''}`"
     if news := lines.effects(seen.view.news, words):
         deed = words("line.told", deed=deed, news=news)
     played = words("move.played", match=match.id, deed=deed)
-    over = isinstance(seen.view.turn, Over)
     next_ = lines.result(match, words) if over else lines.call_to_move(seen, words, "they")
-    change = await own_change(visit, match) if over else ""
-    await visit.show(played, next_, change, trouble, view=await onward(visit, match))
+    await visit.show(played, next_, change, trouble, view=links)
 
 
 async def own_change(visit: Visit, match: Match) -> str:
@@ -237,10 +241,13 @@ async def own_change(visit: Visit, match: Match) -> str:
     return points_lines.own(match, info, changes, visit.user, visit.words)
 
 
-async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
-    """Link to the board just played on and to the next match that waits for the asker."""
+async def onward(visit: Visit, match: Match, *, here: bool = True) -> discord.ui.View | None:
+    """Link to the board just played on, if `here` or elsewhere, and to the next match that waits
+    for the asker."""
     links = []
     for shown, guild in await visit.desk.matches.onward(match.id, visit.user):
+        if not here and shown.match == match.id and shown.channel == visit.channel:
+            continue
         code = "button.board" if shown.match == match.id else "button.next"
         label = visit.words(code, match=shown.match)
         links.append(link(label, guild, shown.channel, shown.message))

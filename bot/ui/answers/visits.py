@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
@@ -61,6 +62,7 @@ class Visit:
     promised: bool = False
     private: bool = True
     _match: Match | None = None
+    left: bool = False
 
     @property
     def words(self) -> Catalogue:
@@ -129,6 +131,17 @@ class Visit:
     ) -> None:
         """Say something more, in private."""
         await self.follow_up(content, ephemeral=True, file=file or MISSING, view=view or MISSING)
+
+    async def leave(self) -> bool:
+        """Take the answer away; False if Discord does not."""
+        try:
+            with suppress(discord.NotFound):
+                await self.interaction.delete_original_response()
+        except REFUSALS as failure:
+            log.info("answer stays: interaction=%d %r", self.key, failure)
+            return False
+        self.left = True
+        return True
 
     async def follow_up(self, content: str, **options: Any) -> bool:
         """Say something more to all here, unless it is `ephemeral`; the answer stands without it.
