@@ -6,21 +6,8 @@ from bot.ui.answers.client import Interaction
 
 from .group import command
 
-LINES = (
-    "new",
-    "rules",
-    "move",
-    "list",
-    "board",
-    "history",
-    "ask",
-    "offer",
-    "resign",
-    "stats",
-    "settings",
-    "about",
-)
-"""The lines of help; what a newcomer needs first comes first."""
+LINES = ("new", "rules", "move", "list", "stats", "settings", "about")
+"""The lines of help, the first step first; what has a button has no line."""
 
 
 @command()

@@ -101,11 +101,19 @@ async def fill_settings(visit: Visit) -> None:
 
 @verb("away", Answer.IN_PLACE)
 async def take_leave(visit: Visit) -> None:
-    days = read_number(visit.press.value)
+    days, day = read_number(visit.press.value), visit.press.text
     if not days:
         raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.vacations.take(visit.user, days)
+    zone = visit.reader.person.preferences.zone
+    begin = read_leave(f"{day} {days}", zone)[0] if day else None
+    await visit.desk.matches.vacations.take(visit.user, days, begin)
     await show_panel(visit, "vacation")
+
+
+@verb("leave_on", Answer.IN_PLACE)
+async def choose_first_day(visit: Visit) -> None:
+    """Ask for how many days a vacation is to last that begins on the chosen day."""
+    await show_panel(visit, "vacation", visit.press.value)
 
 
 @verb("back_early", Answer.IN_PLACE)
@@ -165,12 +173,12 @@ async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None
     await show_panel(visit, panel)
 
 
-async def show_panel(visit: Visit, panel: Panel = "main") -> None:
-    screen = await draw(visit, panel)
+async def show_panel(visit: Visit, panel: Panel = "main", begin: str = "") -> None:
+    screen = await draw(visit, panel, begin)
     await visit.show(screen.content, view=screen.view)
 
 
-async def draw(visit: Visit, panel: Panel) -> Screen:
+async def draw(visit: Visit, panel: Panel, begin: str) -> Screen:
     chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
@@ -181,8 +189,8 @@ async def draw(visit: Visit, panel: Panel) -> Screen:
             return own_settings.time(chosen, matches.now(), words)
         case "vacation":
             person = await matches.people.get(visit.user)
-            left = matches.vacations.days_left(person)
-            return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
+            left, now = matches.vacations.days_left(person), matches.now()
+            return own_settings.vacation(chosen, left, person.vacations, now, words, begin)
         case "blocks":
             blocked = sorted((await matches.people.get(visit.user)).blocks, reverse=True)
             names = await names_of(visit, blocked[:MOST_OPTIONS])

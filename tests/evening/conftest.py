@@ -204,7 +204,10 @@ class Evening:
         (label,) = self.named(english)
         (more,) = self.named("More")
         if label not in labels(on) and more in labels(on):
-            on = await who.click(shown_by(on), label=more)
+            menu = await who.click(shown_by(on), label=more)
+            known = button_ids(shown_by(menu)).values()
+            id_ = next(one for one in known if one.split(":")[3] == english.lower())
+            return await who.click(shown_by(menu), custom_id=id_)
         return await press(who, on, label)
 
     async def verify(self, who: MemberActor, on: Any) -> InteractionResult:

@@ -55,8 +55,7 @@ class Table(Evening):
 
     async def ready(self, who: MemberActor, layout: str) -> InteractionResult:
         """Seal a layout."""
-        shown = await who.slash(self.channel, "match setup", layout=layout)
-        return await sealed(who, shown)
+        return await sealed(who, await who.slash(self.channel, "match setup", layout=layout))
 
     async def quiet(self) -> str:
         """Return a move of the player to act that meets no piece."""

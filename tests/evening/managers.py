@@ -16,8 +16,7 @@ def manager(
 ) -> MemberActor:
     """Add a member who may manage the server, or a part of it."""
     if "Hosts" not in evening.guild.roles:
-        permissions = discord.Permissions(**{permission: True})
-        evening.guild.create_role("Hosts", permissions=permissions)
+        evening.guild.create_role("Hosts", permissions=discord.Permissions(**{permission: True}))
     hosts = evening.guild.roles["Hosts"]
     return evening.guild.add_member(evening.env.create_user(name), roles=[hosts])
 

@@ -55,15 +55,13 @@ async def nothing(pair: Pair, opened: object = None) -> None:
 
 async def lose_thread(pair: Pair) -> None:
     """Delete the thread of a match."""
-    lost = await pair.begin("thread")
-    pair.env.backend.delete_channel(lost.id)
+    pair.env.backend.delete_channel((await pair.begin("thread")).id)
 
 
 async def rematch(pair: Pair) -> tuple[ChannelHandle, InteractionResult]:
     """Let Livia resign in a thread and propose a rematch; return the thread and the card."""
     home = await pair.begin("thread")
-    asked = await pair.livia.slash(home, "match resign", match=pair.name)
-    await press(pair.livia, asked, "Resign")
+    await press(pair.livia, await pair.livia.slash(home, "match resign", match=pair.name), "Resign")
     opened = await pair.press(pair.livia, pair.board(home), "Rematch")
     pair.remember(opened)
     return home, opened
@@ -121,8 +119,7 @@ async def move(pair: Pair, _: object) -> None:
 
 
 async def offer(pair: Pair, _: object) -> None:
-    answer = await pair.livia.slash(pair.channel, "match offer", what="draw")
-    pair.told.append(said(answer))
+    pair.told.append(said(await pair.livia.slash(pair.channel, "match offer", what="draw")))
 
 
 async def turn(pair: Pair, _: object) -> None:
@@ -153,7 +150,7 @@ SCENES = {
     "edit of a letter": Scene(match(**DARK), get_ready, (("PATCH", f"{LETTERS}/*"),)),
     "ping": Scene(wish_letters_first, turn, (LETTER,)),
     "promise": Scene(match(), move, (("POST", CALLBACK, None, 1),)),
-    "answer": Scene(match(), move, (("PATCH", "/webhooks/*/*/messages/@original", None, 1),)),
+    "answer": Scene(match(), move, (("DELETE", "/webhooks/*/*/messages/@original", None, 1),)),
     "further answer": Scene(invitation(**DARK), accept, (("POST", "/webhooks/*/*", None, 1),)),
     "way to letters": Scene(wish_letters_then, turn, (("POST", "/users/@me/channels"),)),
     "reminder": Scene(match(pace="1d"), nothing, (BOARD,)),

@@ -15,8 +15,7 @@ async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
 
     The actions of the turn are written as their picks, with bars between them.
     """
-    opened = await who.click(evening.board(), label="Move")
-    sure, taps = await picked(who, opened, turn.split("|"))
+    sure, taps = await picked(who, await who.click(evening.board(), label="Move"), turn.split("|"))
     assert not said(await press(who, sure, _confirm(sure)))
     return taps + 2
 

@@ -22,8 +22,7 @@ async def panel(evening: Evening, who: MemberActor, *ways: str) -> ResponseMessa
     """Open `/admin config`, and panels behind it."""
     opened = await who.slash(evening.channel, "admin config")
     assert opened.ephemeral
-    shown = await press(who, opened, *(evening.words(way) for way in ways))
-    return shown_by(shown)
+    return shown_by(await press(who, opened, *(evening.words(way) for way in ways)))
 
 
 async def serve(
@@ -116,8 +115,7 @@ async def test_matches_are_opened_in_the_channels_and_by_the_roles_chosen(
     await serve(evening, judith, "roles", players, ways=OPEN)
     told = refused(await evening.new(evening.livia))
     assert f"matches are opened by <@&{players.id}>" in told
-    opened = await evening.new(hera)
-    await evening.press(evening.livia, opened, "Join")
+    await evening.press(evening.livia, await evening.new(hera), "Join")
     assert evening.boards(evening.channel.threads[-1])
 
 

@@ -93,8 +93,7 @@ async def test_a_match_is_called_off_for_a_reason_that_all_can_read(evening: Eve
     assert (await evening.match()).running
     answer = await told(evening, judith, match, "close", reason=WHY)
     assert words("admin.match.close", match=match) in answer
-    board = evening.board().content
-    expect(board, "\\*No\\* to", "\\<@1>")
+    expect(evening.board().content, "\\*No\\* to", "\\<@1>")
     record = await evening.client.desk.matches.evidence.record(match)
     assert record.closer == Person(str(judith.id), "Judith")
     assert await evening.client.desk.matches.evidence.verify(match) == ()

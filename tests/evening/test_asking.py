@@ -14,18 +14,7 @@ from games.rulebook import RULES
 from tests.samples import chosen
 
 from . import dark
-from .conftest import (
-    IN_BOTH,
-    Evening,
-    expect,
-    labels,
-    options,
-    press,
-    refused,
-    said,
-    select_id,
-    shown_by,
-)
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id, shown_by
 from .four import Table
 from .test_computers import alone, any_turn, deploy
 from .test_settings import field
@@ -84,11 +73,22 @@ async def test_who_has_no_piece_yet_is_told_so_plainly(evening: Evening) -> None
         assert (await asked(evening, question="pieces")).splitlines()[-1] in told
 
 
-async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
+async def test_text_may_come_first_and_ask_stands_under_it(evening: Evening) -> None:
     await evening.begin(pace="quick", moves="a1-a3 a7-a5")
-    text = await evening.press(evening.livia, evening.board(), "Text")
+    livia, text = evening.livia, await evening.press(evening.livia, evening.board(), "Text")
     assert labels(text) == ["Move", "Ask"]
-    shown = await press(evening.livia, text, "Ask")
+    panel = await livia.slash(evening.channel, "match settings")
+    await press(livia, panel, "Boards as text first: off")
+    mine = await evening.press(livia, evening.board(), "My board")
+    assert (said(mine), labels(mine)) == (said(text), ["Move", "Flip", "Ask"])
+    opened = await press(livia, mine, "Move")
+    *_, question = said(opened).splitlines()
+    assert said(opened).replace(question, "").strip() in said(text)
+    assert "`b1-b3`" in said(await press(livia, opened, "b1", "b3", "Confirm b1-b3"))
+    past = await livia.slash(evening.channel, "match history", turn=2)
+    assert "7 . t t t t t t t 7" in said(past)
+    await evening.agree("takeback")
+    shown = await press(livia, mine, "Ask")
     assert shown.ephemeral
     assert list(options(shown)) == [one for one in QUESTIONS if one not in OF_SQUARES]
 
@@ -104,26 +104,6 @@ async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: 
     window = await press(evening.livia, shown, "About a square")
     answer = await evening.livia.submit_modal(window, {field(window): "B1"})
     assert "b1: tower, yours." in said(answer)
-
-
-@IN_BOTH
-async def test_whoever_wants_text_first_plays_without_a_press_more(evening: Evening) -> None:
-    await evening.begin(moves="a1-a3")
-    blind, setting = evening.brennus, evening.words("settings.text_first_off")
-    towers = evening.words("alt.comma").join(("b7", "c7", "d7"))
-    await press(blind, await blind.slash(evening.channel, "match settings"), setting)
-    mine = await evening.press(blind, evening.board(), "My board")
-    assert set(evening.named("Move", "Ask")) <= set(labels(mine))
-    expect(said(mine), "7 t t t t t t t t 7", towers, "`a1-a3`")
-    shown = await evening.press(blind, evening.board(), "Move")
-    assert said(shown).startswith("```\n")
-    expect(said(shown), "7 t t t t t t t t 7", towers)
-    shown = await press(blind, shown, "a7", "a5")
-    expect(said(shown), "7 . t t t t t t t 7", "`a7-a5`")
-    done = await press(blind, shown, evening.words("button.confirm", action="a7-a5"))
-    assert "`a7-a5`" in said(done)
-    past = await blind.slash(evening.channel, "match history")
-    assert "7 t t t t t t t t 7" in said(past)
 
 
 async def test_refusals_say_what_to_do_next(evening: Evening) -> None:

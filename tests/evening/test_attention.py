@@ -32,8 +32,7 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
     assert told.startswith(words("match.most_alone", limit=5, where="").partition("`/")[0])
     ear = Ear(evening)
     for _ in range(2):
-        card = await evening.new(livia, opponent=brennus)
-        await evening.press(livia, card, "Cancel")
+        await evening.press(livia, await evening.new(livia, opponent=brennus), "Cancel")
     ((first,),) = evening.stored("SELECT min(at_ms) FROM challenges")
     told = refused(await evening.new(livia, opponent=brennus))
     assert told == words("match.most_to_one", name="Brennus", limit=2, when=moment(first + DAY))

@@ -91,8 +91,7 @@ async def test_the_public_board_faces_the_only_person(
     clocks = [one.clock for one in (await evening.match()).players]
     assert [one.running for one in clocks] == [not own, bool(own)]
     assert clocks[1 - own].bank_ms == 0
-    past = await evening.livia.slash(evening.channel, "match history")
-    await press(evening.livia, past, "Share")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match history"), "Share")
     public = [one.look.below for one in (*eyes.drawn, *eyes.past) if one.seat is None]
     assert public == [own] * 2, "the board, and what is shared of the past"
     await prefer(evening, evening.livia, locale="zh-CN")
@@ -205,11 +204,9 @@ async def offer(evening: Evening, what: str) -> str:
 @pytest.mark.slow
 async def test_an_offer_addresses_people_and_no_computers(evening: Evening) -> None:
     table = {"opponent": evening.brennus, "variant": "resign_min_ply=9"}
-    card = await alone(evening, "junqi-four", **table)
-    await press(evening.brennus, card, "Accept")
+    await press(evening.brennus, await alone(evening, "junqi-four", **table), "Accept")
     asked = await evening.offer(evening.livia, "cancel")
-    head = asked.content.split(" · ")[0]
-    assert head == f"<@{evening.brennus.id}>"
+    assert asked.content.split(" · ")[0] == f"<@{evening.brennus.id}>"
     assert "Computer" not in asked.content
 
 
@@ -384,8 +381,7 @@ class TestOneThatTakesItsTime:
 
 @pytest.mark.slow
 async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening: Evening) -> None:
-    rules = "resign_min_ply=0 max_plies=40"
-    await alone(evening, "junqi-four", level="1", variant=rules)
+    await alone(evening, "junqi-four", level="1", variant="resign_min_ply=0 max_plies=40")
     await deploy(evening)
     await play_some(evening, 1, random.Random(1))
     await evening.resign(evening.livia)

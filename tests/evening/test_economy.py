@@ -223,8 +223,7 @@ async def test_half_a_written_move_weighs_no_action_twice_and_a_late_look_is_wri
 ) -> None:
     await begin(table, "murus")
     weighed.clear()
-    begun = await (await to_move(table)).slash(table.channel, "move", move="b1")
-    assert "b1" in said(begun)
+    assert "b1" in said(await (await to_move(table)).slash(table.channel, "move", move="b1"))
     assert set(weighed.values()) == {1}
     table.time.ahead += DAY
     with account.within((2, 1)):
@@ -241,8 +240,7 @@ async def test_a_move_and_the_answers_of_computers_read_and_write_little(
     await table.livia.slash(table.channel, "move", move=await turn(table))
     before, text = await table.match(), await turn(table)
     more = len(before.players) - 2
-    letters = game in HIDDEN  # the move's and the answer's may end in one round or in two
-    writes = ANSWERED[1] + more * FURTHER_ANSWER[1] + letters
+    writes = ANSWERED[1] + more * FURTHER_ANSWER[1] + (game in HIDDEN)
     bound = ANSWERED[0] + more * FURTHER_ANSWER[0], writes
     with account.within(bound):
         await table.livia.slash(table.channel, "move", move=text)

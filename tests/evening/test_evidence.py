@@ -99,8 +99,7 @@ async def test_seals_refused_at_ready_are_posted_with_the_next_board(evening: Ev
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     for who in (evening.livia, evening.brennus):
         await who.slash(evening.channel, "match setup", layout="fortress")
-        shown = await who.click(board, label="Set up")
-        await sealed(who, shown)
+        await sealed(who, await who.click(board, label="Set up"))
     await step(evening)
     known = await seals(evening, match)
     assert not any(seal in posted(evening) for seal in known)
@@ -201,5 +200,4 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         place = evening.guild.create_text_channel(f"games-{number}")
         opened = await evening.livia.slash(place, "match new", game=id_, variant=text, where="here")
         four = ["West, against Livia", "North, with Livia", "East, against Livia"]
-        seats = four if game.info.seats > 2 else ["Join"]
-        assert labels(opened) == [*seats, "Cancel", "Rules"]
+        assert labels(opened) == [*(four if game.info.seats > 2 else ["Join"]), "Cancel", "Rules"]

@@ -72,8 +72,7 @@ async def test_against_a_computer_there_are_a_card_and_a_board_that_has_the_salt
 ) -> None:
     await evening.new(evening.livia, level="1", where="here", seat="first")
     card, board = evening.channel.history()
-    match = await evening.match()
-    assert match.terms.salt == str(card.id)
+    assert (await evening.match()).terms.salt == str(card.id)
     assert linked(board) == card.jump_url
     await evening.livia.slash(evening.channel, "move", move="a1-a3")
     *_, before, newest = evening.channel.history()
@@ -169,8 +168,7 @@ async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening)
     await play(evening)
     await earlier(evening, "salt:0 0:2 1:2")
     match, before = await evening.match(), evening.board()
-    seals = await evening.client.desk.matches.evidence.seals(match.id)
-    known = [*map(spell, seals.values())]
+    known = [*map(spell, (await evening.client.desk.matches.evidence.seals(match.id)).values())]
     await evening.pass_time(1000)
     await evening.livia.slash(evening.channel, "match offer", what="pause")
     await evening.brennus.click(evening.last(), label="Accept")

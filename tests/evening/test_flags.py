@@ -143,8 +143,7 @@ async def test_while_discord_answers_nothing_no_clock_runs(evening: Evening) -> 
     await stay(evening, DAY - 8 * MINUTE)
     await evening.env.advance_time(ROUND_SECONDS)
     evening.client.connection_state.bad = True
-    path = "/oauth2/applications/@me"
-    evening.env.inject_error("GET", path, status=503, code=0, times=None)
+    evening.env.inject_error("GET", "/oauth2/applications/@me", status=503, code=0, times=None)
     for _ in range(8):
         evening.time.ahead += 2 * MINUTE
         await evening.env.advance_time(ROUND_SECONDS)

@@ -18,8 +18,7 @@ async def more(evening: Evening, who: MemberActor) -> InteractionResult:
 
 
 async def follow(evening: Evening, who: MemberActor) -> InteractionResult:
-    shown = await more(evening, who)
-    return await evening.press(who, shown.response, "Follow")
+    return await evening.press(who, (await more(evening, who)).response, "Follow")
 
 
 async def end(evening: Evening) -> None:
@@ -92,8 +91,7 @@ async def test_who_may_no_longer_look_at_a_match_hears_nothing_of_its_end(evenin
             await told(evening, judith, match, "move", channel=den)
             evening.channel = den
         elif reason == "plays":
-            seated = "UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1"
-            evening.stored(seated, mara.id)
+            evening.stored("UPDATE players SET person = ?, name = 'Mara' WHERE seat = 1", mara.id)
         else:
             evening.guild.remove_member(mara)
         await evening.client.desk.matches.playing.resign(evening.time(), match, evening.livia.id)

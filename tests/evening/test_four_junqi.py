@@ -25,8 +25,7 @@ async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     (shown,) = fairness(table.channel)
     assert len({one for one in shown.content.splitlines() if "layout seal" in one}) == 4
     assert begun.content.startswith(f"<@{table.livia.id}>, your move")
-    picked = await table.livia.click(begun, label="Move")
-    assert "×" in labels(picked)[0]
+    assert "×" in labels(await table.livia.click(begun, label="Move"))[0]
     assert "g6xf7" in await table.move(table.livia, "g6-f7")
     assert "Field Marshal" not in table.board().content
     assert table.board().content.startswith(f"<@{table.brennus.id}>, your move")

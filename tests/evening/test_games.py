@@ -48,8 +48,7 @@ async def test_a_whole_match_tells_its_secrets_at_the_end_and_is_genuine(
         if (await table.match()).stand.turns == 9:
             await table.restart()
         texts = [texts[0], caplog.text, *map(str, table.env.http_requests)]
-        who = await to_move(table)
-        assert not await table.move(who, await any_turn(table, rng, rough=True))
+        assert not await table.move(await to_move(table), await any_turn(table, rng, rough=True))
     end = table.board()
     assert " won" in end.content or "A draw" in end.content
     usual = ["Rematch", "Replay", "Analysis", "More", "Poster"]

@@ -192,8 +192,7 @@ async def test_whoever_has_the_permission_may_have_closed_the_place(
     for permission, reasons in CLOSERS.items():
         evening.guild.create_role(permission, permissions=discord.Permissions(**{permission: True}))
         evening.guild.remove_member(evening.brennus)
-        roles = [evening.guild.roles[permission]]
-        evening.guild.add_member(evening.users["Brennus"], roles=roles)
+        evening.guild.add_member(evening.users["Brennus"], roles=[evening.guild.roles[permission]])
         for why in CLOSED:
             found = await members.closers(match, why)
             assert found == ({1} if why in reasons else set()), (permission, why)

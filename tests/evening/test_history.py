@@ -123,7 +123,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
     assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
     assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
     assert board[-1].startswith("-# Capital letters are Roman")
-    asked = await evening.mara.click(shown_by(now), label="Go to")
+    asked = await press(evening.mara, now, "Go to")
     assert "```" in said(await evening.mara.submit_modal(asked, {field(asked): "3"}))
     assert alt(await press(evening.mara, now, "Picture")).startswith("Turn 3 of 3. ")
     boards = evening.channel.history()[-4:]

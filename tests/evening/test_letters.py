@@ -257,8 +257,7 @@ async def test_a_letter_is_written_anew_for_the_clocks_and_not_for_offers(evenin
     letters = evening.letters("Livia")[-1], evening.letters("Brennus")[-1]
     await evening.offer(evening.livia, "draw")
     assert [changes(evening, one) for one in letters] == [0, 1]
-    asked = await evening.offer(evening.livia, "pause")
-    await evening.press(evening.brennus, asked, "Accept")
+    await evening.press(evening.brennus, await evening.offer(evening.livia, "pause"), "Accept")
     await evening.follow()
     assert "paused until the next move" in evening.letters("Livia")[-1].content
     assert [changes(evening, one) for one in letters] == [1, 1]

@@ -74,7 +74,7 @@ async def test_the_pages_of_the_rules_tell_of_master_where_there_is_one(evening:
     *_, expert, master, figures = told["murus"].split("\n")
     assert expert.startswith("- 5 **Expert**")
     assert master.startswith("- 6 **Master** (about 2850)")
-    assert figures.startswith("The number beside a level")
+    assert figures.startswith("The number is about")
     assert "Master" not in told["diablo"]
 
 

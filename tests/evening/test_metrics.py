@@ -107,8 +107,7 @@ async def test_what_discord_refuses_is_counted_by_status_and_the_last_answer_is_
         return web.Response(status=status or 200)
 
     def counted(label: str) -> float:
-        labels = {"status": label}
-        return REGISTRY.get_sample_value("tetrarch_discord_errors_total", labels) or 0
+        return REGISTRY.get_sample_value("tetrarch_discord_errors_total", {"status": label}) or 0
 
     connection = ConnectionState()
     pages, place = web.Application(), f"127.0.0.1:{unused_tcp_port}"

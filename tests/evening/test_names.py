@@ -113,8 +113,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     await evening.client.desk.matches.followers.reconcile(MatchId(match))
     end = evening.board(thread)
     expect(end.content, lines.player_name(name), "Olivia")
-    verified = said(await evening.verify(evening.mara, end))
-    expect(verified, "is genuine", lines.player_name(name))
+    expect(said(await evening.verify(evening.mara, end)), "is genuine", lines.player_name(name))
     check_spoken(evening)
     assert len(title) <= 100
     assert title.endswith(match)
@@ -187,8 +186,7 @@ async def test_odd_names_stand_as_they_are_wherever_points_do(
         assert lines.sanitize(name, 32) in alt(profile)
         text = said(await evening.press(evening.mara, shown_by(profile), "Text"))
         assert lines.sanitize(name, 32) in text.replace("\\", "").replace("\u200b", "")
-        own = await stats(evening, who)
-        assert alt(await evening.press(who, shown_by(own), "Share"))
+        assert alt(await evening.press(who, shown_by(await stats(evening, who)), "Share"))
         together = said(await stats(evening, evening.livia, user=who, view="together"))
         assert lines.player_name(name) in together
     check_spoken(evening)

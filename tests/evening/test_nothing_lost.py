@@ -121,8 +121,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: 
 
 
 async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:
-    threads = "/channels/*/messages/*/threads"
-    evening.env.inject_error("POST", threads, status=500, code=0, times=1)
+    evening.env.inject_error("POST", "/channels/*/messages/*/threads", status=500, code=0, times=1)
     opened = await evening.new(
         evening.livia, opponent=evening.brennus, seat="first", where="thread"
     )
@@ -196,8 +195,7 @@ async def test_buttons_that_could_not_be_taken_off_go_with_a_later_sweep_or_afte
 ) -> None:
     await evening.begin()
     evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
-    texts = [await evening.move(who, text) for who, text in moves(evening)[:2]]
-    assert texts == ["", ""]
+    assert [await evening.move(who, text) for who, text in moves(evening)[:2]] == ["", ""]
     assert all(map(labels, evening.boards()))
     evening.env.backend.faults.clear()
     if restarted:

@@ -50,8 +50,7 @@ async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening
     assert "begun" in evening.channel.history()[0].content
     await evening.resign(evening.livia)
     again = said(await evening.livia.click(evening.board(), label="Rematch"))
-    line = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
-    assert line in again
+    assert "Time: 3 days for every turn. Strict: whoever runs out of time loses at once." in again
     match = await match_of(evening, again)
     assert (match.options.pace, match.options.strict) == ("3d", True)
 

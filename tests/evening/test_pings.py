@@ -294,8 +294,7 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     ear = await on_the_way(evening)
     await wait(evening, 20)
     await wait(evening, 5)
-    text = "\n".join(bell.content for bell in await ear())
-    expect(text, "用完", "已经用完", "超时了")
+    expect("\n".join(bell.content for bell in await ear()), "用完", "已经用完", "超时了")
     letters = [message.content for message in evening.letters("Brennus")]
     assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
     assert any("轮到你了" in letter for letter in letters)

@@ -100,6 +100,5 @@ async def test_a_match_as_players_in_taiwan_read_it(evening: Evening) -> None:
     await evening.play("請放c3和d5，謝謝 換邊")
     await evening.livia.click(evening.board(), label="走棋")
     await evening.livia.slash(evening.channel, "match settings")
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    await press(evening.livia, asked, "認輸")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "認輸")
     assert "獲勝" in evening.board().content

@@ -45,8 +45,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
     match = await evening.match()
     assert (match.stand.turns, match.players[0].computer and match.players[0].since) == (3, 2)
-    card = next(one for one in evening.channel.history() if "`" in one.content)
-    assert line in card.content
+    assert line in next(one for one in evening.channel.history() if "`" in one.content).content
     # She is told so once, and her buttons do nothing any more.
     livia = await evening.press(evening.livia, evening.board(), "Offer")
     level = evening.words("computer.level.3")
@@ -164,8 +163,7 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
     await evening.pass_time(DAY)
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     await press(evening.brennus, asked, "Another person")
-    offer = evening.last()
-    taken = await evening.press(evening.mara, offer, "Take the seat")
+    taken = await evening.press(evening.mara, evening.last(), "Take the seat")
     told = "\n".join(one.content for one in taken.followups)
     assert "This seat has already missed 2 turns" in told
 

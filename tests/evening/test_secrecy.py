@@ -106,8 +106,7 @@ async def end_early(evening: Evening, blue: str, what: str) -> None:
             await who.slash(evening.channel, "move", move=text)
         await who.slash(evening.channel, "match mark", square="a12", guess="L")
         await who.slash(evening.channel, "match list", scope="here")
-    question = await evening.offer(evening.livia, what)
-    await evening.brennus.click(question, label="Accept")
+    await evening.brennus.click(await evening.offer(evening.livia, what), label="Accept")
     end = evening.board()
     assert labels(end) == ["Rematch", "Replay", "More", "Poster"]
     for who in (evening.livia, evening.mara):

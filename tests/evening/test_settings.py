@@ -146,6 +146,12 @@ async def test_vacation_is_planned_and_dropped_by_ones_own_clocks(evening: Eveni
     assert words("match.too_long_away", n=4) in refused(too_many)
     dropped = await press(livia, await panel(evening, livia, "vacation"), words("settings.drop"))
     assert days_left(evening, 14) in said(dropped)
+    *_, day = (value for value in options(dropped) if value[:2] == "20")
+    shown = await livia.select(shown_by(dropped), [day], custom_id="s:-:0:leave_on")
+    shown = await livia.select(shown_by(shown), ["4"], custom_id=f"s:-:0:away:{day}")
+    begins = int(datetime.fromisoformat(f"{day}T00:00Z").timestamp())
+    assert f"<t:{begins}:f>" in said(shown)
+    await press(livia, shown, words("settings.drop"))
     west = datetime.fromtimestamp(evening.time() / 1000, timezone(timedelta(hours=-12)))
     for begin, offset in (("2025-03-07", "-12"), (f"{west:%Y-%m-%d}", "+12")):
         await write(livia, await panel(evening, livia, "time"), zone, f"UTC{offset}")
@@ -182,8 +188,7 @@ async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) ->
 @IN_BOTH
 async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words
-    opened = await evening.new(livia, opponent=brennus)
-    declined = await evening.press(brennus, opened, "Decline")
+    declined = await evening.press(brennus, await evening.new(livia, opponent=brennus), "Decline")
     asked = next(one for one in declined.followups if one.ephemeral)
     assert words("card.you_declined", host="Livia") in asked.content
     shut = await brennus.click(asked, label=words("settings.block", name="Livia"))

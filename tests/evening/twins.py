@@ -327,8 +327,7 @@ def place_of(path: str, body: str) -> str:
     kind, *ids = path.strip("/").split("/")
     if kind == "users":
         return body
-    place = ids[1] if kind == "webhooks" else ids[0]
-    return place.rpartition("_")[2]
+    return (ids[1] if kind == "webhooks" else ids[0]).rpartition("_")[2]
 
 
 def masked(value: object) -> str:

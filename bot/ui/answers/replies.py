@@ -108,15 +108,15 @@ async def show_letters(
 
 
 async def show_board(
-    visit: Visit, match: Match, *, below: Seat | None = None, public: bool = False, note: str = ""
+    visit: Visit, match: Match, *, below: Seat | None = None, public: bool = False
 ) -> None:
     """Show a match to the asker alone, a set-up in its panel, their own side below unless `below`
-    names another; `public` is the spectators' view; a `note` comes before the board."""
+    names another; `public` is the spectators' view."""
     matches = visit.desk.matches
     seen = await matches.see(match.id, None if public else visit.user, key=visit.key)
     if seen.view.seat is not None:
         await matches.clocks.look(match, visit.user)
-    await show_seen(visit, seen, below=below, public=public, note=note)
+    await show_seen(visit, seen, below=below, public=public)
 
 
 async def show_seen(
@@ -127,7 +127,7 @@ async def show_seen(
     public: bool = False,
     note: str = "",
 ) -> None:
-    """Show what the asker may see of a match, as `show_board` does."""
+    """Show what the asker may see of a match, as `show_board` does; a `note` comes first."""
     if seen.view.free and seen.view.seat is not None and not public:
         await show_panel(visit, await visit.desk.matches.setting_up.see(seen.match.id, visit.user))
         return
@@ -221,7 +221,7 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     log.info("turn match=%s revision=%d interaction=%d", match.id, match.stand.revision, visit.key)
     trouble, over = await reconcile(visit, match), isinstance(seen.view.turn, Over)
     change = await own_change(visit, match) if over else ""
-    links = await onward(visit, match, here=False)
+    links = await onward(visit, match)
     person = visit.reader.person
     told = person.preferences.text_first or visit.desk.matches.people.untold(person)
     if not (trouble or change or links or told or match.held) and await visit.leave():
@@ -241,16 +241,15 @@ async def own_change(visit: Visit, match: Match) -> str:
     return points_lines.own(match, info, changes, visit.user, visit.words)
 
 
-async def onward(visit: Visit, match: Match, *, here: bool = True) -> discord.ui.View | None:
-    """Link to the board just played on, if `here` or elsewhere, and to the next match that waits
-    for the asker."""
+async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
+    """Link to the board just played on, unless it is here, and to the next match that waits for the
+    asker."""
     links = []
     for shown, guild in await visit.desk.matches.onward(match.id, visit.user):
-        if not here and shown.match == match.id and shown.channel == visit.channel:
-            continue
-        code = "button.board" if shown.match == match.id else "button.next"
-        label = visit.words(code, match=shown.match)
-        links.append(link(label, guild, shown.channel, shown.message))
+        other = shown.match != match.id
+        if other or shown.channel != visit.channel:
+            label = visit.words("button.next" if other else "button.board", match=shown.match)
+            links.append(link(label, guild, shown.channel, shown.message))
     return rows(*links) if links else None
 
 

@@ -47,20 +47,14 @@ class Press:
         """The option chosen, "" for none."""
         return self.values[0] if self.values else ""
 
-    @property
-    def meaning(self) -> str:
-        """The verb with its object, as ids and the options of a list have it."""
-        return f"{self.verb}:{self.text}" if self.text else self.verb
-
     def id(self, kind: str) -> str:
         """Return the custom id: "m:…" for a button, "s:…" for a select."""
-        return f"{kind}:{self.match}:{self.revision}:{self.meaning}"
+        text = f":{self.text}" if self.text else ""
+        return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
 
     def picked(self) -> Press:
         """Return the press that was chosen from a list of them; of no list, this one."""
-        if self.verb != LIST:
-            return self
-        found = re.fullmatch(_REST, f":{self.match}:{self.revision}:{self.value}")
+        found = re.fullmatch(rf"m{_REST}", self.value) if self.verb == LIST else None
         return Press.read(found) if found else self
 
 
@@ -189,7 +183,7 @@ def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> P
 
 def listing(match: Match, presses: Mapping[str, Press], placeholder: str) -> PressItem:
     """Make a select of presses by their names, each of which does what a button would."""
-    named = {press.meaning: name for name, press in presses.items()}
+    named = {press.id("m"): name for name, press in presses.items()}
     return choose(on(match, LIST), named, placeholder)
 
 

@@ -13,7 +13,7 @@ from render.look import Theme
 
 from ..words import times
 from ..words.catalogue import Catalogue, catalogue, locales
-from ..words.hours import HOURS, ZONES, clock, hours, zone_name
+from ..words.hours import HOURS, ZONES, clock, coming_days, hours, zone_name
 from ..words.lines import title
 from .buttons import NO_MATCH, Press, PressItem, button, choose, rows
 from .picker import Screen
@@ -101,9 +101,15 @@ def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
 
 
 def vacation(
-    preferences: Preferences, left: int, coming: Iterable[Vacation], now_ms: int, words: Catalogue
+    preferences: Preferences,
+    left: int,
+    coming: Iterable[Vacation],
+    now_ms: int,
+    words: Catalogue,
+    begin: str,
 ) -> Screen:
-    """Show the days left, taken and planned, and let the owner take some or come back early."""
+    """Show the days left, taken and planned, and let the owner take some, from a day to `begin` on
+    or from now on, or come back early."""
     lines = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
     planned = [leave for leave in coming if leave.until_ms > now_ms]
     for vacation in planned:
@@ -112,9 +118,21 @@ def vacation(
             words(code, begin=times.day(vacation.from_ms), until=times.day(vacation.until_ms))
         )
     items: list[discord.ui.Item[Any]] = []
-    if left and not any(vacation.lasts(now_ms) for vacation in planned):
+    away = any(vacation.lasts(now_ms) for vacation in planned)
+    begins = {} if away else {FOLLOW: words("settings.take_now")}
+    days_ahead = coming_days(now_ms, preferences.zone, MOST_OPTIONS - 1)
+    begins |= {day: words("settings.take_from", begin=day) for day in days_ahead}
+    chosen = begin if begin in begins else FOLLOW
+    if left:
+        items.append(
+            choose(
+                Press(NO_MATCH, 0, "leave_on"), begins, words("settings.vacation_window"), chosen
+            )
+        )
+    if left and chosen in begins:
         days = {str(n): words("settings.take_days", n=n) for n in range(1, left + 1)}
-        items.append(choose(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
+        press = Press(NO_MATCH, 0, "away", "" if chosen == FOLLOW else chosen)
+        items.append(choose(press, days, words("settings.take")))
     items.append(button(words("settings.vacation_window"), Press(NO_MATCH, 0, "fill", "vacation")))
     if planned:
         code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"

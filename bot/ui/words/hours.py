@@ -131,6 +131,12 @@ def clock(now_ms: int, zone: str | None) -> str:
     return f"{local_time(now_ms, zone or UTC_NAME):%H:%M}"
 
 
+def coming_days(now_ms: int, zone: str | None, number: int) -> list[str]:
+    """Write the days that follow the present one in a zone: 2026-12-24."""
+    today = local_time(now_ms, zone or UTC_NAME).date()
+    return [str(today + timedelta(days=n)) for n in range(1, number + 1)]
+
+
 _LEAVE = re.compile(r"\s*(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[\s,，;:x×]+(\d{1,2})\D*")
 
 
