@@ -117,7 +117,7 @@ class Duel:
         lines = self._lines(view, look)
         chips_ = [[self.chip(look.theme, seat, lit) for seat in SEATS] for lit in (False, True)]
         panels, names = header(view, look, self.sides, *chips_)
-        plate, number = centre(view, look, "move", self._number(view))
+        plate, number = centre(view, look, self._number(view))
         chips, sentences = footer(field.rule, look.theme, lines)
         return Scene(
             f"{self.game.info.id}-{look.theme}",

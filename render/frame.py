@@ -193,18 +193,15 @@ def header(
     return stamps, words
 
 
-def centre(
-    view: View, look: Look, unit: Literal["move", "turn"], number: int, score: str = ""
-) -> tuple[list[Stamp], list[Text]]:
-    """Write the number of the move or turn to come between the panels, over a past board that of
+def centre(view: View, look: Look, number: int, score: str = "") -> tuple[list[Stamp], list[Text]]:
+    """Write the number of the turn to come between the panels, over a past board that of
     the last; at the end the result over the number played; over a preview a plate that says so."""
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
-    over = words("frame.move" if unit == "move" else "frame.turn_word")
-    under = str(look.turn or number)
+    over, under = words("frame.turn_word"), str(look.turn or number)
     if isinstance(view.turn, Over):
-        over, under = score or _points(view.turn), words(f"frame.{unit}s", n=number)
+        over, under = score or _points(view.turn), words("frame.turns", n=number)
         top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)
         return [], _middle(tokens, (top, 32), (low, 62))
     top, low = Run(over, 22, tokens.ink2), Run(under, 32, tokens.ink, "Bold")

@@ -91,8 +91,7 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
         names = [_spoken_name(look, Seat(seat)) for seat in range(len(sides))]
         yield words("alt.result", result=next(endings(view.turn, look, sides, names)))
         return
-    own = f"{game}.turn_number"
-    counted = words(own if own in words else "line.move_number", n=number)
+    counted = words("line.turn_number", n=number)
     if look.turn is None:
         yield words("alt.move", game=name, number=counted)
     if look.preview:

@@ -43,7 +43,7 @@ def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
     result."""
     position = view.position
     if isinstance(view.turn, Over) and not look.preview:
-        return frame.centre(view, look, "turn", position.turns)
+        return frame.centre(view, look, position.turns)
     left = _unused(position)
     side, y = (SMALL_DIE, 63) if look.preview else (DIE, 45)
     stamps_, words = [], []
@@ -86,7 +86,7 @@ def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
         second = frame.Footer(_last_turn(view, look, 22), frame.only_you(look) or credit)
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, 25)
-        turn = Run(words("frame.turn", n=look.turn or position.number), 22, tokens.ink2)
+        turn = Run(words("line.turn_number", n=look.turn or position.number), 22, tokens.ink2)
         second = frame.Footer((credit,), frame.only_you(look) or (turn,))
     sign = None if about is None else chip(look.theme, about)
     if look.picked:

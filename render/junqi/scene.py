@@ -163,7 +163,7 @@ def _scene(view: DarkView | FlipView, look: Look, seen: Callable[[Any, Look], Ta
     signs = [chip(look.theme, colour) for colour in table.colours]
     panels_, names = header(view, look, table.sides, signs)
     number = view.number or 1
-    plate, title = centre(view, look, "turn", number - 1 if isinstance(view.turn, Over) else number)
+    plate, title = centre(view, look, number - 1 if isinstance(view.turn, Over) else number)
     limit = view.options.missed_limit
     losses = [
         Losses(table.colours[seat], table.losses[seat], view.missed[seat], limit)

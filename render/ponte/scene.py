@@ -39,7 +39,7 @@ def scene(view: PonteView, look: Look) -> Scene:
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
     score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = position.number if over_ else position.number + 1
-    plate, middle = frame.centre(view, look, "move", number, score if counted else "")
+    plate, middle = frame.centre(view, look, number, score if counted else "")
     if counted and not look.preview:
         lines = 4
         chips, sentences = _count(view, look, field)

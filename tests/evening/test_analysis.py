@@ -96,10 +96,10 @@ async def test_after_a_restart_it_is_there_at_once_and_its_turns_open_as_their_r
     assert judging.asked == asked
     named = re.findall(r"^(\d+)\. \w+ `(\S+)`: ", unlinked(shown), re.M)
     assert named
-    assert labels(shown) == [f"After move {number}" for number, _ in named]
+    assert labels(shown) == [f"After turn {number}" for number, _ in named]
     for number, text in named:
         for who in (evening.livia, evening.mara):
-            board = await press(who, await analysed(evening, who), f"After move {number}")
+            board = await press(who, await analysed(evening, who), f"After turn {number}")
             assert board.ephemeral
             expect(said(board), f" · **Turn {number} of 15** · ", f"`{text}`")
             assert shown_by(board).message.attachments
@@ -122,7 +122,7 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     await evening.resign(evening.brennus)
     answer = unlinked(await analysed(evening, evening.mara))
     expect(answer, "Livia: good", "Computer (Club): good")
-    expect(answer, "Computer (Club) has been playing for Livia since move 3", "1. Livia `a1-a3`")
+    expect(answer, "Computer (Club) has been playing for Livia since turn 3", "1. Livia `a1-a3`")
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ async def test_diablo_begins_with_one_move_and_rolls_have_owners(evening: Evenin
     assert "one move" not in evening.board().content
     await evening.resign(evening.livia)
     alt = evening.board().attachments[0].description or ""
-    assert "final position after 1 move." in alt, "as many as were played"
+    assert "final position after 1 turn." in alt, "as many as were played"
 
 
 @IN_BOTH

@@ -30,7 +30,7 @@ async def search(evening: Evening, english: str) -> InteractionResult:
 
 def substituted(evening: Evening, player: str) -> str:
     """Write that somebody has played for Livia since the third move."""
-    third = evening.words("line.move_number", n=3)
+    third = evening.words("line.turn_number", n=3)
     return evening.words("line.substitution", player=player, absent="Livia", turn=third)
 
 
@@ -90,7 +90,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     await evening.move(evening.mara, "b1-b3")
     resigning = await evening.brennus.slash(evening.channel, "match resign")
     await evening.press(evening.brennus, resigning, "Resign")
-    mark = evening.words("list.replaced", turn=evening.words("line.move_number", n=3))
+    mark = evening.words("list.replaced", turn=evening.words("line.turn_number", n=3))
     line = await listed(evening.livia, "finished")
     assert f" · {mark} · " in line
     for who in (evening.mara, evening.brennus):
@@ -139,7 +139,7 @@ async def test_who_has_left_the_server_is_replaced_unless_they_are_back(evening:
             match = await evening.match()
             assert (match.absent, match.players[0].substitution) == ((), None)
             assert "Find a replacement" not in labels(evening.board())
-    assert "Computer (Pupil) has been playing for Livia since move 3" in evening.board().content
+    assert "Computer (Pupil) has been playing for Livia since turn 3" in evening.board().content
     await evening.resign(evening.brennus)
     end = evening.board()
     answer = refused(await evening.verify(evening.mara, end))

@@ -231,7 +231,7 @@ async def test_written_moves_are_read_kindly_answered_alone_shown_to_all(evening
     line, _, time = told.rpartition(" · ")
     assert re.fullmatch(r"ends <t:\d+:R>", time)
     assert line == (
-        f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · move 2"
+        f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · turn 2"
         " · Livia `a1-a3`"
     )
     assert [user.id for user in board.mentions] == [evening.brennus.id]

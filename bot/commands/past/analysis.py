@@ -43,7 +43,7 @@ async def analysis(visit: Visit) -> None:
     text = content(match, own, result, words, posted)
     boards = (
         button(
-            words("button.after", turn=lines.turn_named(match, turn.number, words)),
+            words("button.after", turn=words("line.turn_number", n=turn.number)),
             on(match, "after", str(turn.number)),
         )
         for turn in worst(result)

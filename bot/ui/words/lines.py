@@ -137,7 +137,9 @@ def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
                 "absent": player_name(name_of(one.substitution.person, words)),
             }
             yield words(
-                "line.substitution", turn=turn_named(match, one.substitution.turn, words), **names
+                "line.substitution",
+                turn=words("line.turn_number", n=one.substitution.turn),
+                **names,
             )
 
 
@@ -261,7 +263,7 @@ def board(
         crowded = seen.view.free and len(acting) > MOST_CALLED
         parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
-            parts.append(turn_named(match, seen.view.number or match.stand.turns + 1, words))
+            parts.append(words("line.turn_number", n=seen.view.number or match.stand.turns + 1))
         parts += [_rewind_warning(match, words), *deeds]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
@@ -313,12 +315,6 @@ def _played_line(seen: ReaderView, words: Catalogue) -> str:
 def _rewind_warning(match: Match, words: Catalogue) -> str:
     """Warn that the board has gone back: what is told after it is older."""
     return words("line.taken_back") if match.stand.taken_back else ""
-
-
-def turn_named(match: Match, number: int, words: Catalogue) -> str:
-    """Name a turn of a match by its number, as its game does: "move 23"."""
-    own = f"{match.terms.game}.turn_number"
-    return words(own if own in words else "line.move_number", n=number)
 
 
 def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:

@@ -8,7 +8,7 @@ from games.quitting import CALLED_OFF
 
 from . import held_lines, times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, place, player, player_name, result, title, turn_named
+from .lines import DOT, names_of, people, place, player, player_name, result, title
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
@@ -38,7 +38,7 @@ def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
         return ""
     for one in match.players:
         if one.substitution and one.substitution.person.id == reader:
-            return words("list.replaced", turn=turn_named(match, one.substitution.turn, words))
+            return words("list.replaced", turn=words("line.turn_number", n=one.substitution.turn))
     return words("list.replaced_earlier")
 
 

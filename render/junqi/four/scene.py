@@ -47,7 +47,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     begins = Event("frame.begins", {"side": SIDES[0]})
     ended = isinstance(view.turn, Over)
     number = view.ply if ended else look.turn or view.number
-    counted = look.words("frame.turns" if ended else "junqi-four.turn_number", n=number)
+    counted = look.words("frame.turns" if ended else "line.turn_number", n=number)
     if isinstance(view.turn, Over) and not look.preview:
         under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
         return Footer(result(view.turn, look, SIDES)), under

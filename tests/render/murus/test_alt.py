@@ -16,7 +16,7 @@ from .sample import MIDDLE, ROMANS, random_views, romans_to_move, view_after
 
 def test_a_description_names_turn_move_and_every_stack() -> None:
     assert draw(romans_to_move("d2-d4"), reader()).alt == (
-        "Murus Gallicus, move 26. Gauls (Brennus) to move. "
+        "Murus Gallicus, turn 26. Gauls (Brennus) to move. "
         "Last move, by Romans: d2-d4, wall on d3, wall on d4. "
         "Romans, stones left 15: walls on h1, h2, d3, e3, f3, d4; "
         "towers on a1, c1, f4; catapult on c3. "
@@ -53,7 +53,7 @@ def test_every_square_with_stones_is_in_the_description_once() -> None:
 
 def test_the_end_is_told_with_its_reason() -> None:
     text = draw(view_after(f"advanced {MIDDLE} 24 resign:0"), reader()).alt
-    assert "final position after 24 moves" in text
+    assert "final position after 24 turns" in text
     assert "Livia (Romans) won: Brennus (Gauls) resigned." in text
     assert "to move" not in text
 

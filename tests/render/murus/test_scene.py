@@ -129,11 +129,11 @@ def test_a_private_picture_says_so() -> None:
     assert "only you see this" not in lines(DUEL.scene(romans_to_move(), reader()))
 
 
-def test_the_header_counts_the_move_to_come_and_at_the_end_the_moves_made() -> None:
+def test_the_header_counts_the_turn_to_come_and_at_the_end_the_turns_made() -> None:
     running = lines(DUEL.scene(romans_to_move("f4xg5"), reader()))
-    assert ("move" in running, "26" in running) == (True, True)
+    assert ("turn" in running, "26" in running) == (True, True)
     over = lines(DUEL.scene(view_after(f"advanced {MIDDLE} 24 resign:1"), reader()))
-    assert ("1 – 0" in over, "24 moves" in over) == (False, True)
+    assert ("1 – 0" in over, "24 turns" in over) == (False, True)
     assert "0 – 1" in over
 
 
