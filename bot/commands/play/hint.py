@@ -27,9 +27,10 @@ async def show_hint(visit: Visit, match: Match) -> None:
     words = visit.words
     parts = [lines.title(match, words, words("hint.title"))]
     for number, one in enumerate(turns, 1):
-        news = lines.effects(one.news, words, tell=words.foretell)
-        code = "hint.turn" if news else "hint.turn_bare"
+        deed = f"`{one.text}`"
+        if news := lines.effects(one.news, words, tell=words.foretell):
+            deed = words("alt.who", side=deed, name=news)
         score = words("hint.wins") if one.wins else lines.score(one.value)
-        parts.append(words(code, n=number, action=one.text, news=news, score=score))
+        parts.append(words("hint.turn", n=number, deed=deed, score=score))
     view = panels.hint_panel(match, [turn.text for turn in turns], words)
     await visit.show(*parts, words("hint.noted"), view=view)
