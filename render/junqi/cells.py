@@ -269,19 +269,19 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
 def arrow(
     theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool, earlier: bool = False
 ) -> Stamp:
-    """Draw a way from edge to edge of its points; a single step is only a head in the gap."""
-    width = 3.5 if earlier else 5.5
+    """Draw a way from edge to edge of its points; a single step is only a head in the gap. A turn
+    before the last has a thinner one from the middle, and no other mark."""
     points: list[Point] = [plan.centre(square) for square in way]
-    if way[-1] in ROADS.steps[way[0]]:
+    if way[-1] in ROADS.steps[way[0]] and not earlier:
         (x1, y1), (x2, y2) = points
         long = hypot(x2 - x1, y2 - y1)
         right, down = (x2 - x1) / long, (y2 - y1) / long
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         tail, tip = (x - 16 * right, y - 16 * down), (x + 9 * right, y + 9 * down)
-        return marks.arrow(theme, (tail, tip), width, shaft=False, planned=planned)
+        return marks.arrow(theme, (tail, tip), shaft=False, planned=planned)
     start, end = _edge(points[0], points[1]), _edge(points[-1], points[-2])
-    bent = marks.round_corners((start, *points[1:-1], end), BEND)
-    return marks.arrow(theme, bent, width, planned=planned)
+    bent = marks.round_corners((points[0] if earlier else start, *points[1:-1], end), BEND)
+    return marks.arrow(theme, bent, 3.5 if earlier else 5.5, planned=planned)
 
 
 def _edge(centre: Point, towards: Point) -> Point:
