@@ -126,7 +126,7 @@ async def test_an_evening_of_four_in_chinese(table: Table) -> None:
     await table.move(table.livia, "g6-f7")
     await table.livia.slash(table.channel, "match resign")
     await table.mei.click(table.board(), label="我的棋盘")
-    assert "西家" in table.board().content
+    assert "西家" in (table.board().attachments[0].description or "")
 
 
 @pytest.mark.slow

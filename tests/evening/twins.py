@@ -36,7 +36,7 @@ WEST, RESIGN = Seat(1), "resign"
 NOW_MS = 1_767_225_600_000
 """The time on both servers, which stands still: a busy machine would let some of it pass."""
 E = TypeVar("E", bound=Evening)
-SEAL = re.compile(r"[0-9a-f]{64}")
+SEAL = re.compile(r"[0-9a-f]{64}|(?<=`)[\w-]{43}(?=`)")
 SNOWFLAKE = re.compile(r"[0-9]{17,20}")
 
 
