@@ -102,8 +102,7 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     proofread.add_argument("--folder", type=Path, metavar="FOLDER", help=where)
     export = command("export", "print all that is kept about a person, as JSON", aside.export)
     export.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
-    deleted = "delete all about a person, while the bot runs or not"
-    forget = command("forget", deleted, aside.forget)
+    forget = command("forget", "delete all about a person, while the bot runs or not", aside.forget)
     forget.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
 

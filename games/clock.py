@@ -198,11 +198,9 @@ class Clocks:
         timeless: frozenset[Seat] = frozenset(),
     ) -> Clocks:
         """Return the clocks as a match begins, running for the seats that are to act."""
-        setting_up = isinstance(turn, Act) and turn.free
-        bank = pace.set_up_ms if setting_up else pace.start_ms
+        bank = pace.set_up_ms if (isinstance(turn, Act) and turn.free) else pace.start_ms
         clocks = tuple(Clock() if Seat(n) in timeless else Clock(bank) for n in range(seats))
-        begun = cls(pace, clocks, away, timeless=timeless)
-        return begun.after_log(frozenset(), turn, (), at_ms)
+        return cls(pace, clocks, away, timeless=timeless).after_log(frozenset(), turn, (), at_ms)
 
     def after_log(
         self,
@@ -290,8 +288,7 @@ class Clocks:
         """Give this seat the time of a turn, from its start on if it is the seat's turn."""
         clock, fresh = self.seats[seat], Clock(ms)
         waiting = clock.running or clock.down or clock.left_ms is not None
-        held = self.is_held(seat)
-        return self._put(seat, fresh.start(at_ms, held=held) if waiting else fresh)
+        return self._put(seat, fresh.start(at_ms, held=self.is_held(seat)) if waiting else fresh)
 
     def _go_on(self, seat: Seat, at_ms: int) -> Clocks:
         """Let a seat's clock run again, unless something else holds it."""

@@ -109,8 +109,7 @@ class Session:
 
     def _new(self, request: Request) -> Answer:
         rules = self._rules(request)
-        variant = require_text(request, "variant", default="")
-        return self._sit(Table(rules, rules.initial(variant)))
+        return self._sit(Table(rules, rules.initial(require_text(request, "variant", default=""))))
 
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)

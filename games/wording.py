@@ -104,8 +104,7 @@ def likely(game: Game[A, V], view: V, text: str = "") -> str:
     done: list[str] = []
 
     def order(action: A) -> tuple[int, tuple[tuple[str, int], ...]]:
-        squares = re.findall(_SQUARE, game.format(action))
-        strange = len(set(squares) ^ named) if named else 0
+        strange = len(set(re.findall(_SQUARE, game.format(action))) ^ named) if named else 0
         return strange, natural(game.format(action))
 
     while view.acting and (not done or unfinished(view)):

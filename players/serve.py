@@ -61,14 +61,12 @@ class Thinking(Session):
     def _choose(self, request: Request) -> Answer:
         player, past = self._player_and_past(request)
         budget = self._budget(request, player, past)
-        seed = _number(request, "seed")
-        choice = self._choose_in_time(player, past, budget, seed)
+        choice = self._choose_in_time(player, past, budget, _number(request, "seed"))
         return {**_write(choice), "nodes": choice.nodes}
 
     def _judge(self, request: Request) -> Answer:
         player, past = self._player_and_past(request)
-        budget = self._budget(request, player, past)
-        best = player.rank(past[-1], past, budget.nodes)
+        best = player.rank(past[-1], past, self._budget(request, player, past).nodes)
         return {"moves": [_write(choice) for choice in best]}
 
     def _player_and_past(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:

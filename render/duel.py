@@ -146,8 +146,7 @@ class Duel:
         yield from ways(look, field, ((squares[0], squares[-1]) for squares in named))
         yield from () if look.picked else self.over(view, look, field)
         for square, kind in badges.items():
-            corner = field.corner(*self.grid.at(square))
-            yield marks.badge(look.theme, *corner, field.cell, kind)
+            yield marks.badge(look.theme, *field.corner(*self.grid.at(square)), field.cell, kind)
 
     def _following(self, view: View, look: Look) -> Iterator[tuple[Any, int]]:
         """Yield the actions that begin with what is picked, and the next square of each."""
@@ -178,8 +177,7 @@ class Duel:
 
     def _lines(self, view: View, look: Look) -> tuple[Footer, ...]:
         """Write the last move, or at the end the result before it; then warnings, "only you"."""
-        counts = (self.count(view, seat) for seat in SEATS)
-        right = stock(look, self.counted, counts, space=14)
+        right = stock(look, self.counted, (self.count(view, seat) for seat in SEATS), space=14)
         second: tuple[Wording, ...] = ()
         if look.picked:
             first = self._picking(view, look, right)
@@ -203,8 +201,7 @@ class Duel:
         text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
         asked = look.words(self.asks, piece=self.kind(cell))
         wordings = prompt(look, text, asked if any(self._following(view, look)) else "")
-        chip = self.chip(look.theme, self.owner(cell) or SEATS[0], False)
-        return Footer(wordings, right, chip)
+        return Footer(wordings, right, self.chip(look.theme, self.owner(cell) or SEATS[0], False))
 
     def _last_turn(self, view: View, look: Look, size: int) -> tuple[Wording, ...]:
         """Return wordings of the last move, in full if there is room; before it, of who begins."""
@@ -254,8 +251,7 @@ class Duel:
             code, piece, n = self.listed(kind), self.kind(kind), board.count(kind)
             kinds.append(look.words(code, piece=piece, squares=squares, n=n))
         pieces = look.words("alt.semicolon").join(kinds) or look.words("alt.none")
-        count = self.count(view, seat)
-        return look.words(self.left, side=self.sides[seat], n=count, pieces=pieces)
+        return look.words(self.left, side=self.sides[seat], n=self.count(view, seat), pieces=pieces)
 
     def _held(self, view: View, square: str) -> Held | None:
         cell = self.board(view)[self.grid.square(square)]

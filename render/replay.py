@@ -94,8 +94,7 @@ def _paint(view: View, look: Look, canvas: Canvas) -> Indexed:
     prepared = scene(view, look)
     image, colours = paint(prepared), palette(prepared.palette)
     if image.height < canvas.height:
-        page = colours.nearest(*channels(TOKENS[look.theme].page))
-        row = bytes((0, *image.width * (page,)))
+        row = bytes((0, *image.width * (colours.nearest(*channels(TOKENS[look.theme].page)),)))
         rows = image.rows + (canvas.height - image.height) * row
         image = replace(image, height=canvas.height, rows=rows)
     if not canvas.smaller:

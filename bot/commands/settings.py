@@ -104,8 +104,7 @@ async def take_leave(visit: Visit) -> None:
     days, day = read_number(visit.press.value), visit.press.text
     if not days:
         raise Refusal(Code.OLD_BUTTON)
-    zone = visit.reader.person.preferences.zone
-    begin = read_leave(f"{day} {days}", zone)[0] if day else None
+    begin = read_leave(f"{day} {days}", visit.reader.person.preferences.zone)[0] if day else None
     await visit.desk.matches.vacations.take(visit.user, days, begin)
     await show_panel(visit, "vacation")
 

@@ -109,8 +109,7 @@ async def profile_for(
         if pool in standings and pool in results
     )
     done = standing_lines.firsts(firsts(finished, now), words)
-    name = sanitize(account.display_name, 32)
-    return Profile(name, tuple(places), tuple(done), account.name)
+    return Profile(sanitize(account.display_name, 32), tuple(places), tuple(done), account.name)
 
 
 async def show_profile(

@@ -123,5 +123,4 @@ class Rounds:
         """List the backups there are, each with when it was made; other files are not ours."""
         for path in self._folder.glob("tetrarch-*.sqlite"):
             with suppress(ValueError):
-                made = datetime.strptime(path.name, NAME).replace(tzinfo=UTC)
-                yield made.timestamp(), path
+                yield datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp(), path

@@ -194,8 +194,7 @@ class Followers:
 
     def _due(self, match: MatchId) -> bool:
         """Tell whether this sweep tries a match; repeated failures make that ever rarer."""
-        pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
-        return self._sweeps % pause == 0
+        return self._sweeps % min(1 << self._failures.get(match, 0), LONGEST_PAUSE) == 0
 
     async def open_message(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match to an audience by now, written down or not yet."""

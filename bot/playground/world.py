@@ -42,8 +42,7 @@ class World:
         if MANAGERS not in self.guild.roles:
             self._manage()
         for member in self.members.values():
-            spoken = CHINESE if member.name == MEMBERS[-1] else ENGLISH
-            languages.setdefault(member.id, spoken)
+            languages.setdefault(member.id, CHINESE if member.name == MEMBERS[-1] else ENGLISH)
 
     def _guild(self) -> simcord.GuildHandle:
         kept = next(iter(self.env.backend.guilds.values()), None)

@@ -79,8 +79,7 @@ class DirectToServer:
             scrub(error)
             broken = isinstance(error, asyncpg.IntegrityConstraintViolationError)
             kind = IntegrityError if broken else DBAPIError
-            lost = there is not None and there.is_closed()
-            raise kind(sql, None, error, True, lost) from error
+            raise kind(sql, None, error, True, there is not None and there.is_closed()) from error
 
     def _tell(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
         for listener in self._listeners.before_cursor_execute:

@@ -81,8 +81,7 @@ def _board_after(position: Position, action: Action) -> tuple[Board, int]:
     mine, theirs = board[origin], board[target]
     board[origin] = 0
     board[target] = mine + theirs if action.sign is Sign.MERGE else mine
-    number = theirs if action.sign is Sign.TAKE else board[target]
-    return tuple(board), abs(number)
+    return tuple(board), abs(theirs if action.sign is Sign.TAKE else board[target])
 
 
 def _second(position: Position, action: Move) -> Position:

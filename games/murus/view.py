@@ -87,8 +87,7 @@ class MurusView(View):
 def see(position: Position, seat: Seat | None) -> MurusView:
     board, variant, ply = position.board, position.variant, position.ply
     last, times, options = position.last, position.times, position.options
-    ended = was_broken_off(position.turn)
-    events = () if ended else news(board, ply, last, variant, times)
+    events = () if was_broken_off(position.turn) else news(board, ply, last, variant, times)
     return MurusView(seat, position.turn, events, board, variant, ply, last, times, options)
 
 
@@ -119,8 +118,7 @@ def permit(at: MurusView | Position, seat: Seat | None, action: Action) -> None:
         raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[action.origin])
     stones = height(cell)
     if owner(cell) != seat:
-        square = GRID.names[action.origin]
-        raise IllegalAction(Code.NOT_YOURS, square=square, piece=PIECES[stones])
+        raise IllegalAction(Code.NOT_YOURS, square=GRID.names[action.origin], piece=PIECES[stones])
     if stones == WALL:
         raise IllegalAction(Code.WALLS_STAY, square=GRID.names[action.origin])
     if stones == CATAPULT:
@@ -148,8 +146,7 @@ def _check_distribution(board: Board, variant: Variant, seat: Seat, action: Move
     for square in (near, action.target):
         cell = board[square]
         if cell != EMPTY and (owner(cell) != seat or height(cell) > highest):
-            piece = PIECES[height(cell)]
-            raise IllegalAction(Code.BLOCKED, square=GRID.names[square], piece=piece)
+            raise IllegalAction(Code.BLOCKED, square=GRID.names[square], piece=PIECES[height(cell)])
 
 
 def _check_sacrifice(board: Board, seat: Seat, action: Move) -> None:

@@ -164,8 +164,7 @@ def load(text: str) -> Position:
 
 def _read(fields: list[str]) -> Position:
     variant = read_variant(f"{fields[1]} pie={fields[2]}")
-    table = water(variant.size)
-    square = table.grid.square
+    square = water(variant.size).grid.square
     return Position(
         variant,
         _read_board(fields[3], variant.size),

@@ -55,8 +55,7 @@ def news(position: Position) -> tuple[Event, ...]:
         return (Event(Code.PLACED_ONE, {"square": names[position.half]}),)
     if not position.last:
         return ()
-    last_turn = position.final and not position.end
-    events = [Event(Code.LAST_TURN) if last_turn else _deed(position)]
+    events = [Event(Code.LAST_TURN) if (position.final and not position.end) else _deed(position)]
     squares = [action.square for action in position.last if isinstance(action, Tile)]
     if squares:
         own = position.tiles[_colour_of(position)]
@@ -166,8 +165,7 @@ def weight(view: PonteView, action: Action) -> int:
         return int(then.score(position.mover) > position.score(position.mover))
     if isinstance(action, Tile):
         own = position.placed[position.mover]
-        group = position.table.group(position.square(action.square), own)
-        return int(group.bit_count() == ISLAND)
+        return int(position.table.group(position.square(action.square), own).bit_count() == ISLAND)
     return 0
 
 

@@ -95,8 +95,7 @@ def _commitment(record: Record) -> Iterator[Event]:
 
 def _seats(record: Record, info: Info) -> Iterator[Event]:
     if len(record.seats) != info.seats:
-        found = len(record.seats)
-        yield Event(Code.PLAYERS_DIFFER, {"expected": info.seats, "found": found})
+        yield Event(Code.PLAYERS_DIFFER, {"expected": info.seats, "found": len(record.seats)})
     chosen = record.seat_choice != "random"
     if chosen and (record.host == 0) != (record.seat_choice == "first"):
         expected = 0 if record.seat_choice == "first" else 1

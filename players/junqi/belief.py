@@ -159,8 +159,7 @@ class Belief:
         fits = tuple(
             SURE[known[name]] if name in known else self._fitting(name, met) for name in names
         )
-        places = tuple(map(self._place, names))
-        rows = _balance(self._left, places, fits, seat in self.view.out)
+        rows = _balance(self._left, tuple(map(self._place, names)), fits, seat in self.view.out)
         return dict(zip(names, rows, strict=False))
 
     def _place(self, name: Name) -> int:

@@ -115,5 +115,4 @@ def _verdict(one: int, other: int, options: Options, bared: bool, guarded: bool)
 
 def _gain(one: int, other: int, verdict: Verdict, out: bool) -> float:
     won = 0.0 if verdict is Verdict.DEFENDER or out else WORTH[other]
-    lost = 0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one]
-    return won - lost
+    return won - (0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one])

@@ -90,8 +90,7 @@ class Replies:
                 chance = rest * will
                 if chance >= LIKELY:
                     rest -= chance
-                    odds = tuple(share / will for share in shares)
-                    likely.append((chance, origin, target, odds))
+                    likely.append((chance, origin, target, tuple(share / will for share in shares)))
         return likely
 
     def _value_attack(self, outlook: Outlook, origin: int, target: int, odds: Odds) -> float:

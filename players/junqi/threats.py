@@ -58,8 +58,7 @@ class PieceOdds:
         """Make a piece of what it may be."""
         mobile = 0.0 if out else 1 - odds[MINE] - odds[FLAG]
         likeliest = kind if kind >= 0 else odds.index(max(odds[:MINE]))
-        flies = odds[DIGS] > 0.3
-        return cls(seat, odds, public, kind, number, out, mobile, flies, 1 << likeliest)
+        return cls(seat, odds, public, kind, number, out, mobile, odds[DIGS] > 0.3, 1 << likeliest)
 
 
 Board: TypeAlias = list[PieceOdds | None]

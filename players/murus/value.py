@@ -138,5 +138,4 @@ def values(advanced: bool, escape: bool) -> Values:
     """Make a variant's values of the weights that `lab/tuning/murus.py` found; how the stones are
     redistributed makes no difference to them."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
-    weights = json.loads(text)["weights"][Variant(advanced, escape=escape).text]
-    return Values(Weights(**weights))
+    return Values(Weights(**json.loads(text)["weights"][Variant(advanced, escape=escape).text]))

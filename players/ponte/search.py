@@ -186,8 +186,7 @@ class Thought:
     def seconds(self, now: State, first: Mask) -> Mask:
         """List the tiles that complete a pair, by the groups that are known."""
         then = with_tiles(now.sea, now.mover, first)
-        groups = self.valuation.shape(then, now.mover).groups
-        return placeable(now.table, then, now.mover, groups)
+        return placeable(now.table, then, now.mover, self.valuation.shape(then, now.mover).groups)
 
     def value_by_reply(
         self, now: State, turn: Turn, beam: Sequence[int], least: float = 0.0, most: float = 1.0

@@ -98,8 +98,7 @@ def draw_course(
     others = [seat for seat in range(len(liveries)) if seat not in course.own]
     shapes: list[Shape] = [Box(LEFT, top, RIGHT, bottom, drawing.cloth(look.theme))]
     for upper, points in _parts(course.spots):
-        team = [liveries[seat] for seat in (own if upper else others)]
-        shapes += _area(graph, points, team)
+        shapes += _area(graph, points, [liveries[seat] for seat in (own if upper else others)])
     shapes.append(Box(LEFT - 2, top - 2, RIGHT + 2, bottom + 2, None, 4, tokens.frame, 3))
     words: list[Text] = []
     ends = (LEFT, graph.middle), (RIGHT, graph.middle)
@@ -141,8 +140,7 @@ def _area(
     for number, livery in enumerate(team):
         share = 1 - number / len(team)
         edge = [(graph.x(n), graph.y(MIDDLE + share * (value - MIDDLE))) for n, value in points]
-        ends = (last, graph.middle), (first, graph.middle)
-        yield Polygon((*edge, *ends), livery.fill)
+        yield Polygon((*edge, *((last, graph.middle), (first, graph.middle))), livery.fill)
     curve = tuple((graph.x(n), graph.y(value)) for n, value in points)
     yield Stroke((*curve,), 4, team[0].outline)
 
@@ -240,8 +238,7 @@ def describe_course(view: View, course: Course, look: Look) -> Iterator[str]:
     """Say a course in words: at most eleven points of it, the marked turns, and the worst."""
     words = look.words
     comma, spots = words("alt.comma"), course.spots
-    step = max(1, -(-len(spots) // 10))
-    some = dict([*spots[::step], spots[-1]])
+    some = dict([*spots[:: max(1, -(-len(spots) // 10))], spots[-1]])
     points = comma.join(f"{n}: {round(100 * value)} %" for n, value in some.items())
     marked = comma.join(str(swing.turn) for swing in course.swings) or words("alt.none")
     liveries = DRAWINGS[type(view)].liveries(view, look.theme)

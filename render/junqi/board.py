@@ -191,8 +191,7 @@ def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:
 def camp(colours: JunqiColours, fill: str = "", *, name: str = "") -> tuple[Shape, ...]:
     """Draw a camp, perhaps in another colour; under a mark it has no name."""
     shapes = (Oval(0, 0, 31, 31, colours.camp_line), Oval(0, 0, 29, 29, fill or colours.camp))
-    text = Text(0, 0, "middle", (Run(name, 21, colours.camp_text),))
-    return (*shapes, text) if name else shapes
+    return (*shapes, Text(0, 0, "middle", (Run(name, 21, colours.camp_text),))) if name else shapes
 
 
 def home(

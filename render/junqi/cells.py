@@ -143,8 +143,7 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     square, marked = spot.square, spot.marks
     shapes: list[Shape] = []
     ground = colours.camp if square in CAMPS else colours.station
-    inks = (mix(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked)
-    tint = next(inks, "")
+    tint = next((mix(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked), "")
     if square in CAMPS and spot.piece:
         shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
     elif square in CAMPS and tint:
@@ -204,8 +203,7 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
                 for step in range(5)
             ]
             start = x * wide, y * (high - max(leg - 4, radius))
-            end = x * (wide - leg), y * high
-            shapes.append(Stroke((start, *bend, end), 4.5, ink))
+            shapes.append(Stroke((start, *bend, (x * (wide - leg), y * high)), 4.5, ink))
     return shapes
 
 

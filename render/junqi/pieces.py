@@ -86,8 +86,7 @@ def _blank(
 
 def _body(colour: str, wide: float, high: float, fill: str, down: float = 0) -> list[Shape]:
     if colour == "b":
-        corners = tuple((x, y + down) for x, y in octagon(wide, high, high / 2))
-        return [Polygon(corners, fill)]
+        return [Polygon(tuple((x, y + down) for x, y in octagon(wide, high, high / 2)), fill)]
     return [Box(-wide, down - high, wide, down + high, fill, 8 if colour == "r" else 3)]
 
 

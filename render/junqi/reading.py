@@ -78,8 +78,7 @@ def hidden_near(ground: Ground, view: HiddenView, square: str) -> tuple[str, ...
 
 
 def hidden_about(ground: Ground, view: HiddenView, square: str) -> tuple[Event, ...]:
-    at = ground.point(square)
-    return tuple(_kind_of(at, ground.camps, ground.headquarters, ground.lines))
+    return tuple(_kind_of(ground.point(square), ground.camps, ground.headquarters, ground.lines))
 
 
 def _kind_of(

@@ -143,8 +143,7 @@ def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
 def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
     if not look.picked:
         return ()
-    steps = {str(step) for path in paths if (step := look.next(path))}
-    return tuple(sorted(map(find, steps)))
+    return tuple(sorted(map(find, {str(step) for path in paths if (step := look.next(path))})))
 
 
 def _home(view: FlipView) -> Event | None:

@@ -133,8 +133,7 @@ HEIGHT = RULE + 58
 def waiting_scene(view: DarkView, look: Look) -> Scene:
     """Draw both sides with their states, and nothing of a board."""
     tokens = TOKENS[look.theme]
-    signs = [chip(look.theme, colour) for colour in COLOURS]
-    panels, names = header(view, look, SIDES, signs)
+    panels, names = header(view, look, SIDES, [chip(look.theme, colour) for colour in COLOURS])
     stamps, words = list(panels), list(names)
     for number, colour in enumerate(COLOURS):
         ready = Seat(number) in view.ready

@@ -69,8 +69,7 @@ def _portrait(number: int) -> MurusView:
     target = GRID.square(names[number % 6]) + number // 6
     if number % 2:
         board[origin] = 0
-    sign = Sign.TO if number % 2 else Sign.TAKE
-    last = Move(origin, sign, target)
+    last = Move(origin, Sign.TO if number % 2 else Sign.TAKE, target)
     ply = 20 + number // 2 % 2
     return MurusView(None, TURNS[ply % 2], (), bytes(board), Variant(advanced=True), ply, last)
 

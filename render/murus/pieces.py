@@ -108,8 +108,7 @@ def _beams(y: float, xs: tuple[float, ...], ink: str) -> tuple[Shape, ...]:
 
 
 def _roman_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
-    top = _merlons(-0.38, -0.04, 4, 0.13, 0.08, 0.12)
-    outline = (*top, (0.38, 0.30), (-0.38, 0.30))
+    outline = (*_merlons(-0.38, -0.04, 4, 0.13, 0.08, 0.12), (0.38, 0.30), (-0.38, 0.30))
     return (
         Polygon(outline, side.fill),
         _joint(-0.38, 0.17, 0.38, 0.17, side.joints),

@@ -51,8 +51,7 @@ def _on_pixels(points: tuple[Point, ...], offset: float) -> tuple[Point, ...]:
 def _middled(middle: float, half: float) -> tuple[float, float]:
     """Return the middle and the half width of a whole number of px."""
     wide = _whole(2 * half)
-    start = _whole(middle - half)
-    return start + wide / 2, wide / 2
+    return _whole(middle - half) + wide / 2, wide / 2
 
 
 def reachable_area(shapes: Iterable[Shape], width: int, height: int) -> Area:

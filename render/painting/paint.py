@@ -73,8 +73,7 @@ def paint(scene: Scene) -> Indexed:
     image = Image.new("L", (LEFT + ground.width, ground.height))
     _put(image, ground, LEFT, 0)
     for stamp in scene.stamps:
-        part = _stamp(image, scene.palette, scene.ground, stamp)
-        _put(image, part, LEFT + stamp.x, stamp.y)
+        _put(image, _stamp(image, scene.palette, scene.ground, stamp), LEFT + stamp.x, stamp.y)
     for text in scene.words:
         _write(image, scene.palette, text)
     image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
@@ -190,8 +189,7 @@ def _layer(name: str, tile: Tile) -> _Layer:
         area, make = tile.width * tile.height, partial(_draw, name, tile)
         found = _find(made_of, make, partial(_is_layer, area)) if tile.name else make()
         solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
-        spared = whole ^ ((1 << 8 * area) - 1)
-        return _Layer(area, solid & whole, spared, found[2 * area :])
+        return _Layer(area, solid & whole, whole ^ ((1 << 8 * area) - 1), found[2 * area :])
 
     return KEPT.get(made_of, read)
 

@@ -82,8 +82,7 @@ def goal(view: PonteView) -> tuple[Event, ...]:
     left = [position.tiles_left(colour) for colour in (LIGHT, DARK)]
     events = [Event("ponte.far", points)]
     if left[LIGHT] is not None:
-        supply = {"light": str(left[LIGHT]), "dark": str(left[DARK])}
-        events.append(Event("alt.tiles_left", supply))
+        events.append(Event("alt.tiles_left", {"light": str(left[LIGHT]), "dark": str(left[DARK])}))
     return tuple(events)
 
 

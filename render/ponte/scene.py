@@ -115,8 +115,7 @@ def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
     """Write the last turn and the score, at an end without a count the result and under it the last
     turn; then the supplies, and "only you"."""
     position, tokens, turn = view.position, TOKENS[look.theme], last(view)
-    scores = (position.score(colour) for colour in position.seated)
-    right = stock(look, "frame.score", scores)
+    right = stock(look, "frame.score", (position.score(colour) for colour in position.seated))
     colour: int | None = position.mover if turn is None else position.seated[turn[0]]
     if isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)

@@ -98,8 +98,7 @@ async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
             screen = server_settings.doors(server, words)
         case "limits":
             attention = matches.attention
-            here = attention.limits_on(guild)
-            screen = server_settings.limits(attention.allowance, here, words)
+            screen = server_settings.limits(attention.allowance, attention.limits_on(guild), words)
         case _:
             assert_never(panel)
     await visit.show(screen.content, view=screen.view)

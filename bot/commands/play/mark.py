@@ -97,8 +97,7 @@ def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
     cells = seen.game.cells(seen.view)
     owners: dict[Seat, dict[str, int]] = {}
     for at, piece in hidden_pieces(seen.game, seen.view).items():
-        owner = Seat(read_number(cells[at].partition(":")[0]) or 0)
-        owners.setdefault(owner, {})[at] = piece
+        owners.setdefault(Seat(read_number(cells[at].partition(":")[0]) or 0), {})[at] = piece
     return dict(sorted(owners.items()))
 
 
@@ -132,8 +131,7 @@ async def guess_made(visit: Visit) -> None:
 async def show_marked(visit: Visit, seen: ReaderView, square: str) -> None:
     """Say what is marked now, above the board with the mark."""
     mark = dict(seen.notes).get(square, "")
-    guess = read_guess(seen.game, mark.rstrip("?")) or ""
-    name = in_words(seen.game, guess, visit.words)
+    name = in_words(seen.game, read_guess(seen.game, mark.rstrip("?")) or "", visit.words)
     note = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
     await show_seen(visit, seen, note=note)
 

@@ -103,8 +103,7 @@ class Holding:
         match, held = before.match, before.match.held
         if held is None:
             return None
-        counted = replace(match, held=replace(held, tries=held.tries + 1))
-        return self._referee.amend(before, counted)
+        return self._referee.amend(before, replace(match, held=replace(held, tries=held.tries + 1)))
 
 
 def _uncounted_ms(match: Match, player: Player, events: Iterable[ClockEvent], at_ms: int) -> int:

@@ -180,8 +180,7 @@ class Leaving:
         step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
         over = isinstance(rules.turn(state), Over)
         users = [person.id for person in match.people if person != player.who and over]
-        pings = pings_to(match, users, "end", self._referee.later(match), 1)
-        return step.writing(pings=pings)
+        return step.writing(pings=pings_to(match, users, "end", self._referee.later(match), 1))
 
     def _escape_waits(self, match: Match, player: Player, end: Turn) -> bool:
         """Tell whether an escape that would end the match without a result waits for the flag."""

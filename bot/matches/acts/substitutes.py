@@ -81,8 +81,7 @@ class Substitutes:
             substitution=Substitution(left, turn, revision),
             unshown=player.unshown,
         )
-        ping = Ping(match.id, left.id, "end", revision, at)
-        pings = () if player.absence == "left" else (ping,)
+        pings = () if player.absence == "left" else (Ping(match.id, left.id, "end", revision, at),)
         altered = match.with_player(taking).unoffered
         step = self._referee.happen(before, tuple(_set_anew(match, taking, at)), altered)
         return replace(step.writing(pings=pings), people={taker.id: taker} if taker else {})
@@ -92,8 +91,7 @@ def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:
     """Set the clock of a seat that is taken over anew; a computer has none."""
     if not match.pace.timed:
         return []
-    start = match.pace.start_ms if taking.person else 0
-    anew: list[Happening] = [("seat", taking.seat, start)]
+    anew: list[Happening] = [("seat", taking.seat, match.pace.start_ms if taking.person else 0)]
     if taking.away_ms is not None and not match.options.strict:
         anew.append(("vacation", taking.seat, taking.away_ms - at_ms))
     return anew

@@ -41,8 +41,7 @@ class Vacations:
         wanted = Vacation.of(now if from_ms is None else max(now, from_ms), few)
         possible = days > 0 and fits(person.vacations, wanted, person.zone)
         if not possible or not await people.plan_vacation(user, wanted):
-            year = year_of(wanted.from_ms, person.zone)
-            left = days_left(person.vacations, year, person.zone)
+            left = days_left(person.vacations, year_of(wanted.from_ms, person.zone), person.zone)
             raise Refusal(Code.TOO_LONG_AWAY, n=max(0, left))
         await self.begin_due(now)
         return wanted

@@ -134,8 +134,7 @@ class Reading:
         match, number = seen.match, seen.view.number or 0
         skipping = len(match.players) > 2 or number > match.stand.turns + 1
         several = skipping or any(one.missed or one.substitution for one in match.players)
-        rules = self._referee.rules_of(match.terms)
-        kept = match.terms.version == rules.game.info.version
+        kept = match.terms.version == self._referee.rules_of(match.terms).game.info.version
         if seen.draft or not (several and kept) or seen.view.free:
             return seen
         turns = await self._turns(match, reader)

@@ -49,5 +49,4 @@ class Notes(StorePart):
 
 
 def _note(row: Any) -> Note:
-    writer = None if row.name is None else NamedPerson(row.user, row.name)
-    return Note(row.turn, row.text, writer)
+    return Note(row.turn, row.text, None if row.name is None else NamedPerson(row.user, row.name))

@@ -37,8 +37,7 @@ Played: TypeAlias = tuple[Strength, float]
 
 def grow_deviation(one: Strength, periods: float) -> float:
     """Return a player's deviation after rating periods without a match."""
-    spread = (one.deviation / SCALE) ** 2 + one.volatility**2 * periods
-    return min(WIDEST, SCALE * sqrt(spread))
+    return min(WIDEST, SCALE * sqrt((one.deviation / SCALE) ** 2 + one.volatility**2 * periods))
 
 
 def after(

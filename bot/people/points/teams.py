@@ -26,5 +26,4 @@ def rate(
 def _move(was: Strength, mu: float, sigma: float, share: float) -> Strength:
     known = was.deviation**-2
     deviation = (known + share * (sigma**-2 - known)) ** -0.5
-    rating = was.rating + share * (mu - was.rating)
-    return Strength(rating, min(WIDEST, deviation), 0.0)
+    return Strength(was.rating + share * (mu - was.rating), min(WIDEST, deviation), 0.0)

@@ -74,8 +74,7 @@ class Catalogue:
         return catalogue, (self.locale,)
 
     def _find(self, code: str) -> Pattern | None:
-        stand_ins = (form.sub(stand_in, code) for form, stand_in in STAND_INS)
-        codes = chain((code,), stand_ins)
+        codes = chain((code,), (form.sub(stand_in, code) for form, stand_in in STAND_INS))
         return next((self.patterns[known] for known in codes if known in self.patterns), None)
 
     def tell(self, event: Event) -> str:

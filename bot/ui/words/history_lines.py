@@ -142,6 +142,5 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
         )
     seat, text = last
     action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
-    player = lines.player(match, seat, words)
-    move = words("history.move", n=number, player=player, action=action)
+    move = words("history.move", n=number, player=lines.player(match, seat, words), action=action)
     return f"{move} {SIGNS.get(grades.get(step.number, ''), '')}".rstrip()

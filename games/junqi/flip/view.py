@@ -186,8 +186,7 @@ def _strike_news(deed: Strike) -> Iterator[Event]:
     elif met and deed.verdict is not None:
         yield Event(FATES[deed.verdict], _piece(met))
     if flag:
-        name = piece_word(deed.face.code)
-        yield Event(Code.CARRIES, {"name": name, "side": SIDES[flag]})
+        yield Event(Code.CARRIES, {"name": piece_word(deed.face.code), "side": SIDES[flag]})
 
 
 def _piece(face: Face) -> dict[str, Argument]:

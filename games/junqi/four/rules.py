@@ -17,8 +17,7 @@ def make_view(position: Position, seat: Seat | None, known: frozenset[Seat]) -> 
     """Return the view of a reader who knows the pieces of these seats."""
     deeds = deeds_as_heard(position.deeds, known, position.shown)
     told = () if was_broken_off(position.turn, BY_ALL) else deeds  # who goes out is news itself
-    quiet = 0 if position.open else position.tally.quiet
-    news = view.news(told, seat, position.options, quiet)
+    news = view.news(told, seat, position.options, 0 if position.open else position.tally.quiet)
     return view_of(FourView, position, seat, known, news, deeds, position.gone)
 
 

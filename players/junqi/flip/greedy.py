@@ -53,8 +53,7 @@ def taking(table: Table, move: int) -> float:
     face, there = table.board[move >> 6], table.board[move & 63]
     if not there:
         return 0.0
-    lost = WORTHS[KIND[face]] if table.attack(face, there) == TRADES else 0
-    return WORTHS[KIND[there]] - lost
+    return WORTHS[KIND[there]] - (WORTHS[KIND[face]] if table.attack(face, there) == TRADES else 0)
 
 
 def hanging(table: Table) -> float:

@@ -75,8 +75,7 @@ def attack_bonus(table: Table, value: Valuation) -> dict[int, float]:
             if table.attack(face, there) != LOSES:
                 stakes[move] = boldness
         elif KIND[face] == worker:
-            nearer = quest.nearest(move >> 6) - quest.nearest(move & 63)
-            stakes[move] = PUSH * max(0.0, nearer)
+            stakes[move] = PUSH * max(0.0, quest.nearest(move >> 6) - quest.nearest(move & 63))
     return stakes
 
 

@@ -81,8 +81,7 @@ def _words(
         left = x + (62 if down < 40 else EDGE)
         return Text(left, y + down, "left", (cut(run.saying(text), room),), paper)
 
-    bold = Run("", 26, ink2 if state == "out" else ink, "Bold")
-    yield line(side, 30, bold, SIZE - 62 - 44)
+    yield line(side, 30, Run("", 26, ink2 if state == "out" else ink, "Bold"), SIZE - 62 - 44)
     if name:
         yield line(name, 64, Run("", 22, ink, "Bold"))
     yield line(_state(view, look, seat), 93, Run("", 22, ink2))
@@ -201,8 +200,7 @@ def _lines(view: FourView, look: Look, size: int) -> Iterator[Run]:
         return
     if turn.winners:
         for seat in sorted(turn.winners):
-            name = name_of(look, seat) or look.words(SIDES[seat].code)
-            yield Run(name, size, tokens.on, "Bold")
+            yield Run(name_of(look, seat) or look.words(SIDES[seat].code), size, tokens.on, "Bold")
         return
     code = "frame.no_result" if turn.reason in WITHOUT_RESULT else "frame.draw"
     yield Run(look.words(code), size, tokens.ink, "Bold")

@@ -33,8 +33,7 @@ def points(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
         yield Stamp(*plan.corner(at), under, clear=True)
     for at, cell in enumerate(view.board):
         if cell and plan.shows(at):
-            code = cell.code if isinstance(cell, Piece) else ""
-            piece = tile(look, cell.seat, code, plan.cell)
+            piece = tile(look, cell.seat, cell.code if isinstance(cell, Piece) else "", plan.cell)
             yield Stamp(*plan.corner(at), piece, clear=True, bare=at not in marked)
     for at, names in marked.items():
         if "revealed" in names:

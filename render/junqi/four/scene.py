@@ -51,8 +51,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     if isinstance(view.turn, Over) and not look.preview:
         under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
         return Footer(result(view.turn, look, SIDES)), under
-    limit = view.options.no_capture_limit
-    event = quiet_for("junqi.quiet_for", view.quiet, limit)
+    event = quiet_for("junqi.quiet_for", view.quiet, view.options.no_capture_limit)
     quiet = small(look, None if view.deploying else event)
     if look.picked:
         text, asked = "-".join(look.squares) or look.file, look.words("frame.choose_square")
@@ -84,8 +83,7 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         stamps.append(Stamp(x, y, tile(look, seat, code, plan.cell), clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
-    footing = advice(view, look, wrong, "junqi.sealed_layout")
-    chips, sentences = footer(plan.rule, theme, footing)
+    chips, sentences = footer(plan.rule, theme, advice(view, look, wrong, "junqi.sealed_layout"))
     name = name_of(look, seat)
     side = look.words("junqi.deploys", side=look.words(SIDES[seat].code))
     state = look.words("junqi.is_ready" if not view.acting else "junqi.not_ready")

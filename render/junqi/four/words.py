@@ -39,8 +39,7 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
     for seat, reason in view.gone:
         if seat not in just_out:  # the news have said that already
             why = look.words(f"junqi.why.{reason}")
-            saying = look.words("junqi.out", side=SIDES[seat], why=why)
-            yield look.words("alt.news", saying=saying)
+            yield look.words("alt.news", saying=look.words("junqi.out", side=SIDES[seat], why=why))
     for seat in SEATS:
         if not view.deploying or any(cell and cell.seat == seat for cell in view.board):
             yield _army(view, look, seat, seat in named)
