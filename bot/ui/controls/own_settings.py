@@ -120,15 +120,10 @@ def vacation(
     items: list[discord.ui.Item[Any]] = []
     away = any(vacation.lasts(now_ms) for vacation in planned)
     begins = {} if away else {FOLLOW: words("settings.take_now")}
-    days_ahead = coming_days(now_ms, preferences.zone, MOST_OPTIONS - 1)
-    begins |= {day: words("settings.take_from", begin=day) for day in days_ahead}
-    chosen = begin if begin in begins else FOLLOW
+    begins |= {day: day for day in coming_days(now_ms, preferences.zone, MOST_OPTIONS - 1)}
+    chosen, first = begin if begin in begins else FOLLOW, Press(NO_MATCH, 0, "leave_on")
     if left:
-        items.append(
-            choose(
-                Press(NO_MATCH, 0, "leave_on"), begins, words("settings.vacation_window"), chosen
-            )
-        )
+        items.append(choose(first, begins, words("settings.vacation_window"), chosen))
     if left and chosen in begins:
         days = {str(n): words("settings.take_days", n=n) for n in range(1, left + 1)}
         press = Press(NO_MATCH, 0, "away", "" if chosen == FOLLOW else chosen)
