@@ -96,7 +96,7 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
         theirs = said(await evening.press(evening.brennus, evening.board(), label))
         assert "**My fights so far**\n-# `a6xa7` " in theirs
         assert "Major General" not in theirs.partition("My fights")[2]
-        assert "fights" not in said(await evening.mara.click(evening.board(), label=label))
+        assert "fights" not in said(await evening.press(evening.mara, evening.board(), label))
     public = await evening.livia.slash(evening.channel, "match board", view="public")
     assert "fights" not in said(public)
     await evening.move(evening.brennus, "c7xc6")

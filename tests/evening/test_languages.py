@@ -54,8 +54,8 @@ async def test_an_evening_in_chinese(evening: Evening) -> None:
             ("move", {"move": "zz"}),
         ):
             assert said(await who.slash(evening.channel, command, **options))
-        for label in ("行棋", "我的棋盘", "文字", "提议", "更多"):
-            assert said(await who.click(evening.board(), label=label))
+        for name in ("Move", "My board", "Text", "Offer", "More"):
+            assert said(await evening.press(who, evening.board(), name))
     await evening.play("a1-a3 a7-a5")
     await evening.resign(evening.livia)
     assert [text for text in described(evening) if english(text)] == []
@@ -107,8 +107,8 @@ async def test_a_hidden_match_in_chinese(evening: Evening) -> None:
         await evening.move(evening.livia, text)
     await evening.livia.slash(evening.channel, "match mark", square="c7", guess="9")
     for who in (evening.livia, evening.brennus, evening.mara):
-        for label in ("行棋", "我的棋盘", "文字"):
-            await who.click(evening.board(), label=label)
+        for name in ("Move", "My board", "Text"):
+            await evening.press(who, evening.board(), name)
     assert len(described(evening)) > 4
     assert [text for text in described(evening) if english(text)] == []
     assert "同归于尽" in evening.board().content
