@@ -55,7 +55,10 @@ def suggestions(seen: ReaderView, typed: str, most: int) -> list[tuple[str, Choi
     """List the actions that complete the last part of a text, then those that may follow it, each
     with the text of the turn so far; after a blank or a comma only those that follow."""
     game, joint = seen.game, seen.game.info.joint
-    parts = split(game, plain(typed)) if typed.strip() else []
+    try:
+        parts = split(game, plain(typed)) if typed.strip() else []
+    except GameError:  # there is nothing but signs that are not read
+        return []
     found: dict[str, Choice] = {}
     ended = joint and typed.endswith((" ", ",", ";"))
     for done in range(max(0, len(parts) - (not ended)), len(parts) + 1):

@@ -52,7 +52,7 @@ class Press:
         text = f":{self.text}" if self.text else ""
         return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
 
-    def picked(self) -> Press:
+    def choice(self) -> Press:
         """Return the press that was chosen from a list of them; of no list, this one."""
         found = re.fullmatch(rf"m{_REST}", self.value) if self.verb == LIST else None
         return Press.read(found) if found else self
@@ -82,7 +82,7 @@ class PressItem(DynamicItem[discord.ui.Item[Any]], template=rf"[ms]{_REST}"):
         # Channels and roles are chosen by their ids.
         chosen = (str(getattr(value, "id", value)) for value in getattr(self.item, "values", ()))
         press = replace(self.press, values=tuple(chosen))
-        await interaction.client.answer_press(interaction, press.picked())
+        await interaction.client.answer_press(interaction, press.choice())
 
 
 class Window(discord.ui.Modal):
