@@ -49,7 +49,8 @@ class People:
         self._shut: set[int] = set()
         self._untold: set[int] = set()
         self._told: set[tuple[str, int]] = set()
-        self._languages: dict[int, str | None] = {}
+        self.languages: dict[int, str | None] = {}
+        """The language tag by which somebody was last read, be it with a match."""
 
     # ------------------------------------------------------------------ reading
 
@@ -76,12 +77,8 @@ class People:
         """Give a person who was read before they were met the language they were met in."""
         met = self._met.get(person.id, person.client)
         known = person if met == person.client else replace(person, client=met)
-        self._languages[person.id] = known.locale
+        self.languages[person.id] = known.locale
         return known
-
-    def language(self, user: int) -> str | None:
-        """Return the language tag by which somebody was last read, be it with a match."""
-        return self._languages.get(user)
 
     # ------------------------------------------------------------------ writing
 
@@ -123,7 +120,7 @@ class People:
     def forget(self, user: int) -> None:
         """Forget what is remembered of a person who has had all about them deleted."""
         self._met.pop(user, None)
-        self._languages.pop(user, None)
+        self.languages.pop(user, None)
         self._shut.discard(user)
         self._untold.discard(user)
         self._told = {one for one in self._told if one[1] != user}

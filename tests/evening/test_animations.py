@@ -6,7 +6,6 @@ from concurrent.futures import BrokenExecutor, Future
 from io import BytesIO
 
 import pytest
-from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 from bot.matches.machines.workers import InProcess
@@ -16,7 +15,7 @@ from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, press, s
 from .dark import play as play_dark
 from .eyes import rows
 from .test_computers import any_turn
-from .test_history import history
+from .test_history import history, squares_of
 from .test_taps import SHORT_GAME
 
 
@@ -24,7 +23,7 @@ def frames(gif: bytes) -> list[bytes]:
     film, found = GifImageFile(BytesIO(gif)), []
     for number in range(film.n_frames):
         film.seek(number)
-        found.append(film.convert("RGB").tobytes())
+        found.append(squares_of(film))
     return found
 
 
@@ -37,11 +36,11 @@ async def animated(evening: Evening, opened: InteractionResult, who: MemberActor
 
 
 async def boards(who: MemberActor, opened: InteractionResult, count: int) -> Sequence[bytes]:
-    """Walk from the first board to the last; return the pixels of each."""
+    """Walk from the first board to the last; return the squares of each."""
     now, found = await press(who, opened, "First"), []
     for number in range(count):
         (file,) = shown_by(now).message.attachments
-        found.append(Image.open(BytesIO(await file.read())).convert("RGB").tobytes())
+        found.append(squares_of(await file.read()))
         if number < count - 1:
             now = await press(who, now, "Forward")
     return found

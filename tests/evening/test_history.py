@@ -39,10 +39,10 @@ def alt(result: InteractionResult) -> str:
     return picture.description or ""
 
 
-def squares_of(png: bytes) -> bytes:
+def squares_of(picture: bytes | Image.Image) -> bytes:
     """Return the board of a picture, without what stands above and below it."""
-    image = Image.open(io.BytesIO(png)).convert("RGB")
-    return image.crop((0, TOP, WIDTH, image.height - 90)).tobytes()
+    image = Image.open(io.BytesIO(picture)) if isinstance(picture, bytes) else picture
+    return image.convert("RGB").crop((0, TOP, WIDTH, image.height - 90)).tobytes()
 
 
 def usable(result: InteractionResult) -> list[str]:

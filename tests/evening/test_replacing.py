@@ -101,7 +101,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
 @pytest.mark.slow
 async def test_a_search_for_a_person_says_how_it_ended(evening: Evening) -> None:
     for button, outcome in (
-        ("Withdraw", "Brennus no longer wants"),
+        ("Withdraw", "somebody else for Livia: Brennus withdraws the offer"),
         ("", "somebody else for Livia: Brennus's offer has lapsed"),
     ):
         evening.room()

@@ -30,7 +30,7 @@ class Languages:
     def public(self, match: Match) -> Catalogue:
         """Return the words for a match in public: in the language of a person alone with computers,
         else in the server's choice, else in its locale."""
-        own = match.lone and self._people.language(match.lone.id)
+        own = match.lone and self._people.languages.get(match.lone.id)
         return self.words(own) if own else self.here(match.terms.guild)
 
     def here(self, server: int | None) -> Catalogue:
