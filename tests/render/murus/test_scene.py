@@ -140,7 +140,7 @@ def test_the_header_counts_the_turn_to_come_and_at_the_end_the_turns_made() -> N
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("breakthrough:0", "Livia won: breakthrough"),
+        ("breakthrough:0", "Livia (Romans) won: breakthrough"),
         ("stalemate:1", "Brennus won: Livia cannot move"),
         ("resign:0", "Livia won: Brennus resigned"),
         ("time:1", "Brennus won: Livia ran out of time"),
