@@ -200,6 +200,8 @@ def _reply(
     request: Request, status: int, content: Any, headers: Mapping[str, str] | None = None
 ) -> web.Response:
     request.status = status  # discord.py wants to see a Via, and this type to the letter
-    always = {"Content-Type": "application/json", "Via": "1.1 google"}
-    body = json.dumps(content).encode() if status != 204 else b""
+    kind, body = "application/json", json.dumps(content).encode()
+    if status == 204:
+        kind, body = "text/html", b""
+    always = {"Content-Type": kind, "Via": "1.1 google"}
     return web.Response(body=body, status=status, headers=always | dict(headers or {}))
