@@ -20,9 +20,9 @@ async def test_a_position_seen_twice_is_said_and_ends_are_told(evening: Evening)
     await evening.begin()
     moves = REPETITION.split()
     await evening.play(" ".join(moves[:16]))
-    assert "same position, 2 of 3: the third time is a draw" in evening.board().content
+    assert "same position, 2 of 3" in str(evening.board().attachments[0].description)
     await evening.play(" ".join(moves[16:]))
-    assert "A draw: the same position occurred for the third time" in evening.board().content
+    assert "A draw by repetition" in evening.board().content
     await evening.begin_anew(variant="advanced", moves=STALEMATE)
     assert "Brennus won: Livia cannot move" in evening.board().content
 

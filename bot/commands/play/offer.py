@@ -1,16 +1,12 @@
 """Offers: `/match offer`, the Offer button, and what the others answer."""
 
-from dataclasses import replace
-
 from bot.matches.match.match import Match
-from bot.matches.match.messages import State, audience_of
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.proposing import as_kind, is_back, post_offer, read_offer, show_substitutes
 from bot.ui.answers.replies import reconcile, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.messages.wanted import CLOSED
 from bot.ui.words import lines, offer_lines
 from bot.ui.words.translator import choices
 from games.core import Seat
@@ -85,15 +81,8 @@ async def withdraw(visit: Visit) -> None:
 
 
 async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: Seat) -> None:
-    """Say in an offer's message what has become of it, and note that the message says so: after a
-    restart nobody would know it."""
-    words, matches = visit.desk.languages.public(match), visit.desk.matches
+    words = visit.desk.languages.public(match)
     await visit.show(offer_lines.what_became(match, made, how, words, seat))
-    shown = await matches.followers.open_message(match.id, audience_of(made))
-    pressed = visit.interaction.message
-    if shown and pressed and shown.message == pressed.id and shown.digest != CLOSED:
-        state: State = "closed" if match.running else "open"
-        await matches.show(replace(shown, digest=CLOSED, state=state))
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
