@@ -62,7 +62,7 @@ async def play_moves(evening: Evening, moves: list[str], every: int) -> None:
     """Play turns, asking for everything now and then; many are taken back and played again."""
     for number, text in enumerate(moves):
         mover = (evening.livia, evening.brennus)[number % 2]
-        assert not await evening.move(mover, text)
+        await evening.move(mover, text)
         if number % every == 0:
             await look_round(evening, DARK, evening.livia, evening.mara)
         if await take_back(evening, mover):

@@ -10,7 +10,7 @@ import signal
 import pytest
 
 from .lives import Reborn
-from .people import Person, button, custom_ids, finished, is_played, text, until
+from .people import COMPONENT, Person, custom_ids, finished, is_played, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened, refused
@@ -108,8 +108,11 @@ async def walked(who: Person, table: Table) -> Json:
 
 
 async def animated(who: Person, on: Json) -> Asked:
-    """Press Animation without waiting for the answer."""
-    return await who.press_id(on, button(on, "animation"))
+    """Choose Animation from the list without waiting for the answer."""
+    (menu,) = (one for row in on["components"] for one in row["components"] if "options" in one)
+    (value,) = (one["value"] for one in menu["options"] if ":animation:" in one["value"])
+    chosen = {"custom_id": menu["custom_id"], "component_type": 3, "values": [value]}
+    return await who.ask(COMPONENT, int(on["channel_id"]), {"message": on, "data": chosen})
 
 
 async def played(discord: Discord, bot: Bot, ann: Person, other: Person) -> Table:
