@@ -21,6 +21,7 @@ import pytest
 from tests import both_ways, databases, statements
 from tests.crowd import fill_file, fill_server
 from tests.databases import connected
+from tests.samples import FULL
 
 pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
@@ -214,7 +215,7 @@ def _whole(node: Mapping[str, Any]) -> Iterator[str]:
         yield from _whole(inner)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"][not FULL :])
 def test_statements_past_sqlalchemy_are_as_those_through_it(kind: str, tmp_path: Path) -> None:
     if kind == "postgresql":
         databases.server()
