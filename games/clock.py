@@ -198,7 +198,8 @@ class Clocks:
         timeless: frozenset[Seat] = frozenset(),
     ) -> Clocks:
         """Return the clocks as a match begins, running for the seats that are to act."""
-        bank = pace.set_up_ms if (isinstance(turn, Act) and turn.free) else pace.start_ms
+        setting_up = isinstance(turn, Act) and turn.free
+        bank = pace.set_up_ms if setting_up else pace.start_ms
         clocks = tuple(Clock() if Seat(n) in timeless else Clock(bank) for n in range(seats))
         return cls(pace, clocks, away, timeless=timeless).after_log(frozenset(), turn, (), at_ms)
 

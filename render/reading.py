@@ -80,7 +80,8 @@ class Asked:
         for name in self.names:
             held = self.reading.held(self.view, name)
             if held and (held.owner in (self.view.seat, None) or self.view.seat is None):
-                armies.setdefault(held.owner, {}).setdefault(self._tell(held.kind), []).append(name)
+                kinds = armies.setdefault(held.owner, {})
+                kinds.setdefault(self._tell(held.kind), []).append(name)
         if not any(self.reading.held(self.view, name) for name in self.names):
             yield self.words("ask.empty_board")
         elif self.view.seat not in (None, *armies):

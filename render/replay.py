@@ -94,7 +94,8 @@ def _paint(view: View, look: Look, canvas: Canvas) -> Indexed:
     prepared = scene(view, look)
     image, colours = paint(prepared), palette(prepared.palette)
     if image.height < canvas.height:
-        row = bytes((0, *image.width * (colours.nearest(*channels(TOKENS[look.theme].page)),)))
+        page = colours.nearest(*channels(TOKENS[look.theme].page))
+        row = bytes((0, *image.width * (page,)))
         rows = image.rows + (canvas.height - image.height) * row
         image = replace(image, height=canvas.height, rows=rows)
     if not canvas.smaller:

@@ -144,7 +144,8 @@ def describe_choice(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[s
     """Say what the reader has chosen, and which squares it can continue with."""
     if not look.picked:
         return
-    spelled = sorted(map(str, {step for path in paths if (step := look.next(path))}), key=natural)
+    steps = {step for path in paths if (step := look.next(path))}
+    spelled = sorted(map(str, steps), key=natural)
     further = [_speak_step(str(look.picked[-1]), step) for step in spelled]
     comma = look.words("alt.comma")
     chosen = (look.words(one.code) if isinstance(one, Word) else one for one in look.picked)

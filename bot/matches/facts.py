@@ -212,7 +212,8 @@ class Facts:
         self, match: Match, revision: int, shown: Mapping[str, int]
     ) -> tuple[Proof, ...]:
         """List the proofs that the board of a revision showed."""
-        early = self._referee.rules(match.terms.game).game.set_up and revision <= len(match.players)
+        set_up = self._referee.rules(match.terms.game).game.set_up
+        early = set_up and revision <= len(match.players)
         if not shown or not (early or any(first >= revision for first in shown.values())):
             return ()
         return tuple(proof for proof in await self._evidence.proofs(match) if proof.key in shown)

@@ -194,7 +194,8 @@ class Followers:
 
     def _due(self, match: MatchId) -> bool:
         """Tell whether this sweep tries a match; repeated failures make that ever rarer."""
-        return self._sweeps % min(1 << self._failures.get(match, 0), LONGEST_PAUSE) == 0
+        pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
+        return self._sweeps % pause == 0
 
     async def open_message(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match to an audience by now, written down or not yet."""

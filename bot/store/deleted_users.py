@@ -33,7 +33,8 @@ def against(blocked: int, user: int) -> bool:
     """Tell whether a block, or another digest, is about a user; it need not be sealed."""
     if blocked >= 0 or user < 0:
         return blocked == user
-    return _digest(user, ((-1 - blocked) >> _DIGEST_BITS).to_bytes(_SALT_BYTES)) == blocked
+    salt = (-1 - blocked) >> _DIGEST_BITS
+    return _digest(user, salt.to_bytes(_SALT_BYTES)) == blocked
 
 
 def _digest(user: int, salt: bytes) -> int:

@@ -130,7 +130,8 @@ def path(action: Action) -> tuple[Pick, ...]:
     """Return the picks: the stack and its target, or the removal and its square."""
     if isinstance(action, Removal):
         return Word("diablo.remove"), action.square
-    return action.origin, ("" if action.sign is Sign.GO else action.sign.value) + action.target
+    sign = "" if action.sign is Sign.GO else action.sign.value
+    return action.origin, sign + action.target
 
 
 def material(view: DiabloView) -> Event:

@@ -55,7 +55,8 @@ def news(position: Position) -> tuple[Event, ...]:
         return (Event(Code.PLACED_ONE, {"square": names[position.half]}),)
     if not position.last:
         return ()
-    events = [Event(Code.LAST_TURN) if (position.final and not position.end) else _deed(position)]
+    last_turn = position.final and not position.end
+    events = [Event(Code.LAST_TURN) if last_turn else _deed(position)]
     squares = [action.square for action in position.last if isinstance(action, Tile)]
     if squares:
         own = position.tiles[_colour_of(position)]

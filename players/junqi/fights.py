@@ -115,4 +115,5 @@ def _verdict(one: int, other: int, options: Options, bared: bool, guarded: bool)
 
 def _gain(one: int, other: int, verdict: Verdict, out: bool) -> float:
     won = 0.0 if verdict is Verdict.DEFENDER or out else WORTH[other]
-    return won - (0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one])
+    lost = 0.0 if verdict is Verdict.ATTACKER or (other == FLAG and won) else WORTH[one]
+    return won - lost

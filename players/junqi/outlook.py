@@ -94,7 +94,8 @@ class Plan:
             far = paths(self.ground).far[at]
             nearest = max(share / (1 + far[flag]) for flag, share in self.flags)
             way = fsum(share * far[flag] for flag, share in self.flags)
-            self.nearness[at] = 6 * nearest - way / max(1.0, fsum(share for _, share in self.flags))
+            total = fsum(share for _, share in self.flags)
+            self.nearness[at] = 6 * nearest - way / max(1.0, total)
         return self.nearness[at]
 
     def with_piece(self, man: PieceOdds, odds: Odds, public: Odds) -> PieceOdds:

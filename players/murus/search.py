@@ -199,7 +199,8 @@ class Search:
         theirs = their_walls | their_towers | their_catapults
         advanced = self._advanced
         free = BOARD ^ ((catapults if advanced else towers) | theirs)
-        lines = (towers * ORIGINS) & free * NEAR & free * FAR
+        lifted = towers * ORIGINS
+        lines = lifted & free * NEAR & free * FAR
         if lines & self._through[side]:
             return WIN - ply - 1
         free = BOARD ^ ((their_catapults if advanced else their_towers) | own)

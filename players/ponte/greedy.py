@@ -46,7 +46,8 @@ def greedy(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
 
 
 def _best(now: State, squares: Mask, first: Mask, rng: Random) -> Mask:
-    return max([(_worth(now, first | bit), rng.random(), bit) for bit in bits(squares)])[2]
+    rated = [(_worth(now, first | bit), rng.random(), bit) for bit in bits(squares)]
+    return max(rated)[2]
 
 
 def _worth(now: State, tiles: Mask) -> float:
@@ -57,7 +58,9 @@ def _worth(now: State, tiles: Mask) -> float:
     total = 0.0
     for group in groups:
         size = group.bit_count()
-        total += _WORTH[size] if (not table.around(group) & own & ~group) else 0.0
+        alone = not table.around(group) & own & ~group
+        total += _WORTH[size] if alone else 0.0
     free = table.squares & ~(then.tiles[0] | then.tiles[1] | then.covered)
     crowd = (table.around(own) & free).bit_count()
-    return total + 0.04 * min(sum(1 for _ in spans(table, then, now.mover)), 8) + 0.001 * crowd
+    links = sum(1 for _ in spans(table, then, now.mover))
+    return total + 0.04 * min(links, 8) + 0.001 * crowd

@@ -185,7 +185,8 @@ class Valuation:
             groups, networks.values(), bounds, strict=True
         ):
             banned = twice | once & ~around
-            parts.append(Part(group, 0 if group & banned else reach & ~banned, name, worths))
+            room = 0 if group & banned else reach & ~banned
+            parts.append(Part(group, room, name, worths))
         reach = 0
         for part in parts:
             reach |= part.room

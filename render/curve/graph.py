@@ -140,7 +140,8 @@ def _area(
     for number, livery in enumerate(team):
         share = 1 - number / len(team)
         edge = [(graph.x(n), graph.y(MIDDLE + share * (value - MIDDLE))) for n, value in points]
-        yield Polygon((*edge, *((last, graph.middle), (first, graph.middle))), livery.fill)
+        ends = (last, graph.middle), (first, graph.middle)
+        yield Polygon((*edge, *ends), livery.fill)
     curve = tuple((graph.x(n), graph.y(value)) for n, value in points)
     yield Stroke((*curve,), 4, team[0].outline)
 
@@ -238,7 +239,8 @@ def describe_course(view: View, course: Course, look: Look) -> Iterator[str]:
     """Say a course in words: at most eleven points of it, the marked turns, and the worst."""
     words = look.words
     comma, spots = words("alt.comma"), course.spots
-    some = dict([*spots[:: max(1, -(-len(spots) // 10))], spots[-1]])
+    step = max(1, -(-len(spots) // 10))
+    some = dict([*spots[::step], spots[-1]])
     points = comma.join(f"{n}: {round(100 * value)} %" for n, value in some.items())
     marked = comma.join(str(swing.turn) for swing in course.swings) or words("alt.none")
     liveries = DRAWINGS[type(view)].liveries(view, look.theme)

@@ -203,7 +203,8 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
                 for step in range(5)
             ]
             start = x * wide, y * (high - max(leg - 4, radius))
-            shapes.append(Stroke((start, *bend, (x * (wide - leg), y * high)), 4.5, ink))
+            end = x * (wide - leg), y * high
+            shapes.append(Stroke((start, *bend, end), 4.5, ink))
     return shapes
 
 

@@ -132,7 +132,8 @@ def pips(theme: Theme, colour: str, lost: int) -> Tile:
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
     line = tile.outline if theme == "light" else TOKENS[theme].ink2
     left = alive(lost, 5, 15, (tile.fill, line, paper), 3 if colour == "r" else 0)
-    return Tile(("pips", colour, lost), 74, 74, ((Box(0, 0, 74, 74, paper), *place_at(left, 1, 1))))
+    shapes = (Box(0, 0, 74, 74, paper), *place_at(left, 1, 1))
+    return Tile(("pips", colour, lost), 74, 74, shapes)
 
 
 def alive(

@@ -189,7 +189,8 @@ def _layer(name: str, tile: Tile) -> _Layer:
         area, make = tile.width * tile.height, partial(_draw, name, tile)
         found = _find(made_of, make, partial(_is_layer, area)) if tile.name else make()
         solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
-        return _Layer(area, solid & whole, whole ^ ((1 << 8 * area) - 1), found[2 * area :])
+        spared = whole ^ ((1 << 8 * area) - 1)
+        return _Layer(area, solid & whole, spared, found[2 * area :])
 
     return KEPT.get(made_of, read)
 

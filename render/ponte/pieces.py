@@ -22,7 +22,8 @@ def _extent(side: int, links: str, inset: float) -> tuple[float, float, float, f
     left = beyond if "l" in links else inset
     top = beyond if "t" in links else inset
     right = side - (beyond if "r" in links else inset)
-    return left, top, right, side - (beyond if "b" in links else inset)
+    bottom = side - (beyond if "b" in links else inset)
+    return left, top, right, bottom
 
 
 def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[Shape, ...]:
@@ -74,7 +75,8 @@ def _notches(
             left = -1 if across == "l" else side - reach
             top = -1 if down == "t" else side - reach
             right = reach if across == "l" else side + 1
-            shapes.append(Box(left, top, right, reach if down == "t" else side + 1, fill))
+            bottom = reach if down == "t" else side + 1
+            shapes.append(Box(left, top, right, bottom, fill))
     return shapes
 
 

@@ -34,7 +34,8 @@ async def people(
     if what in ("block", "unblock"):
         if user is None:
             raise Refusal(Code.NO_OPTION, option=Word("command.any.user.name"))
-        await (matches.servers.bar if what == "block" else matches.servers.admit)(guild, user.id)
+        change = matches.servers.bar if what == "block" else matches.servers.admit
+        await change(guild, user.id)
         done = visit.words(f"admin.people.{what}", name=lines.mention(user.id))
         await visit.show(f"{done}\n{block_list(visit, guild)}"[:LONGEST_CONTENT])
     elif what == "unrate":

@@ -111,7 +111,8 @@ def _compare(
         if later is not None:
             after = later.value if later.number == one.number + 1 else None
         if one.given_away and after is not None:
-            given_away = (1 if one.seat in first else -1) * (one.value - after)
+            sign = 1 if one.seat in first else -1
+            given_away = sign * (one.value - after)
             yield replace(one, given_away=min(1.0, max(one.given_away, given_away)))
         else:
             yield one

@@ -182,7 +182,8 @@ class Thinkers:
     def _next(self) -> _Job | None:
         """Take the most urgent job, but first any that was passed over too often."""
         while full := [queue for queue in self._queues.values() if queue.waiting]:
-            chosen = ([queue for queue in full if queue.passed >= PATIENCE] or full)[0]
+            late = [queue for queue in full if queue.passed >= PATIENCE]
+            chosen = (late or full)[0]
             job = chosen.take()
             if job.done.done():
                 continue  # it is waited for no more

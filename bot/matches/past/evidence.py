@@ -45,7 +45,8 @@ class Evidence:
         dice = self._referee.rules(match.terms.game).game.info.dice
         if dice or any(player.computer for player in match.players):
             return True
-        return len(places_left_to_chance(await self._referee.store.invitations(match.id))) > 1
+        places = await self._referee.store.invitations(match.id)
+        return len(places_left_to_chance(places)) > 1
 
     async def time_given(self, match: Match) -> Given:
         """Sum up what the player to move was given, or not charged, since the log's last line."""

@@ -37,7 +37,8 @@ Played: TypeAlias = tuple[Strength, float]
 
 def grow_deviation(one: Strength, periods: float) -> float:
     """Return a player's deviation after rating periods without a match."""
-    return min(WIDEST, SCALE * sqrt((one.deviation / SCALE) ** 2 + one.volatility**2 * periods))
+    spread = (one.deviation / SCALE) ** 2 + one.volatility**2 * periods
+    return min(WIDEST, SCALE * sqrt(spread))
 
 
 def after(

@@ -108,7 +108,8 @@ class Profiles(StorePart):
 def _select_finished(person: int) -> sa.Select[Any]:
     own, seat, other = matches.c, players.c, players.alias().c
     computers = sa.case((sa.func.count(other.person) == 0, sa.func.min(other.computer)))
-    across = sa.and_(other.match == seat.match, other.seat % 2 != seat.seat % 2)
+    opposite = other.seat % 2 != seat.seat % 2  # partners sit between
+    across = sa.and_(other.match == seat.match, opposite)
     level = sa.select(computers).where(across).correlate(players).scalar_subquery()
     fallen = sa.exists().where(
         clock_events.c.match == seat.match,

@@ -61,7 +61,8 @@ def _receipt(made: Offer, info: Info) -> str:
     """Return the code of the receipt, which says how long an offer stands."""
     if made.substitute:
         return "offer.sent_asking" if made.substitute.level else "offer.sent_open"
-    return "offer.sent_lasting" if (info.seats > 2 and made.kind != "takeback") else "offer.sent"
+    lasting = info.seats > 2 and made.kind != "takeback"
+    return "offer.sent_lasting" if lasting else "offer.sent"
 
 
 async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:

@@ -79,7 +79,8 @@ class Outbox:
 
     def may_tell_time(self, shown: PostedMessage) -> bool:
         """Tell whether a message may be edited for the time alone: an old one once an hour."""
-        recent = ((shown.message >> 22) + discord.utils.DISCORD_EPOCH) > self._now() - HOUR
+        posted_ms = (shown.message >> 22) + discord.utils.DISCORD_EPOCH
+        recent = posted_ms > self._now() - HOUR
         return recent or not self._edited.rests((shown.channel, shown.message))
 
     async def send(
@@ -162,4 +163,5 @@ def _plain(content: str) -> str:
 
 def _id(due_ms: int) -> int:
     """Return an id before those of messages sent from then on; clocks may differ a little."""
-    return (max(due_ms - MINUTE, discord.utils.DISCORD_EPOCH) - discord.utils.DISCORD_EPOCH) << 22
+    at_ms = max(due_ms - MINUTE, discord.utils.DISCORD_EPOCH)
+    return (at_ms - discord.utils.DISCORD_EPOCH) << 22

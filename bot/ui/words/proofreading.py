@@ -62,4 +62,5 @@ def _wrong(pattern: Pattern, english: Pattern, needed: set[str]) -> Iterator[Fau
 def _prose(pattern: Pattern) -> bool:
     """Tell a text in words from names and signs, which may be the same in every language."""
     texts = [pattern] if isinstance(pattern, str) else pattern.values()
-    return len(LOWER.findall(" ".join(re.sub(r"\{[^}]*\}", "", text) for text in texts))) > 1
+    bare = " ".join(re.sub(r"\{[^}]*\}", "", text) for text in texts)
+    return len(LOWER.findall(bare)) > 1

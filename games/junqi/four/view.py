@@ -101,4 +101,5 @@ def weight(view: FourView, action: Action) -> int:
     if there is None:
         return 0
     flag = isinstance(there, Piece) and there.code == FLAG
-    return 2 if flag and (partner(there.seat) in view.out and there.seat not in view.out) else 1
+    alone = partner(there.seat) in view.out and there.seat not in view.out
+    return 2 if flag and alone else 1

@@ -53,7 +53,8 @@ def taking(table: Table, move: int) -> float:
     face, there = table.board[move >> 6], table.board[move & 63]
     if not there:
         return 0.0
-    return WORTHS[KIND[there]] - (WORTHS[KIND[face]] if table.attack(face, there) == TRADES else 0)
+    lost = WORTHS[KIND[face]] if table.attack(face, there) == TRADES else 0
+    return WORTHS[KIND[there]] - lost
 
 
 def hanging(table: Table) -> float:

@@ -75,7 +75,8 @@ def attack_bonus(table: Table, value: Valuation) -> dict[int, float]:
             if table.attack(face, there) != LOSES:
                 stakes[move] = boldness
         elif KIND[face] == worker:
-            stakes[move] = PUSH * max(0.0, quest.nearest(move >> 6) - quest.nearest(move & 63))
+            nearer = quest.nearest(move >> 6) - quest.nearest(move & 63)
+            stakes[move] = PUSH * max(0.0, nearer)
     return stakes
 
 

@@ -200,7 +200,8 @@ class Valuation:
         self._places = PreyTable(table.roads, self.far)
 
     def _from(self, side: int, target: int) -> Distances:
-        return (self.quests[side].rows.get(target) if self.quests else None) or self.far(target)
+        known = self.quests[side].rows.get(target) if self.quests else None
+        return known or self.far(target)
 
     def __call__(self, table: Table) -> float:
         key = bytes(table.board)

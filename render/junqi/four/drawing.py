@@ -48,7 +48,8 @@ def _portrait(number: int) -> FourView:
     board: list[Piece | Back | None] = []
     for at in range(len(NAMES)):
         piece = Piece(SEATS[number], CODES[at % len(CODES)], at)
-        board.append((piece, Back(SEATS[(at + number) % len(SEATS)], at), None)[at % 3])
+        back = Back(SEATS[(at + number) % len(SEATS)], at)
+        board.append((piece, back, None)[at % 3])
     origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
     board[origin] = None
     seat, deed = SEATS[number], Strike(SEATS[number], Move(origin, target))
