@@ -20,7 +20,7 @@ COMPUTER, ACTS = "n % 2 = 1 AND k = 1", "n % 200 > 191 AND k = n / 4 % 2"
 OFFERS, DOWN = f"{ACTS} AND n % 200 = 198", "n % 20 = 0 AND n % 200 < 190 AND k = 0"
 HOST, GUEST = "10000 + n % {people}", "10000 + (n + 1) % {people}"
 PERSON, HOUR = "10000 + (n + k) % {people}", 3_600_000
-AT, LATER = "1000000 + n", f"1000000 + n + {72 * HOUR}"
+AT, LATER = "1000000 + n", f"1000000 + n + {30 * 24 * HOUR}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,6 @@ SELDOM = (
 what grows, and only has to be run."""
 SMALL = {
     "asked": "the people asked for",
-    "dm_refusals": "those who take no letters, so few that a server reads all rather than an index",
     "departed": "those who have gone within 90 days; a digest is found by trying all",
     "commands": "some thirty rows for each application",
     "beats": "one row a shard",
