@@ -12,9 +12,9 @@ from .json_reader import Place, parse
 
 FORMAT = "tetrarch-record-2"
 FIRST_FORMAT = "tetrarch-record-1"
+"""One player per seat, and neither lots, hints nor a clock; it is still read, not written."""
 HASH = r"[0-9a-f]{64}|[A-Za-z0-9_-]{43}"
 """A hash in either of its spellings."""
-"""One player per seat, and neither lots, hints nor a clock; it is still read, not written."""
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
 LONGEST_LOG = 100_000
 MOST_SEATS = 8
