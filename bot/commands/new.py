@@ -198,7 +198,7 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
         return
     known = await matches.latest_messages(match.id)
     if CARD not in known and pressed and card and f"`{match.id}`" in card.content:
-        digest = invitation.digest(match, sealed=(spell(match.terms.commitment) in card.content))
+        digest = invitation.digest(match, sealed=spell(match.terms.commitment) in card.content)
         await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))
     if CARD not in known or not is_committed(known.values()):
         await reconcile(visit, match)

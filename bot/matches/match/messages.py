@@ -75,14 +75,10 @@ def offer_of(audience: str) -> Offer | None:
     return Offer(known, Seat(int(seat)), int(revision), Substitute.read("".join(about)))
 
 
-def proving(proofs: Mapping[str, int]) -> str:
-    """Name the audience of a message with these proofs, each with the revision of the match."""
-    return PROOFS + " ".join(f"{key}:{revision}" for key, revision in proofs.items())
-
-
-def showing(proofs: Mapping[str, int]) -> str:
-    """Name the audience of what notes that a board shows these proofs."""
-    return proving(proofs).replace(PROOFS, BOARD_PROOFS)
+def proving(proofs: Mapping[str, int], kind: str = PROOFS) -> str:
+    """Name the audience of a message with these proofs, each with the revision of the match, or
+    (`BOARD_PROOFS`) of the note that a board shows them."""
+    return kind + " ".join(f"{key}:{revision}" for key, revision in proofs.items())
 
 
 def proofs_of(audience: str) -> dict[str, int]:

@@ -32,7 +32,6 @@ from bot.matches.match.messages import (
     proving,
     public_proofs,
     seals_card,
-    showing,
 )
 from bot.matches.match.ping import PingKind
 from games.core import Event
@@ -197,7 +196,8 @@ class Reconciler(WithServices):
             keys &= {LAYOUTS}
         elif keys == {SALT} and not await self._matches.evidence.uses_lots(match):
             none, place = {NO_LOTS: match.stand.revision}, -int(match.terms.salt or 0)
-            messages.note(PostedMessage(match.id, showing(none), match.place, place))
+            audience = proving(none, BOARD_PROOFS)
+            messages.note(PostedMessage(match.id, audience, match.place, place))
             return match
         if not keys:
             return match
@@ -274,8 +274,8 @@ class Reconciler(WithServices):
             else {ping.user for ping in await self._pings.owed_pings(match, "end")}
         )
         since = None if before is None else before.revision
-        on_boards = _on_board(before, messages)
-        facts = await self._matches.facts.posting(watched, since, owed, on_boards, again=again)
+        shown = _on_board(before, messages)
+        facts = await self._matches.facts.posting(watched, since, owed, shown, again=again)
         new = await self._new_proofs(match, messages)
         facts = replace(facts, shown=(*facts.shown, *new))
         silent = again or (match.stand.phase == "setting_up" and before is not None)
@@ -305,13 +305,13 @@ class Reconciler(WithServices):
         digest = board.digest(match, self._look(match), first=before is None)
         messages.note(PostedMessage(match.id, CHANNEL, match.place, message, revision, digest))
         if new:
-            shown = showing({proof.key: revision for proof in new})
-            messages.note(PostedMessage(match.id, shown, match.place, -message))
+            audience = proving({proof.key: revision for proof in new}, BOARD_PROOFS)
+            messages.note(PostedMessage(match.id, audience, match.place, -message))
 
     async def _new_proofs(self, match: Match, messages: Messages) -> tuple[Proof, ...]:
         """List the salt and seals that a board of a match without two people shows first."""
         public = public_proofs(messages.all())
-        keys = proofs.missing(match, self._matches.game(match), public)
+        keys = proofs.missing(match, self._matches.game(match), public) - {LAYOUTS}
         if not (keys and proofs.on_boards(match)):
             return ()
         evident = await self._matches.facts.evident(match, public)
