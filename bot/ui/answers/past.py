@@ -6,7 +6,7 @@ from render.draw import describe
 from render.look import Look
 
 from ..controls.history_panel import LAST, Spot, under_board, under_moves
-from ..controls.pictures import look
+from ..controls.pictures import diagram, look
 from ..words import history_lines, lines
 from ..words.answers import LONGEST, cut
 from .visits import Visit
@@ -74,10 +74,7 @@ def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) 
     words, seen = visit.words, past.step_for_reader(step)
     wanted = look(seen, words, visit.reader.theme, turn=_named_turn(step))
     text = cut("\n".join((*above, describe(step.view, wanted))))
-    for part in (
-        f"```\n{past.game.diagram(step.view)}\n```",
-        f"-# {words(f'{past.match.terms.game}.letters')}",
-    ):
+    for part in diagram(past.game, step.view, words):
         if len(text) + 1 + len(part) > LONGEST:
             break
         text = f"{text}\n{part}"

@@ -16,7 +16,7 @@ from bot.matches.match.reader_view import ReaderView
 from bot.metrics import DRAWING
 from bot.people.person import Person
 from bot.store.servers import Servers
-from games.core import Pick, Seat, View, Word
+from games.core import AnyGame, Pick, Seat, View, Word
 from render.curve.graph import Course, Swing
 from render.curve.poster import curve, poster
 from render.draw import Picture, describe, draw, reading_view
@@ -70,19 +70,24 @@ def look(
     )
 
 
+def diagram(game: AnyGame, view: View, words: Catalogue) -> tuple[str, str]:
+    """Write a board in monospaced letters, and what they mean."""
+    return f"```\n{game.diagram(view)}\n```", f"-# {words(f'{game.info.id}.letters')}"
+
+
 def in_letters(seen: ReaderView, words: Catalogue) -> tuple[str, str]:
     """Write a board in monospaced letters, and all that stands on it in words."""
     match, ground = seen.match, reading_view(seen.view, words).ground()
     spoken = tuple(player_name(name(match, one.seat, words)) for one in match.players)
     wanted = replace(look(seen, words, "dark"), notes=seen.notes, spoken=spoken)
-    diagram = f"```\n{seen.game.diagram(seen.view)}\n```\n-# {words(f'{match.terms.game}.letters')}"
-    return diagram, cut("\n".join((describe(seen.view, wanted), *ground)))
+    letters = "\n".join(diagram(seen.game, seen.view, words))
+    return letters, cut("\n".join((describe(seen.view, wanted), *ground)))
 
 
 def in_text(seen: ReaderView, words: Catalogue, room: int) -> str:
     """Write a board in letters and words, or where there is no room for both in words alone."""
-    diagram, described = in_letters(seen, words)
-    both = f"{diagram}\n{described}"
+    letters, described = in_letters(seen, words)
+    both = f"{letters}\n{described}"
     return both if len(both) <= room else cut(described, room)
 
 
