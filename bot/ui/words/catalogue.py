@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import accumulate, chain
+from itertools import accumulate
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -74,7 +74,9 @@ class Catalogue:
         return catalogue, (self.locale,)
 
     def _find(self, code: str) -> Pattern | None:
-        codes = chain((code,), (form.sub(stand_in, code) for form, stand_in in STAND_INS))
+        if code in self.patterns:
+            return self.patterns[code]
+        codes = (form.sub(stand_in, code) for form, stand_in in STAND_INS)
         return next((self.patterns[known] for known in codes if known in self.patterns), None)
 
     def tell(self, event: Event) -> str:
