@@ -15,6 +15,7 @@ from .scene import (
     Anchor,
     Box,
     Oval,
+    Point,
     Polygon,
     Run,
     Shape,
@@ -82,6 +83,11 @@ class Field:
         column = self.files - 1 - file if self.flipped else file
         row = rank if self.flipped else self.ranks - 1 - rank
         return self.left + column * self.cell, TOP + row * self.cell
+
+    def middle(self, file: int, rank: int) -> Point:
+        """Return the middle of a cell."""
+        x, y = self.corner(file, rank)
+        return x + self.cell / 2, y + self.cell / 2
 
     def under(
         self, left: float, top: float, right: float, bottom: float

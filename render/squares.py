@@ -119,8 +119,7 @@ def ways(look: Look, field: Field, moves: Iterable[tuple[int, int]]) -> Iterator
     """Yield the ways of turns before the last between two squares each, unless something is
     picked."""
     for ends in () if look.picked else moves:
-        corners = (field.corner(*reversed(divmod(square, field.files))) for square in ends)
-        way = [(x + field.cell / 2, y + field.cell / 2) for x, y in corners]
+        way = [field.middle(*reversed(divmod(square, field.files))) for square in ends]
         yield marks.arrow(look.theme, way, marks.EARLIER)
 
 

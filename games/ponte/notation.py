@@ -122,9 +122,7 @@ def dump(position: Position) -> str:
     """Write `ponte1 variant pie board mover number swapped final half bridges result seat last`."""
     grid = position.table.grid
     light, dark = position.tiles
-    rows = (
-        "".join(LETTERS[(light >> n & 1) + 2 * (dark >> n & 1)] for n in row) for row in grid.rows()
-    )
+    held = ((light >> n & 1) + 2 * (dark >> n & 1) for n in range(len(grid)))
     end = position.end
     result = "-"
     if end:
@@ -135,7 +133,7 @@ def dump(position: Position) -> str:
             "ponte1",
             position.variant.name,
             "on" if position.variant.pie else "off",
-            "/".join(rows),
+            grid.write(held, LETTERS),
             "ld"[position.mover],
             str(position.number),
             str(int(position.swapped)),

@@ -27,8 +27,7 @@ def over(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
     if not isinstance(action, Move) or _was_distributed(view, action):
         return
     if GRID.distance(action.origin, action.target) > 1:
-        corners = (field.corner(*GRID.at(square)) for square in (action.origin, action.target))
-        start, end = ((x + CELL / 2, y + CELL / 2) for x, y in corners)
+        start, end = (field.middle(*GRID.at(at)) for at in (action.origin, action.target))
         yield marks.arrow(look.theme, _flight(start, end), planned=look.preview)
 
 
