@@ -184,6 +184,7 @@ async def test_what_is_kept_goes_on_at_the_next_start_a_day_later(tmp_path: Path
         await tab.press("summary", "Bot")
         before = await tab.read("document.querySelector('#now').dateTime")
         await tab.press("button", "Forward 1 day")
+        await tab.until("document.querySelector('#notice').textContent.endsWith('h of 24')")
         await tab.until(f"document.querySelector('#now').dateTime >= {int(before) + 86400}")
         await tab.press("button", "Restart the bot")
         await tab.until("document.querySelector('#notice').textContent.includes('restarted')")
