@@ -94,7 +94,8 @@ class Facts:
         facts = await self._board(watched, revision, first=first)
         given = await self._given_time(watched.match)
         proofs = await self._proofs_of_board(watched.match, revision, shown)
-        return replace(facts, given=given, shown=proofs)
+        notified = await self._recipients(watched, ())
+        return replace(facts, given=given, notified=notified, shown=proofs)
 
     async def passing(
         self, watched: Snapshot, revision: int, shown: Mapping[str, int]

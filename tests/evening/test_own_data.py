@@ -79,6 +79,7 @@ async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evenin
     former = evening.words("player.former")
     assert "Livia" not in board.content
     assert former in board.content
+    assert f"<@{evening.brennus.id}>" in board.content
     drawn = [one for one in evening.env.http_requests if one.path.endswith(f"/{board.id}")]
     assert drawn[-1].method == "PATCH"
     assert drawn[-1].json
