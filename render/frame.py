@@ -199,13 +199,18 @@ def header(
     return stamps, words
 
 
+def counted(view: View, look: Look, number: int) -> int:
+    """Return the number of the turn to come as a picture has it: over a past board of the last."""
+    return number - (look.past and not view.free)
+
+
 def centre(view: View, look: Look, number: int, score: str = "") -> tuple[list[Stamp], list[Text]]:
-    """Write the number of the turn to come between the panels, over a past board that of
-    the last; at the end the result over the number played; over a preview a plate that says so."""
+    """Write the number of a turn between the panels; at the end the result over the number played;
+    over a preview a plate that says so."""
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
-    over, under = words("frame.turn_word"), str(look.turn or number)
+    over, under = words("frame.turn_word"), str(counted(view, look, number))
     if isinstance(view.turn, Over):
         over, under = score or _points(view.turn), words("frame.turns", n=number)
         top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)

@@ -35,8 +35,8 @@ class Look:
     before their Chinese names, large; None leaves that to the language. `title` is the name of a
     layout being set up. A `preview` shows what the view's owner would play, and nothing in it looks
     played. `zoom` is the seat whose part of the board is drawn enlarged, where a game has such
-    parts; None shows all of it. `turn` is the number of the turn after which a past board stood:
-    that, its game, its last turn and its end are said beside it, and left out of the words.
+    parts; None shows all of it. Of a `past` board the header has the last turn's number; that, its
+    game, its last turn and its end are said beside it, and left out of the words.
     `before` are the same reader's views after the turns since their own but for the last, which are
     marked too, more thinly.
     """
@@ -53,7 +53,7 @@ class Look:
     preview: bool = False
     zoom: int | None = None
     spoken: tuple[str, ...] = ()
-    turn: int | None = None
+    past: bool = False
     before: tuple[View, ...] = ()
 
     @property

@@ -85,14 +85,14 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
     """Name the game, its move's number (at the end the number played), and whose turn it is."""
     words, name = look.words, look.words(f"{game}.name")
     if isinstance(view.turn, Over) and not look.preview:
-        if look.turn is not None:
+        if look.past:
             return
         yield words("alt.final", game=name, n=number)
         names = [_spoken_name(look, Seat(seat)) for seat in range(len(sides))]
         yield words("alt.result", result=next(endings(view.turn, look, sides, names)))
         return
     counted = words("line.turn_number", n=number)
-    if look.turn is None:
+    if not look.past:
         yield words("alt.move", game=name, number=counted)
     if look.preview:
         yield words("alt.preview")
@@ -121,10 +121,10 @@ def deed(
     begun: bool = False,
 ) -> Iterator[str]:
     """Say what the last turn was, and what it brought near; that none was taken, unless `begun`."""
-    if look.turn is not None:  # but for a call to the player to move next
+    if look.past:  # but for a call to the player to move next
         news, last = (event for event in news if f"{event.code}_you" in look.words), None
     text = look.words("alt.semicolon").join(saying(look, event) for event in news)
-    if not text and (look.turn is not None or (begun and last is None)):
+    if not text and (look.past or (begun and last is None)):
         return
     if last is None:
         yield look.words("alt.news", saying=capital(text)) if text else look.words("alt.no_move")

@@ -86,7 +86,9 @@ def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
         second = frame.Footer(_last_turn(view, look, 22), frame.only_you(look) or credit)
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, 25)
-        turn = Run(words("line.turn_number", n=look.turn or position.number), 22, tokens.ink2)
+        turn = Run(
+            words("line.turn_number", n=frame.counted(view, look, position.number)), 22, tokens.ink2
+        )
         second = frame.Footer((credit,), frame.only_you(look) or (turn,))
     sign = None if about is None else chip(look.theme, about)
     if look.picked:

@@ -34,7 +34,7 @@ async def share_animation(visit: Visit) -> None:
     spot, desk, match = Spot.read(visit.press.text), visit.desk, await visit.match()
     past, words = await read_shared(visit, match, spot), desk.languages.public(match)
     theme = desk.studio.usual(match.terms.guild)
-    wanted = look(past.step_for_reader(past.steps[0]), words, theme, below=match.faces)
+    wanted = look(past.step_for_reader(past.steps[0]), words, theme, below=match.faces, past=True)
     by = words("animation.shared", player=lines.player_name(visit.named.name))
     await _play(visit, past, wanted, words, by)
 

@@ -139,6 +139,6 @@ async def share_turn(visit: Visit) -> None:
     turn = history_lines.where(past, step, words)
     shown = words("history.shared", player=lines.player_name(visit.named.name))
     theme = desk.studio.usual(match.terms.guild)
-    wanted = look(past.step_for_reader(step), words, theme, below=match.faces, turn=step.number)
+    wanted = look(past.step_for_reader(step), words, theme, below=match.faces, past=True)
     picture = await desk.studio.past(past, step, wanted, turn, words)
     await visit.show(shown, history_lines.headline(past, step, words), file=picture)

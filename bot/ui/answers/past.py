@@ -49,41 +49,36 @@ async def show(visit: Visit, past: History, spot: Spot, notes: list[str]) -> Non
     if spot.text:
         await visit.show(in_letters(visit, past, step, (headline, *notes)), view=view)
         return
-    wanted = own_look(visit, past, step, turn=_named_turn(step))
+    wanted = own_look(visit, past, step, past=not step.view.free)
     turn = history_lines.where(past, step, words)
     picture = await visit.desk.studio.past(past, step, wanted, turn, words)
     await visit.show(headline, *notes, file=picture, view=view)
 
 
-def own_look(visit: Visit, past: History, step: Step, *, turn: int | None = None) -> Look:
+def own_look(visit: Visit, history: History, step: Step, *, past: bool = True) -> Look:
     """Look at a step as the asker wants it, their own side below."""
     seat, person = step.view.seat, visit.reader.person
     return look(
-        past.step_for_reader(step),
+        history.step_for_reader(step),
         visit.words,
         visit.reader.theme,
-        below=past.match.faces if seat is None else seat,
+        below=history.match.faces if seat is None else seat,
         private=seat is not None,
         codes=seat is not None and person.preferences.codes,
-        turn=turn,
+        past=past,
     )
 
 
 def in_letters(visit: Visit, past: History, step: Step, above: tuple[str, ...]) -> str:
     """Write a past board in words, and below them in monospaced letters while there is room."""
     words, seen = visit.words, past.step_for_reader(step)
-    wanted = look(seen, words, visit.reader.theme, turn=_named_turn(step))
+    wanted = look(seen, words, visit.reader.theme, past=not step.view.free)
     text = cut("\n".join((*above, describe(step.view, wanted))))
     for part in diagram(past.game, step.view, words):
         if len(text) + 1 + len(part) > LONGEST:
             break
         text = f"{text}\n{part}"
     return text
-
-
-def _named_turn(step: Step) -> int | None:
-    """Return the turn of which the headline says what the words need not; None in a set-up."""
-    return None if step.view.free else step.number
 
 
 async def show_moves(visit: Visit, past: History, spot: Spot) -> None:

@@ -41,10 +41,10 @@ def look(
     picked: tuple[Pick, ...] = (),
     codes: bool = False,
     zoom: int | None = None,
-    turn: int | None = None,
+    past: bool = False,
 ) -> Look:
     """Look at a match as a reader, with its players' names and in private the reader's notes. With
-    `codes` the codes of pieces lead on them in every language. `turn` as for `Look`."""
+    `codes` the codes of pieces lead on them in every language. `past` as for `Look`."""
 
     def names(*, drawn: bool) -> tuple[str, ...]:
         called = (
@@ -65,7 +65,7 @@ def look(
         title=layout_title(seen.layout, words) if seen.layout else "",
         preview=bool(seen.draft),
         zoom=zoom,
-        turn=turn,
+        past=past,
         before=tuple(one.view for one in seen.since[:-1][-MOST_TOLD:]),
     )
 

@@ -9,7 +9,7 @@ from games.junqi.four.view import SIDES, FourView, faults
 from games.junqi.hidden import Piece
 
 from ... import marks
-from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, prompt, result
+from ...frame import WIDTH, Footer, Wording, counted, footer, name_of, only_you, prompt, result
 from ...look import Look, Theme
 from ...painting.lettering import shown_name
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
@@ -46,10 +46,10 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     sign = chip(look.theme, last[0]) if last else None
     begins = Event("frame.begins", {"side": SIDES[0]})
     ended = isinstance(view.turn, Over)
-    number = view.ply if ended else look.turn or view.number
-    counted = look.words("frame.turns" if ended else "line.turn_number", n=number)
+    number = view.ply if ended else counted(view, look, view.number)
+    turn = look.words("frame.turns" if ended else "line.turn_number", n=number)
     if isinstance(view.turn, Over) and not look.preview:
-        under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
+        under = Footer(last_turn(view, look, last, begins, 22), (Run(turn, 22, tokens.ink2),))
         return Footer(result(view.turn, look, SIDES)), under
     event = quiet_for("junqi.quiet_for", view.quiet, view.options.no_capture_limit)
     quiet = small(look, None if view.deploying else event)
@@ -57,7 +57,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         text, asked = "-".join(look.squares) or look.file, look.words("frame.choose_square")
         return Footer(prompt(look, text, asked)), Footer((quiet,), only_you(look))
     begins = Event("junqi.all_set_up") if view.deploying else begins
-    second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
+    second = later(view, look, SIDES, moved=last is not None) or ((Run(turn, 22, tokens.ink2),),)
     choice: Wording = ()
     if look.preview:
         choice = (Run(look.words("frame.preview"), 24, tokens.pick, "Bold"),)
