@@ -126,7 +126,7 @@ def rows() -> list[Row]:
         with TemporaryDirectory(dir=disk) as folder:
             rounds = asyncio.run(in_turn(Path(folder)))
         server, file = (median(times) for times in zip(*rounds, strict=True))
-        ratio = median(one / other for one, other in rounds)
+        ratio = median(server_ms / other for server_ms, other in rounds)
         name = "CPU of a turn on PostgreSQL, beside SQLite"
         found.append(Row(name, server, file, "ms", ratio, MOST_CPU))
     return found

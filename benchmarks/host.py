@@ -61,8 +61,8 @@ async def play(discord: Discord, bot: Bot, turns: int) -> bool:
     memory: list[float] = []
     while len(used) < SAMPLES:
         ended, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_EXCEPTION)
-        for one in ended:
-            one.result()
+        for finished in ended:
+            finished.result()
         done = sum(sitting.done["turns"] for sitting in sittings)
         if done >= turns * (len(used) + 1) / SAMPLES:
             used.append((done, cpu_seconds(bot.pid)))

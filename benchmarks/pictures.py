@@ -95,7 +95,7 @@ def _compared(game: str, variant: str, theme: Theme) -> Iterator[Row]:
     ours, plain = zip(*pairs, strict=True)
     name = f"picture of {game}, {theme}"
     times = median(d.time for d in ours), median(d.time for d in plain)
-    share = median(one.time / other.time for one, other in pairs)
+    share = median(own.time / other.time for own, other in pairs)
     yield Row(name, *times, "ms", share, TIME.get(game, 1 / 16))
     sizes = median(d.size for d in ours), median(d.size for d in plain)
     yield row(name, *sizes, "KiB", BYTES)
@@ -149,4 +149,4 @@ def beside_chess() -> Iterator[Row]:
             import_module("cairosvg").svg2png(svg.encode())
             pairs.append((ours, (process_time() - began) * 1e3))
         name = f"picture of {game}, dark, beside one of chess.svg"
-        yield row(name, median(one for one, _ in pairs), median(two for _, two in pairs), "ms")
+        yield row(name, median(first for first, _ in pairs), median(two for _, two in pairs), "ms")

@@ -39,9 +39,9 @@ async def measure() -> tuple[list[float], list[float]]:
                 tables = await opened(discord, MATCHES)
                 idle = await presses(tables)
                 alone = [Alone(discord, bot, number, HARDEST) for number in range(COMPUTERS)]
-                for one in alone:
-                    await one.open()
-                playing = [asyncio.create_task(play(one)) for one in alone]
+                for table in alone:
+                    await table.open()
+                playing = [asyncio.create_task(play(table)) for table in alone]
                 busy = await presses(tables)
                 for task in playing:
                     task.cancel()

@@ -37,7 +37,7 @@ def another(number: int) -> Json:
     parents = [int(channel["id"]) for channel in channels if channel["type"] in (TEXT, FORUM)]
     talking = [member(user(next(ids), f"Person {n}")) for n in range(TALKING)]
     room = next(channel["id"] for channel in channels if channel["type"] == VOICE)
-    states = [_talk(one["user"]["id"], room) for one in talking]
+    states = [_talk(talker["user"]["id"], room) for talker in talking]
     emoji: Json = {"require_colons": True, "managed": False, "available": True, "animated": False}
     sticker: Json = {"type": 2, "format_type": 1, "available": True, "tags": "game"}
     sticker |= {"guild_id": str(base), "description": "A sticker of this server."}

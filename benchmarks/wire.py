@@ -320,7 +320,7 @@ def main() -> int:
             ways = [(chosen.beside, None), (ROOT, None)]
             names, rounds = ("old", "new"), asyncio.run(beside(ways, *how))
         one, other = (median(times) for times in zip(*rounds, strict=True))
-        ratio = median(other / one for one, other in rounds)
+        ratio = median(other / before for before, other in rounds)
         told = f"{names[0]} {one:.2f} ms, {names[1]} {other:.2f} ms"
         print(f"CPU of a move: {told}, ratio of a round {ratio:.3f}")
         return 0

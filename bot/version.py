@@ -30,7 +30,7 @@ def version() -> str:
 
 def newest() -> Release | None:
     """Read the changelog's newest dated heading; None before the first, or without the file."""
-    file = next((one for one in CHANGELOGS if one.is_file()), None)
+    file = next((path for path in CHANGELOGS if path.is_file()), None)
     text = file.read_text("utf-8") if file else ""
     found = RELEASE.search(text)
     if found is None:

@@ -61,7 +61,8 @@ def check(path: Path) -> int:
     print("\n".join(claims(record)))
     findings = verify(record)
     for end in (Verdict.CONTRADICTED, Verdict.UNDECIDED):
-        under = [one for one in findings if (one.code in UNDECIDED) == (end == Verdict.UNDECIDED)]
+        undecided = end == Verdict.UNDECIDED
+        under = [finding for finding in findings if (finding.code in UNDECIDED) == undecided]
         if under:
             print(f"{end}:")
         for finding in under:

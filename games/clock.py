@@ -248,7 +248,7 @@ class Clocks:
         match kind:
             case "start":
                 seats = zip(map(Seat, range(len(self.seats))), self.seats, strict=True)
-                going = (one if seat in self.resting else one.resume(at_ms) for seat, one in seats)
+                going = (own if seat in self.resting else own.resume(at_ms) for seat, own in seats)
                 return replace(self, seats=tuple(going), paused=False)
             case "pause":
                 return replace(self._each(lambda clock: clock.hold(at_ms)), paused=True)

@@ -91,8 +91,8 @@ def no_square(name: str, names: Sequence[str]) -> NotationError:
     near = [names[0], names[-1]]
     if re.fullmatch("[a-z][0-9]{1,3}", name):
         file, rank = ord(name[0]), int(name[1:])
-        apart = {one: abs(ord(one[0]) - file) + abs(int(one[1:]) - rank) for one in names}
-        near = [one for one in names if apart[one] == min(apart.values())]
+        apart = {name: abs(ord(name[0]) - file) + abs(int(name[1:]) - rank) for name in names}
+        near = [name for name in names if apart[name] == min(apart.values())]
     return NotationError(Code.NO_SUCH_SQUARE, square=excerpt(name), near=", ".join(near))
 
 

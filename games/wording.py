@@ -123,10 +123,10 @@ def _fold(text: str) -> str:
 def _readings(said: str) -> list[str]:
     """List the ways to group squares: neighbours without a sign are one action, or two."""
     found = list(_GLUE.finditer(said))
-    squares = [one[2] for one in found if one[2]]
-    if "".join(one[0] for one in found) != said or not 2 <= len(squares) <= MOST_SQUARES:
+    squares = [match[2] for match in found if match[2]]
+    if "".join(match[0] for match in found) != said or not 2 <= len(squares) <= MOST_SQUARES:
         return []
-    glues = [_glues(one[1]) for one in found[1 : len(squares)]]
+    glues = [_glues(match[1]) for match in found[1 : len(squares)]]
     return [
         found[0][0] + "".join(glue + square for glue, square in zip(each, squares[1:], strict=True))
         for each in product(*glues)

@@ -100,7 +100,7 @@ def whole(text: str) -> int:
 def folder(text: str) -> Path:
     """Read the name of a folder that is there, or can be made."""
     path = Path(text)
-    there = next(one for one in (path, *path.parents) if one.exists())
+    there = next(parent for parent in (path, *path.parents) if parent.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
         raise argparse.ArgumentTypeError(f"nothing can be kept in {there}")
     return path
@@ -139,7 +139,7 @@ def gauntlet(wanted: argparse.Namespace) -> int:
         played.append(pair)
         if wanted.records:
             keep(wanted.records, pair)
-        means = [one.score for one in played]
+        means = [pair.score for pair in played]
         results = " ".join(f"{game.score:g} {game.reason}" for game in pair.games)
         print(f"pair {pair.number}: {results}, {sum(means) / len(means):.3f} so far", flush=True)
         if wanted.sprt and clear(means, *wanted.sprt):
@@ -157,12 +157,12 @@ def calibrate(wanted: argparse.Namespace) -> int:
     terms = Terms(wanted.game, variant, wanted.seed, OPENING.get(wanted.game, 0))
     turns = (wanted.levels[number % len(wanted.levels)] for number in range(wanted.games))
     calls = [(terms, level, number) for number, level in enumerate(turns)]
-    expected = [one for game in run_shared(play_and_judge, calls, wanted.workers) for one in game]
+    expected = [told for game in run_shared(play_and_judge, calls, wanted.workers) for told in game]
     found = list(buckets(expected, PLAYERS[wanted.game].curve))
     print(f"{wanted.game} {variant}: {wanted.games} games of {' and '.join(wanted.levels)}")
     print(*found, sep="\n")
     print(f"the curve of these games: {fitted_curve(expected)}")
-    return 0 if all(one.honest for one in found) else 1
+    return 0 if all(bucket.honest for bucket in found) else 1
 
 
 def tune(wanted: argparse.Namespace) -> int:

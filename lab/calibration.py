@@ -90,13 +90,13 @@ def play_and_judge(terms: Terms, level: str, number: int) -> list[Told]:
 def buckets(expected: Sequence[Told], curve: Sequence[float]) -> Iterator[Bucket]:
     """Sort expectations, as a curve corrects them, by tenths, and compare each with the results.
     Decided positions are left out."""
-    corrected = [(along(curve, one.value), one) for one in expected if not one.decided]
+    corrected = [(along(curve, told.value), told) for told in expected if not told.decided]
     for tenth in range(TENTHS):
-        inside = [(value, one) for value, one in corrected if int(value * TENTHS) == tenth]
+        inside = [(value, told) for value, told in corrected if int(value * TENTHS) == tenth]
         if inside:
-            count, games = len(inside), len({one.game for _, one in inside})
+            count, games = len(inside), len({told.game for _, told in inside})
             mean = sum(value for value, _ in inside) / count
-            scored = sum(one.score for _, one in inside) / count
+            scored = sum(told.score for _, told in inside) / count
             yield Bucket(count, games, mean, scored, *_interval(scored, games))
 
 
@@ -106,11 +106,11 @@ def fitted_curve(expected: Sequence[Told]) -> tuple[float, ...]:
     pools: list[tuple[float, float, int]] = []
     for number, (left, knot, right) in enumerate(zip(KNOTS, KNOTS[1:], KNOTS[2:], strict=False)):
         weight, total, count = DOUBT, DOUBT * knot, 1
-        for one in expected:
-            if left < one.value < right and not one.decided:
-                side = left if one.value < knot else right
-                near = (one.value - side) / (knot - side)
-                weight, total = weight + near, total + near * one.score
+        for told in expected:
+            if left < told.value < right and not told.decided:
+                side = left if told.value < knot else right
+                near = (told.value - side) / (knot - side)
+                weight, total = weight + near, total + near * told.score
         total -= weight * SLOPE * number
         while pools and pools[-1][1] / pools[-1][0] >= total / weight:
             before = pools.pop()

@@ -48,7 +48,7 @@ def variance(means: Sequence[float]) -> float:
     """Return the variance of one pair's mean, as if one pair more had shown the spread of even,
     drawless games, so that a handful of pairs that came out alike is not taken for certainty."""
     mean = sum(means) / len(means)
-    return (sum((one - mean) ** 2 for one in means) + 1 / 8) / len(means)
+    return (sum((value - mean) ** 2 for value in means) + 1 / 8) / len(means)
 
 
 def score(means: Sequence[float]) -> Score:

@@ -21,7 +21,7 @@ from .contenders import Contender, contender
 from .outside import Forfeited
 
 SALT = "0"
-OPENING: Mapping[str, int] = {name: one.opening for name, one in OPPONENTS.items()}
+OPENING: Mapping[str, int] = {name: opponent.opening for name, opponent in OPPONENTS.items()}
 """The turns taken by chance before the contenders begin, unless another number is named."""
 
 
@@ -103,8 +103,8 @@ def play_pair(terms: Terms, first: str, second: str, number: int) -> Pair:
     try:
         games = [_game(terms, both, costs, number, turned) for turned in (False, True)]
     finally:
-        for one in both:
-            one.close()
+        for player in both:
+            player.close()
     return Pair(number, (games[0], games[1]), costs)
 
 
@@ -146,9 +146,9 @@ class Table:
     def play(self, costs: Mapping[Seat, Cost]) -> tuple[Over, list[str]]:
         """Play to the end; return the result, and what contenders did wrong."""
         faults: list[str] = []
-        for seat, one in self._held.items():
+        for seat, player in self._held.items():
             seed = turn_seed(self._seed, self._match, SALT, seat, 0)
-            one.begin(self._terms.game, self._terms.variant, seat, seed)
+            player.begin(self._terms.game, self._terms.variant, seat, seed)
         while not isinstance(turn := self._rules.turn(self._course.state), Over):
             if isinstance(turn, Roll):
                 self._roll(turn)
@@ -191,12 +191,12 @@ class Table:
     def _follow(self, entry: Entry) -> None:
         """Follow one line more, and show every seat what it may see of it."""
         self._course.follow(entry)
-        for seat, one in self._held.items():
+        for seat, player in self._held.items():
             before, after = self._seen[seat][-1], self._rules.view(self._course.state, seat)
             self._seen[seat].append(after)
             last = self._rules.game.last(after)
             if entry.kind == "act" and last:
-                one.hear_turn(seat, last[1], before, after)
+                player.hear_turn(seat, last[1], before, after)
 
     def _give_up(self, loser: Seat) -> None:
         """Let this seat resign, and then its partner unless that has ended the game. Where it may
@@ -249,4 +249,4 @@ class Table:
             changes.insert(0, (0, False))
         changes[0] = (0, changes[0][1])
         held = [Holder(chance if random else own, since) for since, random in changes]
-        return tuple(one for n, one in enumerate(held) if not n or one.who != held[n - 1].who)
+        return tuple(heir for n, heir in enumerate(held) if not n or heir.who != held[n - 1].who)

@@ -101,7 +101,7 @@ class Player(Generic[V]):
         """Return the best turns in order with the scores that follow such values in games, for
         hints and for the analysis of a game."""
         best = self.judge(view, past, nodes)
-        return tuple(replace(one, value=along(self.curve, one.value)) for one in best)
+        return tuple(replace(choice, value=along(self.curve, choice.value)) for choice in best)
 
 
 class Search(Protocol):

@@ -23,12 +23,12 @@ OPPONENTS: Mapping[str, Opponent] = {
         PONTE,
     )
 }
-PLAYERS: Mapping[str, AnyPlayer] = {name: one.player for name, one in OPPONENTS.items()}
+PLAYERS: Mapping[str, AnyPlayer] = {name: opponent.player for name, opponent in OPPONENTS.items()}
 WITHOUT_MASTER: Mapping[str, AnyPlayer] = {
     name: replace(player, master=None) for name, player in PLAYERS.items()
 }
 """The players of a host who does not allow Master."""
-GREEDY: Mapping[str, Choose] = {name: one.greedy for name, one in OPPONENTS.items()}
+GREEDY: Mapping[str, Choose] = {name: opponent.greedy for name, opponent in OPPONENTS.items()}
 """Sensible players that look one turn ahead; every player is measured against them."""
 RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in GAMES.items()}
 """Players that take any turn at all."""

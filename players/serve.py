@@ -77,7 +77,7 @@ class Thinking(Session):
         if player is None:
             raise BadRequest(Code.NO_PLAYER)
         actor(rules, table.state, seat)
-        return player, tuple(rules.view(one.state, seat) for one in self._tables)
+        return player, tuple(rules.view(table.state, seat) for table in self._tables)
 
     def _budget(self, request: Request, player: AnyPlayer, past: Sequence[Any]) -> Budget:
         """Return that of a "level", a number of "nodes", or as many as take about "time" seconds of

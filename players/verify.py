@@ -55,7 +55,7 @@ class Taken:
 def computer_turns(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:
     """List every turn of a computer player in a record, or why one cannot be recomputed."""
     rules = book.get(record.game)
-    if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
+    if not any(isinstance(holder.who, Computer) for held in record.seats for holder in held):
         yield Event(Code.NO_COMPUTER)
         return
     rules = rules and rules.as_of(record.version)
@@ -125,7 +125,7 @@ def _text(rules: AnyRules, turn: Taken, choice: Choice) -> str:
 def _holder(record: Record, seat: Seat | None, revision: int) -> Person | Computer | None:
     if seat is None:
         return None
-    return next(one.who for one in reversed(record.seats[seat]) if one.since <= revision)
+    return next(holder.who for holder in reversed(record.seats[seat]) if holder.since <= revision)
 
 
 def _player(game: str, who: Computer) -> Thinker | Event:

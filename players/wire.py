@@ -79,7 +79,7 @@ def write_answer(found: Sequence[Choice] | Pause, error: str) -> str:
     if isinstance(found, Pause):
         answered["pause"] = astuple(found)
     else:
-        answered["choices"] = [[one.text, one.value, one.line, one.nodes] for one in found]
+        answered["choices"] = [[idea.text, idea.value, idea.line, idea.nodes] for idea in found]
     return json.dumps(answered)
 
 
@@ -104,7 +104,7 @@ def read_answer(
         listed = found["choices"]
         if len(listed) > MOST_CHOICES or (question.seed is not None and len(listed) != 1):
             raise Untrue
-        return tuple(_choice(question, *one) for one in listed), ""
+        return tuple(_choice(question, *row) for row in listed), ""
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError, GameError):
         raise Untrue from None
 
@@ -129,7 +129,7 @@ def _pause(question: Question, nodes: object, state: object) -> Pause:
         raise Untrue
     if type(nodes) is not int or nodes >= question.budget.nodes or not isinstance(state, list):
         raise Untrue
-    if any(type(one) is not int for one in state):
+    if any(type(number) is not int for number in state):
         raise Untrue
     return Pause(nodes, tuple(state))
 
@@ -200,7 +200,7 @@ def _part(part: Any, done: Sequence[Any]) -> Any:
 
 def _read(row: Sequence[Any], done: Sequence[Any]) -> Any:
     name, *rest = row
-    parts = [_part(one, done) for one in rest]
+    parts = [_part(part, done) for part in rest]
     match name:
         case "bytes":
             return bytes.fromhex(parts[0])

@@ -108,8 +108,8 @@ def _share(folder: Path) -> None:
 
 
 def _warm(theme: Theme, words: Words, ahead: Callable[[Scene], object]) -> None:
-    for one in _usual(theme, words):
-        ahead(one)
+    for usual in _usual(theme, words):
+        ahead(usual)
 
 
 def _usual(theme: Theme, words: Words) -> Iterator[Scene]:

@@ -199,7 +199,7 @@ def header(
     return stamps, words
 
 
-def counted(view: View, look: Look, number: int) -> int:
+def ordinal(view: View, look: Look, number: int) -> int:
     """Return the number of the turn to come as a picture has it: over a past board of the last."""
     return number - (look.past and not view.free)
 
@@ -210,7 +210,7 @@ def centre(view: View, look: Look, number: int, score: str = "") -> tuple[list[S
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
-    over, under = words("frame.turn_word"), str(counted(view, look, number))
+    over, under = words("frame.turn_word"), str(ordinal(view, look, number))
     if isinstance(view.turn, Over):
         over, under = score or _points(view.turn), words("frame.turns", n=number)
         top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)

@@ -124,8 +124,8 @@ class Asked:
     def touches(self, name: str) -> Iterator[str]:
         """Say which squares a square touches, and what stands there."""
         near = self.reading.near(self.view, name)
-        held = [one for one in near if self.reading.held(self.view, one)]
-        free = [one for one in near if one not in held]
+        held = [square for square in near if self.reading.held(self.view, square)]
+        free = [square for square in near if square not in held]
         if held:
             yield self._own("touches", square=name, squares=self._list(map(self.at, held)))
         if free:

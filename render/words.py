@@ -148,7 +148,7 @@ def describe_choice(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[s
     spelled = sorted(map(str, steps), key=natural)
     further = [_speak_step(str(look.picked[-1]), step) for step in spelled]
     comma = look.words("alt.comma")
-    chosen = (look.words(one.code) if isinstance(one, Word) else one for one in look.picked)
+    chosen = (look.words(word.code) if isinstance(word, Word) else word for word in look.picked)
     yield look.words("alt.chosen", squares=comma.join(chosen))
     if further:
         yield look.words("alt.further", squares=comma.join(further))

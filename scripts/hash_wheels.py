@@ -29,7 +29,7 @@ def wanted() -> list[str]:
     read = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     extras = read["project"]["optional-dependencies"]
     named = [*read["build-system"]["requires"], *read["project"]["dependencies"]]
-    return named + [one for name in extras if name != NOT_IN_THE_IMAGE for one in extras[name]]
+    return named + [line for name in extras if name != NOT_IN_THE_IMAGE for line in extras[name]]
 
 
 def chosen(machine: str) -> list[tuple[str, str]]:
@@ -41,10 +41,10 @@ def chosen(machine: str) -> list[tuple[str, str]]:
     found = json.loads(done.stdout)["install"]
     return [
         (
-            f"{one['metadata']['name'].lower()}=={one['metadata']['version']}",
-            one["download_info"]["archive_info"]["hashes"]["sha256"],
+            f"{package['metadata']['name'].lower()}=={package['metadata']['version']}",
+            package["download_info"]["archive_info"]["hashes"]["sha256"],
         )
-        for one in found
+        for package in found
     ]
 
 

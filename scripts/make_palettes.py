@@ -113,7 +113,7 @@ def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
     named = list(dict.fromkeys(subject.paintbox.flat(theme)))
     wanted = max(subject.paintbox.sizes[theme] - len(named), 0)
     count = seen(subject.scenes(theme))
-    blends = commonest(count, [channels(one) for one in named], wanted)
+    blends = commonest(count, [channels(colour) for colour in named], wanted)
     new = named + [f"#{r:02X}{g:02X}{b:02X}" for r, g, b in blends]
     right = len(old) == len(new) and set(named) <= set(old)
     if right and error(count, old) <= WORSE * error(count, new):
@@ -129,7 +129,7 @@ def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
         if not positions.references(drawing.game):
             look = Look(catalogue("en"), theme, NAMES)
             yield from (scene(view, look) for view in drawing.portraits())
-    listed = [(game.game, one) for game in games for one in positions.references(game.game)]
+    listed = [(game.game, known) for game in games for known in positions.references(game.game)]
     for number, (game, reference) in enumerate(listed):
         rules = RULES[game]
         state = played(rules, reference.position, reference.turn)
@@ -142,8 +142,8 @@ def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
 def seen(scenes: Iterator[Scene]) -> Counter[Colour]:
     """Count the pixels of each colour in these pictures."""
     count: Counter[Colour] = Counter()
-    for one in scenes:
-        for times, colour in paint_in_full_colour(one, fit=True).getcolors(1 << 24) or []:
+    for picture in scenes:
+        for times, colour in paint_in_full_colour(picture, fit=True).getcolors(1 << 24) or []:
             if isinstance(colour, tuple):
                 count[colour[0], colour[1], colour[2]] += times
     return count
@@ -152,14 +152,14 @@ def seen(scenes: Iterator[Scene]) -> Counter[Colour]:
 def error(count: Mapping[Colour, int], colours: Sequence[str]) -> int:
     """Sum up the distances of all pixels from the nearest of these colours."""
     known = [channels(colour) for colour in colours]
-    return sum(n * min(distance(colour, one) for one in known) for colour, n in count.items())
+    return sum(n * min(distance(colour, other) for other in known) for colour, n in count.items())
 
 
 def shown(count: Mapping[Colour, int], colours: Sequence[str]) -> Counter[str]:
     """Count the pixels that are shown in each of these colours."""
     shown: Counter[str] = Counter()
     for colour, times in count.items():
-        shown[min(colours, key=lambda one: distance(colour, channels(one)))] += times
+        shown[min(colours, key=lambda other: distance(colour, channels(other)))] += times
     return shown
 
 

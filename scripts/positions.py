@@ -48,14 +48,14 @@ class Example:
 
 def references(game: str) -> tuple[Reference, ...]:
     """Read the positions of a game from which its palette is chosen, if it has any."""
-    return tuple(Reference(**one) for one in _known().get(game, {}).get("references", ()))
+    return tuple(Reference(**entry) for entry in _known().get(game, {}).get("references", ()))
 
 
 def examples(game: str) -> tuple[Example, ...]:
     """Read its pictures for the README, if it is to have some."""
     return tuple(
-        Example(**{name: _frozen(value) for name, value in one.items()})
-        for one in _known().get(game, {}).get("examples", ())
+        Example(**{name: _frozen(value) for name, value in entry.items()})
+        for entry in _known().get(game, {}).get("examples", ())
     )
 
 

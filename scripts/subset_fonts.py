@@ -159,11 +159,11 @@ def kerns(font: TTFont) -> dict[str, dict[str, str]]:
         for number in sorted(numbers)
     ]
     kerning: dict[str, dict[str, str]] = {}
-    for one, first in glyphs.items():
+    for sign, first in glyphs.items():
         for other, second in glyphs.items():
             shift = sum(pair_shift(parts, first, second) for parts in lookups)
             if shift := round(1000 * shift / font["head"].unitsPerEm):
-                after = kerning.setdefault(chr(one), {})
+                after = kerning.setdefault(chr(sign), {})
                 after[str(shift)] = after.get(str(shift), "") + chr(other)
     return kerning
 

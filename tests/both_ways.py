@@ -49,7 +49,7 @@ class BothWays:
             assert same or attempt + 1 < ATTEMPTS, (asked.sql, found, usual)
             if same:
                 break
-        assert [one._fields for one in found] == [one._fields for one in usual], asked.sql
+        assert [row._fields for row in found] == [row._fields for row in usual], asked.sql
         self._compare(sent, asked, [parameters])
         return found
 
@@ -66,12 +66,12 @@ class BothWays:
     async def _try(
         self, connection: AsyncConnection, statements: Sequence[Statement], sent: list[Any]
     ) -> bool:
-        for one in statements:
+        for order in statements:
             sent.clear()
-            rows = [dict(row) for row in one.rows]
-            done = await connection.execute(one.executable, rows[0] if one.swaps else rows)
-            self._compare(sent, prepare(self._kind, one.executable, tuple(rows[0])), rows)
-            if one.swaps and done.rowcount != 1:
+            rows = [dict(row) for row in order.rows]
+            done = await connection.execute(order.executable, rows[0] if order.swaps else rows)
+            self._compare(sent, prepare(self._kind, order.executable, tuple(rows[0])), rows)
+            if order.swaps and done.rowcount != 1:
                 return False
         return True
 
@@ -98,14 +98,14 @@ class BothWays:
         many = given if len(rows) > 1 else [given]
         if self._kind == "sqlite":
             values, many = (
-                [[*map(_as_sqlite_has_it, one)] for one in each] for each in (values, many)
+                [[*map(_as_sqlite_has_it, row)] for row in each] for each in (values, many)
             )
         assert list(map(_typed, values)) == list(map(_typed, many)), asked.sql
         _seen.add(text)
 
 
 def _typed(values: Sequence[Any]) -> list[tuple[type, Any]]:
-    return [(type(one), one) for one in values]
+    return [(type(value), value) for value in values]
 
 
 def _as_sqlite_has_it(value: Any) -> Any:

@@ -106,4 +106,4 @@ def _thinned(item: pytest.Item) -> bool:
 
 def _place(item: pytest.Item) -> int:
     room = (item.path, *item.path.parents)
-    return next((at for at, one in enumerate(LONGEST) if one in room), len(LONGEST))
+    return next((at for at, path in enumerate(LONGEST) if path in room), len(LONGEST))

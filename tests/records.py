@@ -25,8 +25,8 @@ def published() -> jsonschema_rs.Draft202012Validator:
 @cache
 def _ours() -> jsonschema_rs.Draft202012Validator:
     closed = json.loads(FILE.read_text("utf-8"))
-    for one in objects(closed):
-        one["unevaluatedProperties"] = False
+    for node in objects(closed):
+        node["unevaluatedProperties"] = False
     holder = closed["$defs"]["holder"]  # which leaves the rest to its person or computer
     for part in ("then", "else"):
         name = holder[part].pop("$ref").rpartition("/")[2]
@@ -52,4 +52,5 @@ def objects(part: Any) -> Iterator[dict[str, Any]]:
 
 def errors(text: str) -> list[str]:
     """List what in a record of ours the schema does not allow, or does not know."""
-    return [f"{one.instance_path}: {one.message}" for one in _ours().iter_errors(json.loads(text))]
+    found = _ours().iter_errors(json.loads(text))
+    return [f"{error.instance_path}: {error.message}" for error in found]

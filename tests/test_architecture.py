@@ -147,7 +147,7 @@ def room(name: str) -> str:
 def upstairs(importer: str, name: str) -> Iterator[str]:
     """List the faults between two rooms of the same part of bot."""
     for part, floors in FLOORS.items():
-        here, there = (one.removeprefix(f"{part}.").split(".")[0] for one in (importer, name))
+        here, there = (path.removeprefix(f"{part}.").split(".")[0] for path in (importer, name))
         if not (importer.startswith(f"{part}.") and name.startswith(f"{part}.")):
             continue
         known = {room: number for number, floor in enumerate(floors) for room in floor}

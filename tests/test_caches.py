@@ -16,7 +16,7 @@ def endless(source: str) -> list[str]:
         function.name
         for function in ast.walk(ast.parse(source))
         if isinstance(function, ast.FunctionDef)
-        and any(unbounded(one) for one in function.decorator_list)
+        and any(unbounded(decorator) for decorator in function.decorator_list)
         and any(part in ast.unparse(function.args) for part in MANY)
     ]
 

@@ -34,9 +34,9 @@ LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 def commands() -> list[str]:
     """List every command, as it is typed."""
-    typed = [one for one in app.top_commands() if not isinstance(one, app_commands.ContextMenu)]
+    typed = [verb for verb in app.top_commands() if not isinstance(verb, app_commands.ContextMenu)]
     grouped = [
-        one.walk_commands() if isinstance(one, app_commands.Group) else [one] for one in typed
+        verb.walk_commands() if isinstance(verb, app_commands.Group) else [verb] for verb in typed
     ]
     return [f"/{command.qualified_name}" for command in chain.from_iterable(grouped)]
 

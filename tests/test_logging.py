@@ -56,14 +56,14 @@ def test_a_library_that_is_quiet_by_itself_stays_quiet(at_debug: None) -> None:
 def test_parts_of_the_program_have_levels_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "INFO, bot.ui=DEBUG,discord.gateway=ERROR")
     parts = [logging.getLogger(name) for name in ("bot.ui", "discord.gateway")]
-    before = [one.level for one in parts]
+    before = [logger.level for logger in parts]
     begin(Settings())
     try:
         assert logging.getLogger("bot.ui.answers.client").isEnabledFor(logging.DEBUG)
         assert not logging.getLogger("discord.gateway").isEnabledFor(logging.WARNING)
     finally:
-        for one, level in zip(parts, before, strict=True):
-            one.setLevel(level)
+        for logger, level in zip(parts, before, strict=True):
+            logger.setLevel(level)
 
 
 @pytest.mark.parametrize(

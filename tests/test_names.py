@@ -1,4 +1,5 @@
-"""Names and docstrings say something: no participle for a deed, no sentence that repeats a name."""
+"""Names and docstrings say something: no participle for a deed, no sentence that repeats a name, a
+noun for what a loop goes over."""
 
 import ast
 import re
@@ -32,6 +33,8 @@ Census Finish Finisher Gaps Herald Looks Neighbours Peril Quest Settlement Stret
 """
 """Words for which the field has better ones."""
 FORBIDDEN = frozenset([*PARTICIPLES.split(), *DIALECT.split()])
+LOOP = re.compile(r"\bfor .*\bone\b.* in ")
+"""Where a loop over ones may stand."""
 LITTLE = "a an all and by for in is it its list make of on or return tell that the to"
 """Words that add nothing to a name."""
 
@@ -45,6 +48,10 @@ def words(name: str) -> Iterator[str]:
 def faults(source: str) -> Iterator[str]:
     """List the definitions with a forbidden name, or a docstring that only repeats the name."""
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension) and "one" in re.findall(
+            r"\w+", ast.unparse(node.target)
+        ):
+            yield "one is no noun"
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
         if node.name.strip("_") in FORBIDDEN:
@@ -60,6 +67,8 @@ def test_names_and_docstrings_say_something() -> None:
     assert ROOT / "games" / "core.py" in paths
     found = {str(path): list(faults(path.read_text("utf-8"))) for path in paths}
     assert {path: each for path, each in found.items() if each} == {}
+    texts = (path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    assert [text for text in texts if LOOP.search(text) and "one is no noun" in faults(text)] == []
 
 
 @pytest.mark.parametrize(
@@ -68,6 +77,7 @@ def test_names_and_docstrings_say_something() -> None:
         ("def _stood(): ...", "_stood is a forbidden name"),
         ("class Managing: ...", "Managing is a forbidden name"),
         ('def read_turns():\n    """Read the turns."""', "the docstring of read_turns repeats it"),
+        ("clocks = [one.clock for one in players]", "one is no noun"),
         ('class OpenSeat:\n    """An open seat."""', "the docstring of OpenSeat repeats it"),
     ],
 )

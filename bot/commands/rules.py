@@ -83,7 +83,7 @@ def _buttons(page: Page, visit: Visit) -> discord.ui.View:
     """Lead to the other topics and, from the aim and the computer's page, into a match with it."""
     words, listed = visit.words, pages()[page.game]
     press = Press(NO_MATCH, 0, "page", page.game)
-    topics = {one.topic: words(one.title) for one in listed}
+    topics = {page.topic: words(page.title) for page in listed}
     onward = listed[(listed.index(page) + 1) % len(listed)]
     following = Press(NO_MATCH, 0, "topic", f"{page.game} {onward.topic}")
     items = [button(words("button.page", title=words(onward.title)), following)]

@@ -289,7 +289,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
         await visit.show(words("together.nothing", name=player_name(names[1])))
         return
     pools = []
-    for game in (one for one in matches.games if any(each.game == one for each in opposed)):
+    for game in (name for name in matches.games if any(each.game == name for each in opposed)):
         due = None
         if matches.games[game].info.seats == 2:
             due = await matches.first_move_due(visit.user, user.id, Pool(game, here(visit)))
@@ -298,8 +298,8 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     lines = [words("together.title", one=player_name(names[0]), other=player_name(names[1]))]
     lines += standing_lines.meetings(names, pools, words)
     lines.append(words("together.last"))
-    for one in opposed[:LAST]:
-        line = await entry(visit, await matches.match(MatchId(one.match)))
+    for played in opposed[:LAST]:
+        line = await entry(visit, await matches.match(MatchId(played.match)))
         if sum(map(len, lines)) + len(line) + len(lines) > LONGEST_CONTENT:
             break
         lines.append(line)

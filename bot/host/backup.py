@@ -105,7 +105,7 @@ class Rounds:
         target = self._folder / datetime.now(UTC).strftime(NAME)
         copy(self._file, target, self._rest)
         now_s = time.time()  # one of a clock that was ahead is not the newest for ever
-        aged = sorted(self._backups(), key=lambda one: (one[0] <= now_s, one), reverse=True)
+        aged = sorted(self._backups(), key=lambda file: (file[0] <= now_s, file), reverse=True)
         for _, old in aged[self._keep :]:
             old.unlink()
         return target

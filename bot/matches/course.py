@@ -69,7 +69,7 @@ class MatchCourse:
         return self._undone.get(line, 0)
 
     def _undo(self, line: int, turns: int) -> None:
-        later = [self._undone.pop(one) for one in [*self._undone] if one > line]
+        later = [self._undone.pop(number) for number in [*self._undone] if number > line]
         self._undone[line] = self.undone(line) + turns + sum(later)
 
     def stretches(self) -> tuple[LogSpan, ...]:

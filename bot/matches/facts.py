@@ -119,7 +119,7 @@ class Facts:
     async def next_level(self, match: Match) -> int | None:
         """Return another level to offer a player alone with computers: the next higher one after a
         win or a draw, the next lower one after two losses in a row."""
-        played = {one.computer.level for one in match.players if one.computer}
+        played = {player.computer.level for player in match.players if player.computer}
         if match.running or match.alone is None or len(played) > 1:
             return None
         (level,), player = played, match.alone
@@ -170,7 +170,7 @@ class Facts:
         if set_up:
             opening = first and view is not None and view.free
         called = [player for player in match.players if player.acting and player.acted_ms is None]
-        people = [one.person.id for one in called if one.person]
+        people = [player.person.id for player in called if player.person]
         if not (opening and people):
             return {}
         return await self.newcomers(match, people)
@@ -182,7 +182,7 @@ class Facts:
     async def _changes(self, match: Match, since: int) -> tuple[Change, ...]:
         """List what a match has changed for whom: at its end, or as a player is replaced."""
         taken = (player.substitution for player in match.players if player.substitution)
-        told = match.stand.outcome or any(one.revision >= since for one in taken)
+        told = match.stand.outcome or any(substitution.revision >= since for substitution in taken)
         if not told or match.unrated not in (None, "replaced", "escaped"):
             return ()
         return await self._referee.store.ratings.changes(match.id)
@@ -200,14 +200,14 @@ class Facts:
         brought the end about knows of it, and notifies nobody across a block."""
         match = watched.match
         if match.running:
-            return tuple(one.person for one in match.players if one.acting and one.person)
+            return tuple(human.person for human in match.players if human.acting and human.person)
         ended = await self._evidence.players_to_tell(match)
 
         def is_concerned(player: Player, user: int) -> bool:
             return user in owed or (player in ended and not blocks_between(user, watched.people))
 
-        people = ((one, one.person) for one in match.players if one.person)
-        return tuple(person for one, person in people if is_concerned(one, person.id))
+        people = ((player, player.person) for player in match.players if player.person)
+        return tuple(person for player, person in people if is_concerned(player, person.id))
 
     async def _proofs_of_board(
         self, match: Match, revision: int, shown: Mapping[str, int]

@@ -79,7 +79,7 @@ class Messages:
     async def read(self) -> None:
         """Read what is written down; messages learned of meanwhile are newer."""
         found = {
-            (one.channel, one.message): one for one in await self._ledger.open_messages(self._match)
+            (row.channel, row.message): row for row in await self._ledger.open_messages(self._match)
         }
         self._known = found | self._known
 
@@ -89,12 +89,12 @@ class Messages:
 
     def all(self) -> tuple[PostedMessage, ...]:
         """Return all open messages in the order in which they were posted."""
-        found = (one for one in self._known.values() if one.state == "open")
-        return tuple(sorted(found, key=lambda one: one.message))
+        found = (message for message in self._known.values() if message.state == "open")
+        return tuple(sorted(found, key=lambda message: message.message))
 
     def earlier(self, audience: str) -> tuple[PostedMessage, ...]:
         """Return the open messages for an audience before the latest, in order."""
-        return tuple(one for one in self.all() if one.audience == audience)[:-1]
+        return tuple(message for message in self.all() if message.audience == audience)[:-1]
 
     def know(self, posted: PostedMessage) -> None:
         """Learn of a message that was posted and written down elsewhere."""
@@ -139,4 +139,4 @@ def latest(messages: Iterable[PostedMessage], audience: str) -> PostedMessage | 
     found = (
         message for message in messages if message.audience == audience and message.state == "open"
     )
-    return max(found, key=lambda one: one.message, default=None)
+    return max(found, key=lambda message: message.message, default=None)

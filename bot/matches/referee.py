@@ -96,8 +96,10 @@ class Referee:
         """Call players as they are called by now."""
         guild, names = match.terms.guild, self._names
         players = tuple(
-            replace(one, who=names.get((guild, one.person.id), one.who)) if one.person else one
-            for one in match.players
+            replace(player, who=names.get((guild, who.id), who))
+            if (who := player.person)
+            else player
+            for player in match.players
         )
         return replace(match, players=players)
 
@@ -160,7 +162,7 @@ class Referee:
     def _show(self, stored: Stored, view: View | None = None) -> Snapshot:
         """Show a match to its followers; in a private game with the view of each seat."""
         match = stored.match
-        people = {user: self.people.recognise(one) for user, one in stored.people.items()}
+        people = {user: self.people.recognise(person) for user, person in stored.people.items()}
         if not match.begun or stored.cleared:
             return Snapshot(match, None, people)
         rules = self.rules(match.terms.game)
@@ -199,7 +201,7 @@ class Referee:
         """Keep the course of a match as the latest, and the others while they are not too long."""
         self._courses.pop(match, None)
         self._courses[match] = course
-        total = sum(one.count for one in self._courses.values())
+        total = sum(course.count for course in self._courses.values())
         for oldest in [*self._courses][:-1]:
             if total <= MOST_LINES:
                 break
@@ -208,7 +210,7 @@ class Referee:
     async def holders(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
         """Read the holders of each seat in order, each with their first revision."""
         former, now = await self.store.holders(match.id), match.players
-        return {one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in now}
+        return {heir.seat: (*former.get(heir.seat, ()), (heir.since, heir.who)) for heir in now}
 
     async def part(self, match: Match) -> frozenset[int]:
         """Return all who have a part in a match: who has opened it, was asked, plays or played."""
@@ -320,8 +322,8 @@ class Referee:
                 return None
             change = again  # another match of these people has ended meanwhile
         after = change.after
-        for one in [one for one, arrived in self._arrived.items() if arrived.match.id == after.id]:
-            del self._arrived[one]
+        for key in [key for key, arrived in self._arrived.items() if arrived.match.id == after.id]:
+            del self._arrived[key]
         course = self._courses.get(after.id)
         if course and course.count == before.match.stand.revision:
             for line in change.lines:

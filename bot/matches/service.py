@@ -276,7 +276,7 @@ class Matches:
 
     async def latest_messages(self, match: MatchId) -> dict[str, PostedMessage]:
         """Read the latest open message of a match for each audience."""
-        return {one.audience: one for one in await self._matches.open_messages(match)}
+        return {message.audience: message for message in await self._matches.open_messages(match)}
 
     async def show(self, posted: PostedMessage) -> None:
         """Remember what a message of a match shows; it may be out of date before it is known."""
@@ -287,7 +287,7 @@ class Matches:
         """Read the board of a match and of the next that waits for a user, each with its server."""
         fresh = self.followers.fresh(match, CHANNEL)
         found = await self._matches.onward(match, user)
-        return [(fresh if fresh and one.match == match else one, guild) for one, guild in found]
+        return [(fresh if fresh and post.match == match else post, guild) for post, guild in found]
 
     # ----------------------------------------------------------------- people
 

@@ -73,5 +73,5 @@ def read(row: Any, match: str = "") -> Person:
 
 
 def _vacations(text: str) -> tuple[Vacation, ...]:
-    spans = (tuple(map(int, one.split(":"))) for one in text.split())
+    spans = (tuple(map(int, span.split(":"))) for span in text.split())
     return tuple(Vacation(begin, end) for begin, end in sorted(spans))

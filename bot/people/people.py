@@ -123,7 +123,7 @@ class People:
         self.languages.pop(user, None)
         self._shut.discard(user)
         self._untold.discard(user)
-        self._told = {one for one in self._told if one[1] != user}
+        self._told = {key for key in self._told if key[1] != user}
 
     async def departure(self, users: Collection[int]) -> int | None:
         """Return when one of some users last had all about them deleted (epoch ms), if within

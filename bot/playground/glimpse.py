@@ -16,7 +16,7 @@ Json: TypeAlias = dict[str, Any]
 def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
     """Collect all the page shows to a member who looks at a channel (None: the first one)."""
     places = world.places(member)
-    shown, actor = next((one for one in places if one[0].id == channel), places[0])
+    shown, actor = next((place for place in places if place[0].id == channel), places[0])
     language = world.languages[member.id]
     asked = world.modals.get(member.id)
     return {

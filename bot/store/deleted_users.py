@@ -48,4 +48,4 @@ class Blocks(frozenset[int]):
     def __contains__(self, user: object) -> bool:
         if super().__contains__(user):
             return True
-        return isinstance(user, int) and any(one < 0 and against(one, user) for one in self)
+        return isinstance(user, int) and any(other < 0 and against(other, user) for other in self)

@@ -76,7 +76,7 @@ class Servers:
             guild: Server(
                 **chosen.get(guild, {}),
                 limits={
-                    name: one for name, one in limits.get(guild, {}).items() if one is not None
+                    name: most for name, most in limits.get(guild, {}).items() if most is not None
                 },
                 barred=Blocks(barred.get(guild, ())),
             )
@@ -101,7 +101,7 @@ class Servers:
         """Choose one of a server's limits; None leaves it to the host again."""
         row = {"guild": guild, name: figure}
         await self._store.write(self._store.put(server_limits, name), row)
-        others = {one: most for one, most in self.of(guild).limits.items() if one != name}
+        others = {limit: most for limit, most in self.of(guild).limits.items() if limit != name}
         limits = others if figure is None else others | {name: figure}
         self._known[guild] = replace(self.of(guild), limits=limits)
 
@@ -124,5 +124,5 @@ class Servers:
     def forget(self, user: int, block: int) -> None:
         """Know somebody who has had all about them deleted by the sealed `block` alone."""
         for guild, server in self._known.items():
-            barred = Blocks(block if one == user else one for one in server.barred)
+            barred = Blocks(block if known == user else known for known in server.barred)
             self._known[guild] = replace(server, barred=barred)

@@ -232,7 +232,7 @@ def _read_result(text: str) -> Over | None:
 
 
 def _read_deeds(text: str, size: int) -> tuple[Deed, ...]:
-    return () if text == "-" else tuple(_read_deed(one, size) for one in text.split(","))
+    return () if text == "-" else tuple(_read_deed(deed, size) for deed in text.split(","))
 
 
 def _read_deed(text: str, size: int) -> Deed:

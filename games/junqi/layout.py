@@ -212,10 +212,10 @@ def vary_preset(pick: Callable[[int], int]) -> str:
 def _exchange(codes: str, pick: Callable[[int], int]) -> str:
     """Exchange two different pieces of like strength; the layout stays legal."""
     pairs = [
-        (one, other)
-        for one, other in combinations(range(len(codes)), 2)
-        if _may_stand_for(codes[one], codes[other], other)
-        and _may_stand_for(codes[other], codes[one], one)
+        (code, other)
+        for code, other in combinations(range(len(codes)), 2)
+        if _may_stand_for(codes[code], codes[other], other)
+        and _may_stand_for(codes[other], codes[code], code)
     ]
     return swapped(codes, *pairs[pick(len(pairs))])
 

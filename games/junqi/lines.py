@@ -53,9 +53,9 @@ def join_lines(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...
     """Return the graph of a board with these steps and these railways, given stop by stop."""
     rails: dict[int, list[int]] = {}
     for line in railways:
-        for one, other in pairwise(line):
-            rails.setdefault(one, []).append(other)
-            rails.setdefault(other, []).append(one)
+        for at, other in pairwise(line):
+            rails.setdefault(at, []).append(other)
+            rails.setdefault(other, []).append(at)
     return Lines(
         tuple(map(frozenset, steps)),
         {stop: tuple(dict.fromkeys(near)) for stop, near in rails.items()},

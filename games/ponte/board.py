@@ -141,7 +141,7 @@ def water(size: int) -> Water:
         tuple(around(square, COMPASS) for square in numbers),
         tuple(Tile(name) for name in grid.names),
         spans,
-        {(span.first, span.second): span for one in spans for span in one},
+        {(span.first, span.second): span for pair in spans for span in pair},
     )
 
 
@@ -204,9 +204,9 @@ def placeable(table: Water, own: Mask, free: Mask) -> tuple[Mask, Mask]:
 def _joins_well(table: Water, square: int, own: Mask, groups: list[Mask]) -> bool:
     """Tell whether a tile makes no group too large and no island that touches another."""
     edge, group = table.orth[square], 1 << square
-    for one in groups:
-        if one & edge:
-            group |= one
+    for land in groups:
+        if land & edge:
+            group |= land
     size = group.bit_count()
     return size < ISLAND or (size == ISLAND and not table.touching(group) & own)
 

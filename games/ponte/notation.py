@@ -166,13 +166,13 @@ def _read(fields: list[str]) -> Position:
     return Position(
         variant,
         _read_board(fields[3], variant.size),
-        tuple(_read_span(variant.size, one) for one in _list(fields[9])),
+        tuple(_read_span(variant.size, span) for span in _list(fields[9])),
         {"l": LIGHT, "d": DARK}[fields[4]],
         int(fields[5]),
         {"0": False, "1": True}[fields[6]],
         {"0": False, "1": True}[fields[7]],
         None if fields[8] == "-" else square(fields[8]),
-        tuple(_read_action(variant.size, one) for one in _list(fields[12])),
+        tuple(_read_action(variant.size, action) for action in _list(fields[12])),
         None if fields[11] == "-" else {"0": Seat(0), "1": Seat(1)}[fields[11]],
         _read_result(fields[10]),
     )
@@ -226,7 +226,7 @@ def _possible(position: Position) -> bool:
         and not span.covered & (light | dark)
         for span in position.spans
     )
-    placed = (one.square for one in position.last if isinstance(one, Tile))
+    placed = (tile.square for tile in position.last if isinstance(tile, Tile))
     known = all((light | dark) >> position.table.grid.square(name) & 1 for name in placed)
     half = position.half is None or not (light | dark) >> position.half & 1
     named = (position.last_seat is None) == (not position.last)

@@ -103,7 +103,7 @@ def _place(position: Position, square: int) -> Position:
     light, dark = position.tiles
     added = 1 << pair[0] | 1 << pair[1]
     tiles = (light | added, dark) if position.mover == LIGHT else (light, dark | added)
-    placed = tuple(table.tiles[one] for one in pair)
+    placed = tuple(table.tiles[colour] for colour in pair)
     return _pass_turn(replace(position, tiles=tiles, half=None), placed)
 
 
@@ -128,8 +128,8 @@ def find_end(position: Position) -> Over | None:
 def outcome(position: Position) -> Over:
     """Compare scores, then islands, then bridges; all equal is a draw (section 2.5)."""
     networks = [position.networks(colour) for colour in (LIGHT, DARK)]
-    scores = [sum(network.score for network in one) for one in networks]
-    islands = [sum(len(network.islands) for network in one) for one in networks]
+    scores = [sum(network.score for network in side) for side in networks]
+    islands = [sum(len(network.islands) for network in side) for side in networks]
     built = [len(position.own_spans(colour)) for colour in (LIGHT, DARK)]
     by_seat = tuple(scores[::-1] if position.swapped else scores)
     for reason, (light, dark) in (("score", scores), ("islands", islands), ("bridges", built)):

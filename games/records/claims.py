@@ -53,7 +53,7 @@ def claims(record: Record) -> Iterator[str]:
 
 def _not_restored(record: Record) -> Iterator[str]:
     """List the takebacks after which all clocks went on as they stood, as in earlier versions."""
-    restored = {one.revision for one in record.clock if one.kind == "takeback"}
+    restored = {event.revision for event in record.clock if event.kind == "takeback"}
     for revision, line in enumerate(record.log, start=1):
         if line.entry.kind == "takeback" and record.clock and revision not in restored:
             yield f"line {revision}: the takeback gave no clock back, as in earlier versions"
@@ -73,9 +73,9 @@ def _name(who: Person) -> str:
 def _reason(record: Record, seat: int, after: Holder) -> str:
     """Say why a seat could be taken over: its time was up, or its player had left the server."""
     flags = [
-        one
-        for one in record.clock
-        if (one.kind, one.seat, one.revision) == ("flag", seat, after.since)
+        event
+        for event in record.clock
+        if (event.kind, event.seat, event.revision) == ("flag", seat, after.since)
     ]
     missed = [line for line in record.log[: after.since] if line.entry.seat == seat][-1:]
     why = "its player had left the server, which no record shows"

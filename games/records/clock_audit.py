@@ -60,7 +60,7 @@ UNDECIDED = frozenset({Code.NO_PACE, Code.UNKNOWN_CLOCK_EVENT, Code.FLAG_LATE, C
 
 def unpunctual(record: Record, info: Info, course: tuple[Moment, ...]) -> Iterator[Event]:
     """List what a record's clocks do not bear out, and what they leave open."""
-    people = any(isinstance(one.who, Person) for held in record.seats for one in held)
+    people = any(isinstance(holder.who, Person) for held in record.seats for holder in held)
     if record.pace is None:
         if people:
             yield Event(Code.NO_PACE)
@@ -68,9 +68,9 @@ def unpunctual(record: Record, info: Info, course: tuple[Moment, ...]) -> Iterat
     pace = PACES[record.pace]
     if record.strict and (info.lapses or not pace.timed):
         yield Event(Code.NEVER_STRICT)
-    strange = [one for one in record.clock if one.kind not in KINDS]
-    for one in strange:
-        yield Event(Code.UNKNOWN_CLOCK_EVENT, {"line": one.revision, "found": one.kind})
+    strange = [event for event in record.clock if event.kind not in KINDS]
+    for event in strange:
+        yield Event(Code.UNKNOWN_CLOCK_EVENT, {"line": event.revision, "found": event.kind})
     if not pace.timed:
         yield from _without_clocks(record)
     elif not record.clock or record.clock[0].kind != "start":
@@ -80,9 +80,9 @@ def unpunctual(record: Record, info: Info, course: tuple[Moment, ...]) -> Iterat
 
 
 def _without_clocks(record: Record) -> Iterator[Event]:
-    for one in record.clock:
-        if one.kind in KINDS:
-            yield Event(Code.CLOCK_WITHOUT_PACE, {"line": one.revision, "found": one.kind})
+    for event in record.clock:
+        if event.kind in KINDS:
+            yield Event(Code.CLOCK_WITHOUT_PACE, {"line": event.revision, "found": event.kind})
     for number, line in enumerate(record.log, start=1):
         if by_time(line.entry):
             yield Event(Code.FLAG_MISSING, {"line": number})
@@ -107,8 +107,8 @@ class _Audit:
                 for seat, held in enumerate(record.seats)
                 for _, after in takeovers(held)
                 if not any(
-                    (one.kind, one.seat, one.revision) == ("seat", seat, after.since)
-                    for one in record.clock
+                    (event.kind, event.seat, event.revision) == ("seat", seat, after.since)
+                    for event in record.clock
                 )
             ),
             default=len(record.log),

@@ -55,7 +55,7 @@ def _holders(
 ) -> Iterator[Event]:
     """Check who took a seat over, when, and that its clock began anew."""
     timed = record.pace is not None and PACES[record.pace].timed
-    anew = {one.revision: one.ms for one in record.clock if (one.kind, one.seat) == ("seat", seat)}
+    anew = {new.revision: new.ms for new in record.clock if (new.kind, new.seat) == ("seat", seat)}
     for before, after in takeovers(held):
         told = {"line": after.since, "seat": seat}
         moment = course[after.since] if after.since < len(course) else None
@@ -78,10 +78,10 @@ def _holders(
 def _could_ask_hint(record: Record, moment: Moment, hint: Hint) -> bool:
     """Tell whether a person whose turn it was could ask for a hint."""
     held = record.seats[hint.seat]
-    ends = [*(one.since for one in held[1:]), len(record.log)]
+    ends = [*(holder.since for holder in held[1:]), len(record.log)]
     asked = any(
-        isinstance(one.who, Person) and one.since <= hint.revision <= end
-        for one, end in zip(held, ends, strict=True)
+        isinstance(holder.who, Person) and holder.since <= hint.revision <= end
+        for holder, end in zip(held, ends, strict=True)
     )
     return asked and hint.seat in moment.to_act and not moment.setting_up
 
@@ -89,14 +89,14 @@ def _could_ask_hint(record: Record, moment: Moment, hint: Hint) -> bool:
 def _check_left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> Iterator[Event]:
     """Check that a match left without a result could be left by then."""
     *earlier, last = record.log or (None,)
-    people = {one.who for held in record.seats for one in held[-1:] if isinstance(one.who, Person)}
+    people = {now.who for held in record.seats for now in held[-1:] if isinstance(now.who, Person)}
     if last is None or not people or last.entry.kind != "forfeit" or last.entry.seat is not None:
         return
     waited = last.at_ms - earlier[-1].at_ms if earlier and earlier[-1] else None
     moment, timed = course[-2], record.pace is not None and PACES[record.pace].timed
     match last.entry.text:
         case "unfinished" if record.pace is not None:
-            flag = any((one.kind, one.revision) == ("flag", len(earlier)) for one in record.clock)
+            flag = any((row.kind, row.revision) == ("flag", len(earlier)) for row in record.clock)
             early = (
                 not (flag or _unshown(record))
                 if timed
@@ -118,11 +118,11 @@ def _check_left(record: Record, rules: AnyRules, course: tuple[Moment, ...]) -> 
 def _unshown(record: Record) -> bool:
     """Tell whether the board of a seat could be shown nowhere for as long as a match waits."""
     since: dict[Seat | None, int] = {}
-    for one in record.clock:
-        if one.kind == "held":
-            since[one.seat] = one.at_ms
-        elif one.kind == "shown":
-            since.pop(one.seat, None)
+    for event in record.clock:
+        if event.kind == "held":
+            since[event.seat] = event.at_ms
+        elif event.kind == "shown":
+            since.pop(event.seat, None)
     if not since or not record.log:
         return False
     *_, before, last = (record.clock[0].at_ms, *(line.at_ms for line in record.log))

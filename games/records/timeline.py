@@ -140,7 +140,7 @@ class ClockCourse:
         self.clocks = self.clocks.after_log(
             before.to_act,
             self.moment.turn,
-            [one.entry for one in lines],
+            [line.entry for line in lines],
             lines[0].at_ms,
             setting_up=before.setting_up,
         )

@@ -31,15 +31,15 @@ def tune(_part: str, layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[s
     apart = 0.0
     for number in range(ROUNDS):
         habits = Habits(points, pairs)
-        for one in held:
-            habits.stir(one, EXCHANGES, chance)
+        for codes in held:
+            habits.stir(codes, EXCHANGES, chance)
         shares = _shares(held)
         speed = 0.3 if number < ROUNDS // 2 else 0.1
         for row, wanted, found in zip(points, COUNTS, shares, strict=True):
             for kind, weight in enumerate(row):
                 row[kind] = weight * _factor(wanted[kind] / LAYOUTS, found[kind], speed)
         for n, (at, kind, other, beside) in enumerate(PAIRS):
-            both = sum(one[at] == kind and one[other] == beside for one in held) / layouts
+            both = sum(codes[at] == kind and codes[other] == beside for codes in held) / layouts
             pairs[n] *= _factor(together[n], both, speed)
         apart = _apart(shares)
     weights = {
@@ -51,8 +51,8 @@ def tune(_part: str, layouts: int, seed: int) -> tuple[dict[str, Any], Mapping[s
 
 def _shares(held: list[list[int]]) -> list[list[float]]:
     counts = [[0] * len(CODES) for _ in SET]
-    for one in held:
-        for at, kind in enumerate(one):
+    for codes in held:
+        for at, kind in enumerate(codes):
             counts[at][kind] += 1
     return [[count / len(held) for count in row] for row in counts]
 

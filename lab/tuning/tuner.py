@@ -37,14 +37,14 @@ def tune_part(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> d
 
 def write_document(document: Mapping[str, Any]) -> str:
     """Write out the document as a file; every list of numbers on a line."""
-    parts = ",\n".join(f" {json.dumps(key)}: {_lines(one)}" for key, one in document.items())
+    parts = ",\n".join(f" {json.dumps(key)}: {_lines(part)}" for key, part in document.items())
     return "{\n" + parts + "\n}\n"
 
 
 def _lines(value: Any) -> str:
     if not isinstance(value, dict):
         return json.dumps(value)
-    rows = ",\n".join(f"  {json.dumps(key)}: {json.dumps(one)}" for key, one in value.items())
+    rows = ",\n".join(f"  {json.dumps(key)}: {json.dumps(part)}" for key, part in value.items())
     return "{\n" + rows + "\n }" if rows else "{}"
 
 

@@ -25,10 +25,10 @@ def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
     now = stacks(position.size, position.board, side(position.mover))
     turns = list(_turns(table, now, position))
     rng.shuffle(turns)
-    turns.sort(key=lambda one: -_lead(one[1]))
+    turns.sort(key=lambda turn: -_lead(turn[1]))
     best = _lead(turns[0][1])
-    equal = [one for one in turns[:LOOKED_AT] if _lead(one[1]) == best]
-    turn, _ = min(equal, key=lambda one: _hanging(table, one[1]))
+    equal = [turn for turn in turns[:LOOKED_AT] if _lead(turn[1]) == best]
+    turn, _ = min(equal, key=lambda turn: _hanging(table, turn[1]))
     return Choice(" ".join(map(table.text, turn)), 0.5, nodes=len(equal))
 
 

@@ -119,8 +119,8 @@ class Thought:
     def _any(self, turns: list[Whole], stacks: Stacks, dice: tuple[int, int]) -> None:
         """Add turns that begin with one action or other, where the likely ones made no turn."""
         table = self.table
-        for one, other in (dice, dice[::-1]):
-            for step in steps(table, stacks, one, table.squares, True)[:1]:
+        for die, other in (dice, dice[::-1]):
+            for step in steps(table, stacks, die, table.squares, True)[:1]:
                 then = after(stacks, step)
                 empties = step.sign is not Sign.GO
                 seconds = steps(table, then, other, table.squares, empties) or removals(then)
@@ -215,12 +215,12 @@ def _pairs(
     """List the best pairs of independent actions, going by the sum of what each does alone."""
     pairs = []
     side = min(breadth, 3 + int(2 * sqrt(breadth)))
-    for n, one in enumerate(ones[:side]):
+    for n, single in enumerate(ones[:side]):
         start = n + 1 if double else 0
         # The pairs (i, j) with i * j > breadth have as many better ones as are wanted.
         for other in others[start : start + 2 + 2 * breadth // (n + 1)][:side]:
-            if _apart(one.step, other.step):
-                first, second = (other, one) if one.step.sign is Sign.GO else (one, other)
-                pairs.append((one.logit + other.logit, first, second))
+            if _apart(single.step, other.step):
+                first, second = (other, single) if single.step.sign is Sign.GO else (single, other)
+                pairs.append((single.logit + other.logit, first, second))
     pairs.sort(key=lambda pair: -pair[0])
     return [(first, second) for _, first, second in pairs[:breadth]]

@@ -217,7 +217,7 @@ def _balance(left: float, places: Sequence[int], fits: Sequence[Odds], out: bool
         for count, column in zip(COUNTED, columns, strict=True):
             total = fsum(column)
             scale = count / total if total > 0 else 0.0
-            scaled.append([one * scale for one in column])
+            scaled.append([weight * scale for weight in column])
         totals = [fsum(row) or 1.0 for row in zip(*scaled, strict=True)]
         if missing:
             for fitted in scaled:
@@ -235,9 +235,9 @@ def _weigh(left: float, places: Sequence[int], fits: Sequence[Odds]) -> list[Seq
         rows.append([list(map(mul, table[n], fit)) for n, fit in zip(places, fits, strict=True)])
         totals.append(list(map(fsum, rows[-1])))
     here, there = left, 1 - left
-    for one, other in zip(*totals, strict=True):
-        if both := here * one + there * other:
-            here, there = here * one / both, there * other / both
+    for total, other in zip(*totals, strict=True):
+        if both := here * total + there * other:
+            here, there = here * total / both, there * other / both
     weighed: list[Sequence[float]] = []
     for n, fit in enumerate(fits):
         one = here / totals[0][n] if totals[0][n] else 0.0

@@ -21,7 +21,7 @@ WORTH = (42.0, 33.0, 25.0, 18.0, 13.0, 9.0, 6.0, 4.0, 8.0, 15.0, 8.0, 260.0)
 
 def sure(kind: int) -> Odds:
     """Return the odds of a piece whose kind is known."""
-    return tuple(float(kind == one) for one in range(KINDS))
+    return tuple(float(kind == other) for other in range(KINDS))
 
 
 SURE = tuple(map(sure, range(KINDS)))
@@ -35,13 +35,13 @@ class Fights:
 
     def __init__(self, options: Options, bared: bool, guarded: bool, out: bool) -> None:
         self.verdicts = tuple(
-            tuple(_verdict(one, other, options, bared, guarded) for other in range(KINDS))
-            for one in range(KINDS)
+            tuple(_verdict(kind, other, options, bared, guarded) for other in range(KINDS))
+            for kind in range(KINDS)
         )
         """The verdict on an attack by [attacker][defender]."""
         self.gains = tuple(
-            tuple(_gain(one, other, verdict, out) for other, verdict in enumerate(row))
-            for one, row in enumerate(self.verdicts)
+            tuple(_gain(kind, other, verdict, out) for other, verdict in enumerate(row))
+            for kind, row in enumerate(self.verdicts)
         )
         """What an attack by [attacker][defender] gains the attacker, in points."""
         self.harms = tuple(
@@ -88,7 +88,7 @@ class Fights:
                     fits += met[other]
             shares.append(share * fits)
         total = fsum(shares)
-        return tuple([one / total for one in shares]) if total > 0 else odds
+        return tuple([share / total for share in shares]) if total > 0 else odds
 
 
 @lru_cache(maxsize=64)

@@ -136,7 +136,7 @@ class Thought:
             still = self.threats()
         guesses = sorted(
             ((outlook.guess(move), move) for move in outlook.moves()),
-            key=lambda one: (one[1].target not in takers, -one[0], one[1].origin, one[1].target),
+            key=lambda row: (row[1].target not in takers, -row[0], row[1].origin, row[1].target),
         )
         ideas = []
         for guess, move in guesses:
@@ -164,19 +164,19 @@ class Thought:
         """
         replies, deeper = Replies(self.outlook), list[float]()
         try:
-            for one in ideas:
-                deeper.append(self.base + self.outlook.move_value(one.move, replies.after))
+            for idea in ideas:
+                deeper.append(self.base + self.outlook.move_value(idea.move, replies.after))
         except OutOfNodes:
             pass
         if len(deeper) < ENOUGH:
             return
         share = self.outlook.plan.style.share
-        shift = median(points - one.points for one, points in zip(ideas, deeper, strict=False))
-        for one, points in zip(ideas, deeper, strict=False):
-            one.points = share * (points - shift) + (1 - share) * one.points
-        most = max(one.points for one in ideas[: len(deeper)])
-        for one in ideas[len(deeper) :]:
-            one.points = min(one.points, most)
+        shift = median(points - idea.points for idea, points in zip(ideas, deeper, strict=False))
+        for idea, points in zip(ideas, deeper, strict=False):
+            idea.points = share * (points - shift) + (1 - share) * idea.points
+        most = max(idea.points for idea in ideas[: len(deeper)])
+        for idea in ideas[len(deeper) :]:
+            idea.points = min(idea.points, most)
 
     def _wins(self, move: Move) -> bool:
         """Tell whether a move takes a flag for certain, and with it the game."""

@@ -34,8 +34,8 @@ class Paths:
         ]
         self.far = tuple(
             tuple(
-                0.5 * one + 1.5 * other
-                for one, other in zip(_spread(steps, at), _spread(runs, at), strict=True)
+                0.5 * walk + 1.5 * other
+                for walk, other in zip(_spread(steps, at), _spread(runs, at), strict=True)
             )
             for at in range(size)
         )

@@ -338,10 +338,10 @@ class Threats:
             share *= will
             harms, verdicts = table.harms[kind], table.verdicts[kind]
             survived = 0.0
-            for one, likely in ours:
+            for own, likely in ours:
                 chance = share * likely
-                loss += chance * harms[one]
-                verdict = verdicts[one]
+                loss += chance * harms[own]
+                verdict = verdicts[own]
                 if verdict is not Verdict.DEFENDER:
                     kill += chance
                     if verdict is Verdict.ATTACKER:

@@ -40,8 +40,8 @@ def chooser(
         if march := style.marching * budget.noise:
             ways = _ways(ground, view)
             noisy = [
-                (score + march * (ways[one.move.origin] - ways[one.move.target]), one)
-                for score, one in noisy
+                (score + march * (ways[idea.move.origin] - ways[idea.move.target]), idea)
+                for score, idea in noisy
             ]
         _, best = max(noisy, key=lambda each: each[0])
         return _choice(ground, best, nodes)

@@ -191,7 +191,7 @@ def with_bridge(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
     forbidden = crossing(table.size, way, low)
     light, dark = sea.links
     links = ((*light, link), dark) if colour == 0 else (light, (*dark, link))
-    crossed = tuple(one | other for one, other in zip(sea.crossed, forbidden, strict=True))
+    crossed = tuple(lines | other for lines, other in zip(sea.crossed, forbidden, strict=True))
     return Sea(sea.tiles, links, sea.ends | low | high, covered, crossed)
 
 

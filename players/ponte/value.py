@@ -270,8 +270,8 @@ def _hope(shape: Shape, tiles: Mask, values: dict[Mask, float]) -> float:
     if not ways:
         return 0.0
     edges = [
-        (gain * values[one] * values[other], one, other, gain)
-        for (one, other), gain in ways.items()
+        (gain * values[home] * values[other], home, other, gain)
+        for (home, other), gain in ways.items()
     ]
     edges.sort(reverse=True)
     joined = {name: name for name in values}

@@ -123,9 +123,9 @@ def draw_course(
 def _parts(spots: Sequence[Spot]) -> Iterator[tuple[bool, list[tuple[float, float]]]]:
     """Yield the pieces of the curve above the middle (True) and below it, cut where it crosses."""
     points: list[tuple[float, float]] = [spots[0]]
-    for (n, one), (m, other) in pairwise(spots):
-        if (one - MIDDLE) * (other - MIDDLE) < 0:
-            points.append((n + (m - n) * (MIDDLE - one) / (other - one), MIDDLE))
+    for (n, here), (m, other) in pairwise(spots):
+        if (here - MIDDLE) * (other - MIDDLE) < 0:
+            points.append((n + (m - n) * (MIDDLE - here) / (other - here), MIDDLE))
         points.append((m, other))
     for upper, steps in groupby(pairwise(points), lambda ends: ends[0][1] + ends[1][1] >= 1):
         part = list(steps)
@@ -167,7 +167,7 @@ def _numbers(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
 
 def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
     worst = graph.course.worst
-    ordered = sorted(graph.course.swings, key=lambda one: (one is not worst, one.turn))
+    ordered = sorted(graph.course.swings, key=lambda swing: (swing is not worst, swing.turn))
     dots = {swing.turn: graph.after(swing.turn) for swing in ordered}
     taken = [Box(x - 10, y - 10, x + 10, y + 10) for x, y in dots.values()]
     leaders: list[Shape] = []

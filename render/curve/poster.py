@@ -78,7 +78,7 @@ def _title(view: View, look: Look) -> Run:
             return run
     rest = width((run.saying(_result(view, look, ["" for _ in liveries])),))
     room = (ROOM - rest) / max(1, len(_winners(view)))
-    return run.saying(_result(view, look, [cut(run.saying(one), room).text for one in everybody]))
+    return run.saying(_result(view, look, [cut(run.saying(name), room).text for name in everybody]))
 
 
 def _result(view: View, look: Look, names: Sequence[str]) -> str:

@@ -29,9 +29,9 @@ def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     marked = _picks(view, look) if look.picked else _deeds(position)
     yield from SQUARES.stamps(position.board, marked, look, field)
     turns = (then.position.last for then in look.before if isinstance(then, DiabloView))
-    moves = (one.action for turn in turns for one in turn if isinstance(one.action, Move))
+    moves = (deed.action for turn in turns for deed in turn if isinstance(deed.action, Move))
     square = grid(position.size).square
-    yield from ways(look, field, ((square(one.origin), square(one.target)) for one in moves))
+    yield from ways(look, field, ((square(move.origin), square(move.target)) for move in moves))
     yield from _badges(view, look, field) if look.picked else _over(position, look, field)
 
 
@@ -95,7 +95,7 @@ def _way(action: Move, position: Position, field: Field, earlier: Sequence[marks
         return start, end
     bow = marks.arc(start, end, BOW * cell)
     bent = (point for way in earlier if len(way) > 2 for point in way)
-    if all(dist(one, other) > NEAR for other in bent for one in bow):
+    if all(dist(spot, other) > NEAR for other in bent for spot in bow):
         return bow
     x, y = marks.arc(start, end, -ASIDE * cell)[len(bow) // 2]
     head = end[0] + x - (start[0] + end[0]) / 2, end[1] + y - (start[1] + end[1]) / 2

@@ -87,7 +87,7 @@ def _lines(view: DiabloView, look: Look) -> tuple[frame.Footer, frame.Footer]:
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, 25)
         turn = Run(
-            words("line.turn_number", n=frame.counted(view, look, position.number)), 22, tokens.ink2
+            words("line.turn_number", n=frame.ordinal(view, look, position.number)), 22, tokens.ink2
         )
         second = frame.Footer((credit,), frame.only_you(look) or (turn,))
     sign = None if about is None else chip(look.theme, about)

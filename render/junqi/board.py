@@ -133,7 +133,7 @@ def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
 def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
     """Draw roads, then railways with their dashes."""
     rails = {frozenset(pair) for line in LINES for pair in pairwise(line)}
-    pairs = {frozenset((one, other)) for one, near in enumerate(STEPS) for other in near}
+    pairs = {frozenset((step, other)) for step, near in enumerate(STEPS) for other in near}
     for pair in sorted(pairs - rails, key=sorted):
         one, other = sorted(pair)
         if plan.shows(one) and plan.shows(other):

@@ -55,8 +55,8 @@ def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording
         return ()
     events = (event for code in LATER for event in view.news if event.code == code)
     news = [tuple(sayings(look, event)) for event in events]
-    ways = [semicolon.join(one[min(number, len(one) - 1)] for one in news) for number in range(3)]
-    ways += (semicolon.join(one[-1] for one in news[:most]) for most in range(len(news) - 1, 0, -1))
+    ways = [semicolon.join(new[min(number, len(new) - 1)] for new in news) for number in range(3)]
+    ways += (semicolon.join(new[-1] for new in news[:most]) for most in range(len(news) - 1, 0, -1))
     return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
 
 

@@ -43,16 +43,16 @@ def _shortest(
     ways: list[tuple[int, ...]] = [(origin,)]
     seen = {origin}
     while ways:
-        arrived = [one for one in ways if one[-1] == target]
+        arrived = [path for path in ways if path[-1] == target]
         if arrived:
-            return min(arrived, key=lambda one: (len(_bends(one, place)), one))
+            return min(arrived, key=lambda path: (len(_bends(path, place)), path))
         ways = [
-            (*one, stop)
-            for one in ways
-            for stop in lines.rails.get(one[-1], ())
+            (*path, stop)
+            for path in ways
+            for stop in lines.rails.get(path[-1], ())
             if stop not in seen and (stop == target or not board[stop])
         ]
-        seen.update(one[-1] for one in ways if one[-1] != target)
+        seen.update(path[-1] for path in ways if path[-1] != target)
     return origin, target
 
 

@@ -79,7 +79,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
                 ("alt.flag_carried" if flag == held else "alt.flag_under", flag, name)
                 for flag in cell.under
             ]
-    lost = {c: Counter(one.code for one in view.dead if one.colour == c) for c in COLOURS}
+    lost = {c: Counter(face.code for face in view.dead if face.colour == c) for c in COLOURS}
     words, sides = look.words, flip_sides(view)
     owned = view.colours[0] and not isinstance(view.turn, Roll)
     number = view.ply if isinstance(view.turn, Over) else view.number

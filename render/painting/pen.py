@@ -71,9 +71,9 @@ def _cover(face: str, size: int, sign: str) -> Placed:
 
 def letters(runs: tuple[Run, ...], x: float, y: float) -> Iterator[Placed]:
     """Yield the letters of a line from x, its middle at y, with their places at 4x."""
-    for one in glyphs(runs):
-        cover, left, top = glyph(one.face, round(one.size * FINE), one.sign)
-        yield cover, round((x + one.x) * FINE) + left, round((y + baseline(one)) * FINE) + top
+    for letter in glyphs(runs):
+        cover, left, top = glyph(letter.face, round(letter.size * FINE), letter.sign)
+        yield cover, round((x + letter.x) * FINE) + left, round((y + baseline(letter)) * FINE) + top
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
     played = (*(then.position for then in look.before if isinstance(then, PonteView)), position)
     fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:
-        latest = position.half is None and any(one.last[:1] == (span.action,) for one in played)
+        latest = position.half is None and any(then.last[:1] == (span.action,) for then in played)
         colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
         way = _way(position, field, span)
         yield _along(field, position, "shadow", way, span)
@@ -40,7 +40,7 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
         yield from _networks(position, field)
         return
     if fresh:
-        for square in {square: None for one in played for square in _new(one)}:
+        for square in {square: None for position in played for square in _new(position)}:
             yield _on(field, "fresh", (fresh == "planned",), square)
     if look.picked or (look.private and not look.preview):
         yield from _picks(view, look, field)
@@ -224,7 +224,7 @@ def _surprising(position: Position) -> set[int]:
         if group.bit_count() == ISLAND:
             for square in position.table.squares(group):
                 near = (grid.step(square, *way) for way in (*SIDES.values(), *CORNERS.values()))
-                squares |= {one for one in near if one is not None}
+                squares |= {place for place in near if place is not None}
     return squares
 
 

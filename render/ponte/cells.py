@@ -48,7 +48,7 @@ Near = tuple[str, tuple[Any, ...], float, float]
 def tile(theme: Theme, side: int, shade: int, wave: int, near: tuple[Near, ...]) -> Tile:
     """Build a cell in layers, with everything that touches it."""
     ordered = sorted(near, key=lambda item: LAYERS.index(item[0]))
-    drawn = (layer for one in ordered if (layer := _layer(theme, side, one)).shapes)
+    drawn = (layer for entry in ordered if (layer := _layer(theme, side, entry)).shapes)
     name = ("cell", side, shade, wave, near)
     return Tile(name, side, side, (), (_water(theme, side, shade, wave), *drawn))
 

@@ -28,7 +28,7 @@ def _extent(side: int, links: str, inset: float) -> tuple[float, float, float, f
 
 def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[Shape, ...]:
     """Draw a cell of a group, grown where it has no neighbour: its foam, or its network's halo."""
-    left, top, right, bottom = (0.0 if one in links else -grown for one in "ltrb")
+    left, top, right, bottom = (0.0 if side in links else -grown for side in "ltrb")
     right, bottom = side - right, side - bottom
     half = side / 2
     fillers = {

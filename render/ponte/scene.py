@@ -135,7 +135,7 @@ def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
     position, words = view.position, look.words
-    tiles = [position.tiles_left(one) for one in position.seated]
+    tiles = [position.tiles_left(seat) for seat in position.seated]
     if None not in tiles:
         yield words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
     if position.bridges_left is not None:
@@ -161,11 +161,11 @@ def _last_turn(
         return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
     text = Run(turn[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
-    full = words("alt.semicolon").join(saying(look, one) for one in events)
-    brief = words("alt.semicolon").join(list(sayings(look, one))[-1] for one in events)
-    first = (one for event in view.news[:1] for one in sayings(look, event))
+    full = words("alt.semicolon").join(saying(look, event) for event in events)
+    brief = words("alt.semicolon").join(list(sayings(look, event))[-1] for event in events)
+    first = (said for event in view.news[:1] for said in sayings(look, event))
     news = filter(None, (full, *(brief,) * (len(events) > 1), *first))
-    return *((text, Run(one, size, tokens.ink2, "Medium", 14)) for one in news), (text,)
+    return *((text, Run(new, size, tokens.ink2, "Medium", 14)) for new in news), (text,)
 
 
 def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp], list[Text]]:
@@ -189,8 +189,8 @@ def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp]
         line = frame.Footer(((name,),), (), chip(look.theme, colour))
         chips, written = frame.footer(field.rule, look.theme, (line,))
         moved = y - (field.rule + 28)
-        stamps += (Stamp(one.x, one.y + moved, one.tile) for one in chips)
-        texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in written)
+        stamps += (Stamp(stamp.x, stamp.y + moved, stamp.tile) for stamp in chips)
+        texts += (Text(tag.x, tag.y + moved, tag.anchor, tag.runs, tag.paper) for tag in written)
         badges, sums = _sums(position, look, colour, start, y)
         stamps += badges
         texts += sums

@@ -97,9 +97,9 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     words.append(
         Text(INSET, top + 64, "left", (Run(score(place), GAME, tokens.ink, "SemiBold"),), paper)
     )
-    for at, one in enumerate(place.last[-MOST_SIGNS:]):
+    for at, result in enumerate(place.last[-MOST_SIGNS:]):
         x = RIGHT - 18 - STEP * (min(len(place.last), MOST_SIGNS) - at) + STEP / 2
-        shapes += place_at(sign(one, tokens), x, top + 64, SIGN)
+        shapes += place_at(sign(result, tokens), x, top + 64, SIGN)
     words.append(Text(INSET, top + 98, "left", (_rest(place, look, tokens.ink2),), paper))
     return shapes, words
 
@@ -130,7 +130,7 @@ def sign(one: Sign, tokens: Tokens) -> Iterator[Shape]:
 @cache
 def chips(game: str, theme: Theme) -> tuple[Sketch, Sketch]:
     """Return a game's mark: the chips of the first two seats."""
-    drawing = next(one for one in DRAWINGS.values() if one.game == game)
+    drawing = next(drawing for drawing in DRAWINGS.values() if drawing.game == game)
     first, second, *_ = drawing.liveries(next(drawing.portraits()), theme)
     return first.chip, second.chip
 

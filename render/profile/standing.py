@@ -95,7 +95,7 @@ def describe(profile: Profile, look: Look, most: int | None = None) -> Iterator[
         if place.rating is None:
             yield words("profile.place_new", game=game, rating=rating)
             continue
-        last = " ".join(words(f"profile.sign.{one}") for one in place.last)
+        last = " ".join(words(f"profile.sign.{result}") for result in place.last)
         rest = comma.join(further(place, look))
         yield words(
             "profile.place", game=game, rating=rating, score=score(place), last=last, rest=rest

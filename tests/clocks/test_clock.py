@@ -152,7 +152,7 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
                 was, now, back if kind == "back" else entry, at, setting_up=free
             )
             done = {} if kind == "back" else {int(seat): kind}
-            ledger.line(at, done, {int(one) for one in now.seats}, setting_up=free, over=False)
+            ledger.line(at, done, {int(seat) for seat in now.seats}, setting_up=free, over=False)
         else:
             other = every_seat[number % seats]
             happening, whose, ms = _event(kind, clocks, other, seat, passed, at)

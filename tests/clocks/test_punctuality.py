@@ -139,14 +139,14 @@ RESTORED = (
         (RESTORED[:1], [Code.BAD_CLOCK_EVENT]),
         ((*RESTORED, RESTORED[1]), [Code.BAD_CLOCK_EVENT]),
         ((RESTORED[0], replace(RESTORED[1], ms=72 * HOUR)), [Code.BAD_CLOCK_EVENT]),
-        (tuple(replace(one, revision=2) for one in RESTORED), [Code.BAD_CLOCK_EVENT] * 2),
+        (tuple(replace(restored, revision=2) for restored in RESTORED), [Code.BAD_CLOCK_EVENT] * 2),
     ],
 )
 def test_takebacks_give_all_time_or_none(clock: tuple[ClockEvent, ...], found: list[Code]) -> None:
     record = taken_back(*clock)
     assert clock_codes(record) == found
     assert ("line 3: the takeback gave no clock back" in "\n".join(claims(record))) == (
-        not any(one.revision == 3 for one in clock)
+        not any(happening.revision == 3 for happening in clock)
     )
 
 
@@ -290,5 +290,5 @@ def unfinished(day: float, *clock: ClockEvent) -> Record:
     ],
 )
 def test_a_match_ends_unfinished_after_a_month_shown_nowhere(record: Record, early: bool) -> None:
-    codes = [one.code for one in verify(record) if isinstance(one.code, SeatCode)]
+    codes = [finding.code for finding in verify(record) if isinstance(finding.code, SeatCode)]
     assert codes == ([SeatCode.LEFT_TOO_EARLY] if early else [])

@@ -146,8 +146,8 @@ async def env(
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
     assert registered == {PressItem}
     assert (spec_errors(env), record_errors(env)) == ([], [])
-    assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
-    assert [one.path for one in env.http_requests if loud(one.json)] == []
+    assert [who for request in env.http_requests for who in raw_mentions(request.json)] == []
+    assert [request.path for request in env.http_requests if loud(request.json)] == []
 
 
 class Evening:
@@ -197,7 +197,7 @@ class Evening:
             for code, pattern in patterns.items()
             if code.startswith(("choice.offer.", "button."))
         }
-        return [self.words(known[one]) for one in english]
+        return [self.words(known[label]) for label in english]
 
     async def press(self, who: MemberActor, on: Any, english: str) -> InteractionResult:
         """Press the button of this English name."""
@@ -206,7 +206,7 @@ class Evening:
         if label not in labels(on) and more in labels(on):
             menu = await who.click(shown_by(on), label=more)
             known = button_ids(shown_by(menu)).values()
-            id_ = next(one for one in known if one.split(":")[3] == english.lower())
+            id_ = next(label for label in known if label.split(":")[3] == english.lower())
             return await who.click(shown_by(menu), custom_id=id_)
         return await press(who, on, label)
 
@@ -233,7 +233,7 @@ class Evening:
         for match in await matches.behind():
             await matches.followers.reconcile(match)
             await matches.followers.letters(match)
-        while posting := [one for one in asyncio.all_tasks() if one.get_name().startswith("post ")]:
+        while posting := [job for job in asyncio.all_tasks() if job.get_name().startswith("post ")]:
             await asyncio.wait(posting)
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
@@ -264,8 +264,8 @@ class Evening:
         """Return the newest board; of a long evening the other messages are not even read."""
         channel = place or self.channel
         kept = self.env.backend.messages[channel.id].values()
-        shown = (one for one in kept if one.attachments and one.visible_to(None))
-        return to_discord_message(self.env, max(shown, key=lambda one: one.id))
+        shown = (message for message in kept if message.attachments and message.visible_to(None))
+        return to_discord_message(self.env, max(shown, key=lambda message: message.id))
 
     def id(self, place: ChannelHandle | None = None) -> str:
         """Return the id of the match last shown."""
@@ -281,7 +281,7 @@ class Evening:
 
     def again(self, message: discord.Message | ResponseMessage) -> discord.Message:
         """Return the same message of the channel as it stands now."""
-        return next(one for one in self.channel.history() if one.id == message.id)
+        return next(posted for posted in self.channel.history() if posted.id == message.id)
 
     def room(self) -> ChannelHandle:
         """Go on in a channel of which nothing has been made yet."""
@@ -321,7 +321,7 @@ class Evening:
         result = await who.slash(place or self.channel, "move", move=text)
         assert result.ephemeral
         buttons = button_ids(result.response) if result.response else {}
-        if sure := next((one for one in buttons.values() if ":go:" in one), ""):
+        if sure := next((button for button in buttons.values() if ":go:" in button), ""):
             assert result.response
             result = await who.click(result.response, custom_id=sure)
         return said(result)
@@ -381,7 +381,7 @@ def expect(told: Container[Any], *parts: Any) -> None:
 def fairness(place: ChannelHandle) -> list[discord.Message]:
     """List the messages with the proofs of matches, oldest first."""
     return [
-        one for one in place.history() if one.content.startswith(("**Fairness**", "**公平凭证**"))
+        msg for msg in place.history() if msg.content.startswith(("**Fairness**", "**公平凭证**"))
     ]
 
 
@@ -425,7 +425,7 @@ def button_ids(message: ResponseMessage) -> dict[str, str]:
 async def press(who: MemberActor | UserHandle, shown: Any, *names: str) -> InteractionResult:
     """Press buttons, or choose from lists, each in the answer to the last."""
     for name in names:
-        message, listed = shown_by(shown), {one: value for value, one in options(shown).items()}
+        message, listed = shown_by(shown), {label: value for value, label in options(shown).items()}
         if name in listed and name not in labels(message):
             id_ = select_id(message, "list")
             shown = await who.select(message, [listed[name]], custom_id=id_)
@@ -438,7 +438,7 @@ async def press(who: MemberActor | UserHandle, shown: Any, *names: str) -> Inter
 def select_id(message: ResponseMessage, verb: str) -> str:
     """Return the custom id of a select of the panel."""
     ids = [item["custom_id"] for item in items(message) if "url" not in item]
-    return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
+    return str(next(id_ for id_ in ids if id_.split(":")[3] == verb and id_.startswith("s:")))
 
 
 async def choose(

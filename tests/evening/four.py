@@ -61,5 +61,5 @@ class Table(Evening):
         """Return a move of the player to act that meets no piece."""
         matches, match = self.client.desk.matches, await self.match()
         seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
-        free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+        free = (act for act in seen.game.legal(seen.view) if not seen.game.weight(seen.view, act))
         return seen.game.format(next(free))

@@ -26,7 +26,7 @@ def spec_errors(env: Env) -> list[str]:
 
 def record_errors(env: Env) -> list[str]:
     """List what in the records that were handed out is not as their schema describes it."""
-    messages = (one for place in env.backend.messages.values() for one in place.values())
+    messages = (message for place in env.backend.messages.values() for message in place.values())
     files = (file for message in messages for file in message.attachments)
     named = {file["url"]: file["filename"] for file in files}
     exports = "tetrarch-"  # what people take away is of a form of its own

@@ -87,7 +87,7 @@ class Pair(Evening):
     def heal(self) -> None:
         """Refuse nothing any more."""
         kept = self.env.backend.faults
-        kept[:] = [one for one in kept if all(one is not own for own in self._faults)]
+        kept[:] = [fault for fault in kept if all(fault is not own for own in self._faults)]
         self._faults.clear()
 
     async def invite(self, where: str = "here", **options: Any) -> InteractionResult:
@@ -122,7 +122,7 @@ class Pair(Evening):
 
     def to_act(self, match: Match) -> Any:
         """Return the one to move."""
-        acting = {one.human.id for one in match.players if one.acting}
+        acting = {player.human.id for player in match.players if player.acting}
         return self.livia if self.livia.id in acting else self.brennus
 
     async def match(self) -> Match:
@@ -132,13 +132,14 @@ class Pair(Evening):
     def everything(self) -> list[discord.Message]:
         """List all messages of the channel and its threads, oldest first."""
         places = (self.channel, *self.channel.threads)
-        return sorted((one for place in places for one in place.history()), key=lambda one: one.id)
+        found = [post for place in places for post in place.history()]
+        return sorted(found, key=lambda post: post.id)
 
     async def shown(self) -> discord.Message | None:
         """Return the board that shows the match as it stands, if one is up."""
         mark = f"m:{self.name}:{(await self.match()).stand.revision}:"
-        boards = (one for one in reversed(self.everything()) if one.attachments)
-        return next((one for one in boards if mark in ids(one)), None)
+        boards = (message for message in reversed(self.everything()) if message.attachments)
+        return next((message for message in boards if mark in ids(message)), None)
 
     async def held(self) -> Any:
         """Return why and since when the match can be shown nowhere; None if it can be."""
@@ -167,13 +168,13 @@ def refused_requests(
 ) -> Counter[tuple[str, str, str]]:
     """Count the requests that these faults have met, by method, path, and nonce or recipient."""
     found: Counter[tuple[str, str, str]] = Counter()
-    for one in env.http_requests[since:]:
+    for call in env.http_requests[since:]:
         if any(
-            one.method == fault["method"] and fnmatch(one.path, fault["path"]) for fault in faults
+            call.method == fault["method"] and fnmatch(call.path, fault["path"]) for fault in faults
         ):
-            sent = one.json if isinstance(one.json, dict) else {}
+            sent = call.json if isinstance(call.json, dict) else {}
             found[
-                one.method, one.path, str(sent.get("nonce") or sent.get("recipient_id") or "")
+                call.method, call.path, str(sent.get("nonce") or sent.get("recipient_id") or "")
             ] += 1
     return found
 
@@ -188,11 +189,11 @@ async def hour(evening: Evening) -> None:
 
 def tracebacks(caplog: pytest.LogCaptureFixture) -> list[str]:
     """List what the log has told at length."""
-    long = (one for one in caplog.records if one.exc_info and one.levelno >= logging.ERROR)
-    told = (f"{one.name}: {one.getMessage()}: {one.exc_info and one.exc_info[1]}" for one in long)
+    long = (line for line in caplog.records if line.exc_info and line.levelno >= logging.ERROR)
+    told = (f"{log.name}: {log.getMessage()}: {log.exc_info and log.exc_info[1]}" for log in long)
     return list(dict.fromkeys(told))
 
 
 def too_often(tries: Counter[tuple[str, str, str]]) -> Iterable[str]:
     """Name the requests that were tried more often than an hour allows."""
-    return (f"{count} × {' '.join(one)}" for one, count in tries.items() if count > MOST_TRIES)
+    return (f"{count} × {' '.join(call)}" for call, count in tries.items() if count > MOST_TRIES)

@@ -40,7 +40,7 @@ async def picked(
 def _confirm(shown: InteractionResult) -> str:
     """Return the label of Confirm, "" if there is no such button."""
     ids = button_ids(shown_by(shown))
-    return next((label for label, one in ids.items() if one.split(":")[3] == "go"), "")
+    return next((label for label, id_ in ids.items() if id_.split(":")[3] == "go"), "")
 
 
 def _ways(shown: InteractionResult, actions: list[str]) -> Iterator[tuple[int, str, str]]:

@@ -44,12 +44,12 @@ async def test_the_theme_of_a_server_is_that_of_what_everybody_sees_there(
     await serve(evening, judith, "theme", "contrast")
     await evening.begin()
     await evening.livia.slash(evening.channel, "match board")
-    assert {one.look.theme for one in eyes.drawn} == {"contrast"}
+    assert {drawn.look.theme for drawn in eyes.drawn} == {"contrast"}
     await evening.client.desk.matches.prefer(evening.livia.id, theme="light")
     await evening.livia.slash(evening.channel, "match board")
     await serve(evening, judith, "theme", "-")
     await evening.move(evening.livia, "a1-a3")
-    assert [one.look.theme for one in eyes.drawn[-2:]] == ["light", "dark"]
+    assert [drawn.look.theme for drawn in eyes.drawn[-2:]] == ["light", "dark"]
 
 
 async def test_the_usual_pace_and_no_points_are_those_of_matches_for_which_none_is_named(

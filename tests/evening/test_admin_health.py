@@ -48,7 +48,7 @@ async def test_health_names_the_references_of_failures_here_alone(
     monkeypatch.setattr("bot.commands.list.show_list", fail)
     here = refused(await evening.livia.slash(evening.channel, "match list"))
     there = refused(await mara.slash(market, "match list"))
-    (own,), (others,) = (re.findall(r"[0-9A-F]{6}", one) for one in (here, there))
+    (own,), (others,) = (re.findall(r"[0-9A-F]{6}", text) for text in (here, there))
     told = await health(evening, judith)
     assert re.search(rf"- `{own}` <t:\d+:R>: RuntimeError", told)
     assert others not in told

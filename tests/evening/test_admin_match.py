@@ -122,10 +122,10 @@ async def test_a_board_is_posted_again_without_a_mention(
     assert len(evening.boards()) == number + 1
     assert new.content == old.content
     assert "Move" in labels(new)
-    sent = [one.json for one in evening.env.http_requests[before:] if one.json]
-    (posted,) = (one for one in sent if "nonce" in one)
+    sent = [request.json for request in evening.env.http_requests[before:] if request.json]
+    (posted,) = (body for body in sent if "nonce" in body)
     assert posted["allowed_mentions"] == {"parse": [], "users": []}
-    (passed,) = (one for one in evening.boards() if one.id == old.id)
+    (passed,) = (message for message in evening.boards() if message.id == old.id)
     assert labels(passed) == []
     await told(evening, judith, evening.id(), "post")
     assert not await evening.move(evening.brennus, "a7-a5")

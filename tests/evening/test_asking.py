@@ -90,7 +90,7 @@ async def test_text_may_come_first_and_ask_stands_under_it(evening: Evening) -> 
     await evening.agree("takeback")
     shown = await press(livia, mine, "Ask")
     assert shown.ephemeral
-    assert list(options(shown)) == [one for one in QUESTIONS if one not in OF_SQUARES]
+    assert list(options(shown)) == [topic for topic in QUESTIONS if topic not in OF_SQUARES]
 
     async def choose(question: str) -> InteractionResult:
         id_ = select_id(shown_by(shown), "asked")
@@ -126,7 +126,7 @@ async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
 async def test_squares_are_suggested_with_what_the_asker_may_know(evening: Evening) -> None:
     await dark.play(evening)
     found = await evening.livia.autocomplete(evening.channel, "match ask", "square", "a1")
-    named = {one["value"]: one["name"] for one in found}
+    named = {choice["value"]: choice["name"] for choice in found}
     assert named["a12"] == "a12 (hidden piece, Blue)"
     assert "yours" in named["a1"]
     told = await asked(evening, square="a12")

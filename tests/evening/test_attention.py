@@ -17,7 +17,7 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
     words, livia, brennus = evening.words, evening.livia, evening.brennus
     done = [await evening.new(livia, level="1", where="thread") for _ in range(6)]
     await evening.env.settle()
-    assert [one.ephemeral for one in done] == [False] * 3 + [True] * 3
+    assert [result.ephemeral for result in done] == [False] * 3 + [True] * 3
     threads = evening.channel.threads
     assert [len(evening.boards(thread)) for thread in threads] == [1, 1, 1]
     ((created, begun),) = evening.stored("SELECT min(created_ms), min(begun_ms) FROM matches")
@@ -51,9 +51,9 @@ async def test_offers_and_shared_boards_are_few_a_turn_and_mention_once(evening:
             await evening.press(evening.livia, evening.last(), "Withdraw")
     offers = evening.channel.history()[before:]
     assert len(offers) == 3
-    assert all("takes back" in one.content or "withdraws" in one.content for one in offers)
+    assert all("takes back" in post.content or "withdraws" in post.content for post in offers)
     assert len(await ear(evening.brennus)) == 1
-    assert any("declined or withdrawn" in one for one in answers)
+    assert any("declined or withdrawn" in answer for answer in answers)
     shown = await evening.mara.slash(evening.channel, "match board", view="public")
     for _ in range(3):
         assert not (await press(evening.mara, shown, "Share")).ephemeral
@@ -87,7 +87,7 @@ async def test_joining_and_leaving_a_table_mentions_its_host_once(table: Table) 
     await table.invite(opponent=None, partner=None, opponent2=None)
     ear = Ear(table)
     for _ in range(4):
-        join = next(one for one in labels(card(table)) if one != "Cancel")
+        join = next(label for label in labels(card(table)) if label != "Cancel")
         await table.mara.click(card(table), label=join)
         await table.press(table.mara, card(table), "Leave the table")
     assert len(await ear(table.livia)) == 1

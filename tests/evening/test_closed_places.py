@@ -23,8 +23,8 @@ def leave_out(evening: Evening) -> None:
     """Let the others alone see the channel."""
     backend, guild = evening.env.backend, evening.guild
     backend.set_overwrite(evening.channel.id, Overwrite(guild.id, OverwriteType.ROLE, 0, VIEW))
-    for one in (evening.livia, evening.me):
-        backend.set_overwrite(evening.channel.id, Overwrite(one.id, OverwriteType.MEMBER, VIEW, 0))
+    for user in (evening.livia, evening.me):
+        backend.set_overwrite(evening.channel.id, Overwrite(user.id, OverwriteType.MEMBER, VIEW, 0))
 
 
 async def awaited(evening: Evening) -> Ear:
@@ -78,7 +78,7 @@ async def test_of_those_who_play_in_time_nothing_is_asked(evening: Evening) -> N
     before = len(evening.env.http_requests)
     for who, move in ((evening.brennus, "a7-a5"), (evening.livia, "b1-b3")):
         await evening.move(who, move)
-    assert not [one for one in evening.env.http_requests[before:] if one.method == "GET"]
+    assert not [call for call in evening.env.http_requests[before:] if call.method == "GET"]
     await ear()
     await wait(evening, 59)
     assert not (await only(ear, evening)).direct, "who can look is reminded in the channel"

@@ -17,13 +17,13 @@ def published(env: Env) -> int:
 
 async def test_every_command_says_where_it_is_offered(env: Env, evening: Evening) -> None:
     """On servers (0) that have the bot (0), two also in its direct messages (1)."""
-    (sync,) = (one for one in env.http_requests if one.path.endswith("/commands"))
+    (sync,) = (request for request in env.http_requests if request.path.endswith("/commands"))
     assert isinstance(sync.json, list)
-    assert {one["name"] for one in sync.json} == EVERY
-    for one in sync.json:
-        anywhere = one["name"] in ("about", "help")
-        assert (one["contexts"], one["integration_types"]) == ([0, 1] if anywhere else [0], [0])
-        assert "dm_permission" not in one
+    assert {command["name"] for command in sync.json} == EVERY
+    for typed in sync.json:
+        anywhere = typed["name"] in ("about", "help")
+        assert (typed["contexts"], typed["integration_types"]) == ([0, 1] if anywhere else [0], [0])
+        assert "dm_permission" not in typed
 
 
 async def test_commands_are_published_once_and_again_when_they_have_changed(

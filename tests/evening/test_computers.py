@@ -46,7 +46,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     assert "Time" not in board.content
     match = await evening.match()
     assert (match.options.pace, match.options.hints) == ("none", True)
-    assert [one.computer and one.computer.level for one in match.players] == [None, 2]
+    assert [player.computer and player.computer.level for player in match.players] == [None, 2]
     await evening.move(livia, "a1-a3")
     boards = evening.boards()
     assert len(boards) == 2
@@ -88,11 +88,11 @@ async def test_the_public_board_faces_the_only_person(
     assert board.startswith(f"<@{evening.livia.id}>, your move")
     assert board.splitlines()[1] == wanted[own]
     assert len(evening.log(evening.id())) == own, "the computer moves first where it sits first"
-    clocks = [one.clock for one in (await evening.match()).players]
-    assert [one.running for one in clocks] == [not own, bool(own)]
+    clocks = [player.clock for player in (await evening.match()).players]
+    assert [clock.running for clock in clocks] == [not own, bool(own)]
     assert clocks[1 - own].bank_ms == 0
     await press(evening.livia, await evening.livia.slash(evening.channel, "match history"), "Share")
-    public = [one.look.below for one in (*eyes.drawn, *eyes.past) if one.seat is None]
+    public = [drawn.look.below for drawn in (*eyes.drawn, *eyes.past) if drawn.seat is None]
     assert public == [own] * 2, "the board, and what is shared of the past"
     await prefer(evening, evening.livia, locale="zh-CN")
     await evening.move(evening.livia, await any_turn(evening, random.Random(1)))
@@ -109,8 +109,8 @@ async def test_a_computer_that_takes_a_seat_over_turns_no_board(
     await press(evening.brennus, asked, "Computer (Casual)")
     match = await evening.match()
     assert match.alone is None
-    assert [one.person and one.person.name for one in match.players] == [None, "Brennus"]
-    assert {one.look.below for one in eyes.drawn if one.seat is None} == {0}
+    assert [player.person and player.person.name for player in match.players] == [None, "Brennus"]
+    assert {drawn.look.below for drawn in eyes.drawn if drawn.seat is None} == {0}
     await prefer(evening, evening.brennus, locale="zh-CN")
     await evening.move(evening.brennus, await any_turn(evening, random.Random(1)))
     assert english(evening.board().content)  # Livia may still look
@@ -141,7 +141,7 @@ class TestTheComputersOfTheLibrary:
         assert [who for who in held if isinstance(who, record.Computer)]
         itself = evening.client.user
         assert itself
-        assert not any(f"<@{itself.id}>" in one.content for one in evening.channel.history())
+        assert not any(f"<@{itself.id}>" in post.content for post in evening.channel.history())
         assert (main(["verify", str(path)]), recompute(["verify", str(path)])) == (0, 0)
         assert "turns recomputed, 0 of them" in capsys.readouterr().out
 
@@ -177,7 +177,7 @@ async def any_turn(evening: Evening, rng: random.Random, *, rough: bool = False)
     text = ""
     while not seen.complete:
         legal = choices(seen)
-        wanted = [one for one in legal if one.weight] if rough else []
+        wanted = [choice for choice in legal if choice.weight] if rough else []
         text = seen.game.info.joint.join(filter(None, (text, rng.choice(wanted or legal).text)))
         seen = await evening.seen(text)
     return text
@@ -195,8 +195,8 @@ async def offer(evening: Evening, what: str) -> str:
     """Let Livia propose something; return what its message says in the end."""
     before = {message.id for message in evening.channel.history()}
     answer = await evening.livia.slash(evening.channel, "match offer", what=what)
-    new = [one for one in evening.channel.history() if one.id not in before]
-    (made,) = [one for one in new if not one.attachments]
+    new = [message for message in evening.channel.history() if message.id not in before]
+    (made,) = [message for message in new if not message.attachments]
     assert said(answer) == made.content
     return made.content
 
@@ -241,7 +241,7 @@ async def test_after_two_losses_in_a_row_a_lower_level_is_offered(evening: Eveni
     match = await evening.match()
     assert match.running
     assert match.terms.rematch_of is not None
-    assert [one.computer.level for one in match.players if one.computer] == [1]
+    assert [player.computer.level for player in match.players if player.computer] == [1]
 
 
 async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening) -> None:
@@ -257,7 +257,7 @@ async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening)
             )
             assert await matches.facts.next_level(over) == wanted
             under: list[Any] = list(panels.on_board(over, words, level=wanted).children)
-            named = {one.to_component_dict()["label"] for one in under}
+            named = {button.to_component_dict()["label"] for button in under}
             assert ("One level up" in named) == (wanted is not None)
         await evening.resign(evening.livia)
 
@@ -301,8 +301,8 @@ class TestAComputerThatLikesAttacks:
         game = GAMES["junqi-four"]
 
         def judge(view: Any, past: Sequence[Any], nodes: int) -> Sequence[Choice]:
-            attacks = [one for one in game.legal(view) if game.weight(view, one) == 1]
-            return [Choice(game.format(one), 0.9 - n / 2) for n, one in enumerate(attacks[:2])]
+            attacks = [action for action in game.legal(view) if game.weight(view, action) == 1]
+            return [Choice(game.format(move), 0.9 - n / 2) for n, move in enumerate(attacks[:2])]
 
         return {"junqi-four": replace(machine("junqi-four"), judge=judge)}
 
@@ -348,8 +348,8 @@ async def test_an_evening_against_the_computer_in_chinese(evening: Evening) -> N
     texts.append(said(await livia.slash(channel, "match offer", what="cancel")))
     texts.append(said(await evening.press(livia, evening.board(), "Analysis")))
     texts += [text.content for text in channel.history()]
-    pictures = [one for board in evening.boards() for one in board.attachments]
-    texts += [one.description or "" for one in pictures]
+    pictures = [attachment for board in evening.boards() for attachment in board.attachments]
+    texts += [attachment.description or "" for attachment in pictures]
     assert [(text, english(text)) for text in texts if english(text)] == []
     assert sum("电脑" in text for text in texts) > 8
 

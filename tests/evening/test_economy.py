@@ -247,7 +247,7 @@ async def test_a_move_and_the_answers_of_computers_read_and_write_little(
     assert (await table.match()).stand.turns == before.stand.turns + len(before.players)
 
 
-@pytest.mark.parametrize("game", sampled(one for one in sorted(GAMES) if "junqi" not in one))
+@pytest.mark.parametrize("game", sampled(game for game in sorted(GAMES) if "junqi" not in game))
 async def test_a_resignation_with_points_reads_and_writes_little(
     account: Account, table: Table, game: str
 ) -> None:
@@ -303,7 +303,7 @@ def copied(evening: Evening, match: str, number: int) -> list[MatchId]:
         own = NAMED.get(name, "match")
         if own not in columns or name == "requests":
             continue
-        values = ", ".join(OWN.get(one, f'"{one}"') for one in columns)
+        values = ", ".join(OWN.get(column, f'"{column}"') for column in columns)
         copy = f'SELECT {values} FROM "{name}", numbers WHERE "{own}" = ?'  # noqa: S608
         evening.stored(f'INSERT INTO "{name}" {NUMBERS} {copy}', number, match)
     return [MatchId(f"C{n:05}") for n in range(1, number + 1)]
@@ -327,7 +327,7 @@ async def sent(evening: Evening, matches: list[MatchId]) -> list[str]:
         await evening.client.desk.matches.followers.reconcile(match)
         await evening.client.desk.matches.followers.letters(match)
     made = evening.env.http_requests[before:]
-    return [f"{one.method} {one.path}" for one in made if "/messages" in one.path]
+    return [f"{request.method} {request.path}" for request in made if "/messages" in request.path]
 
 
 @pytest.mark.parametrize("number", [20, pytest.param(1000, marks=pytest.mark.slow)])

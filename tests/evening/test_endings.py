@@ -82,8 +82,8 @@ async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
     assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")
     await evening.press(evening.brennus, end, "Analysis")
     shown = await evening.press(evening.brennus, end, "Poster")
-    for one in (shown, await press(evening.brennus, shown, "Share")):
-        expect(alt(one), "Livia's chances, by turn: 0: 50 %", "Turning point: ")
+    for result in (shown, await press(evening.brennus, shown, "Share")):
+        expect(alt(result), "Livia's chances, by turn: 0: 50 %", "Turning point: ")
 
 
 async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening) -> None:

@@ -63,8 +63,8 @@ async def test_verify_tells_a_contradiction_from_what_it_cannot_check(evening: E
             evening.stored("UPDATE log SET at_ms = at_ms + ?", more_ms)
             before_ms += more_ms
         told = said(await evening.verify(evening.mara, board))
-        for one in ("true", "undecided", "false"):
-            assert (words(f"verify.{one}", match=match) in told) == (one == key)
+        for verdict in ("true", "undecided", "false"):
+            assert (words(f"verify.{verdict}", match=match) in told) == (verdict == key)
         assert words("choice.pace.normal") in told
         if late_ms:
             code = "flag_late" if key == "undecided" else "flag_left_out"
@@ -138,7 +138,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     expect(posted(evening), *await seals(evening, match))
     await evening.agree("draw")
     red, blue = fairness(evening.channel)[-1].content.splitlines()[-2:]
-    assert all("the seal has been public only since" in one for one in (red, blue))
+    assert all("the seal has been public only since" in report for report in (red, blue))
 
 
 async def test_seals_shown_only_at_the_end_are_not_said_to_prove(evening: Evening) -> None:

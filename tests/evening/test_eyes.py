@@ -68,7 +68,7 @@ async def test_ones_own_past_is_seen_from_ones_own_seat_in_every_game(
         for label in ("Forward", "Last", "Back"):
             shown = await press(who, shown, label)
         assert len(eyes.past) == 4
-        assert {(one.seat, one.look.below, one.look.private) for one in eyes.past} == {
+        assert {(drawn.seat, drawn.look.below, drawn.look.private) for drawn in eyes.past} == {
             (seat, seat, True)
         }
 
@@ -82,7 +82,7 @@ async def test_the_rules_show_every_position_from_the_seat_it_is_of(
     for page in listed:
         shown = {"game": page.game, "topic": page.topic}
         await evening.mara.slash(evening.channel, "match rules", **shown)
-    seen = [(one.seat, one.look.below, one.look.picked) for one in eyes.pages]
+    seen = [(drawn.seat, drawn.look.below, drawn.look.picked) for drawn in eyes.pages]
     assert seen == [(page.seat, page.seat or 0, page.picked) for page in listed]
     assert 1 in {page.seat for page in listed}, "the second seat has pages, too"
 
@@ -137,16 +137,16 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
     livia, brennus = evening.livia, evening.brennus
     readers = {None: "en", livia.id: "en", brennus.id: "zh-CN"}
     sent = eyes.sent()
-    assert {one.reader for one in sent} == readers.keys()
-    for one in sent:
-        for words in one.words:
-            wrong = english if readers[one.reader] == "zh-CN" else CHINESE.findall
-            assert not wrong(words.replace(OWN_NAME, "")), (one.reader, words)
+    assert {picture.reader for picture in sent} == readers.keys()
+    for seen in sent:
+        for words in seen.words:
+            wrong = english if readers[seen.reader] == "zh-CN" else CHINESE.findall
+            assert not wrong(words.replace(OWN_NAME, "")), (seen.reader, words)
 
     seats = {LIVIA: livia.id, BRENNUS: brennus.id}
     for picture in eyes.drawn:
         look = picture.look
-        (reader,) = {one.reader for one in sent if picture.alt in one.alts}
+        (reader,) = {other.reader for other in sent if picture.alt in other.alts}
         if look.private:
             assert picture.seat is not None
             assert reader == seats[picture.seat]
@@ -159,11 +159,11 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
         only_you = catalogue(readers[reader])("alt.only_you")
         assert picture.alt.startswith(only_you) == look.private
 
-    assert [one.mentions["parse"] for one in sent if one.mentions] == [[]] * sum(
-        one.mentions is not None for one in sent
+    assert [picture.mentions["parse"] for picture in sent if picture.mentions] == [[]] * sum(
+        picture.mentions is not None for picture in sent
     )
-    assert all(one.mentions is not None for one in sent if one.content)
-    assert [(one.reader, one.users) for one in sent if one.users] == [
+    assert all(picture.mentions is not None for picture in sent if picture.content)
+    assert [(picture.reader, picture.users) for picture in sent if picture.users] == [
         (None, users)
         for users in (
             [brennus.id],  # a challenge

@@ -34,8 +34,8 @@ LINK = re.compile(r"\[Fairness\]\((https://discord.com/channels/\d+/\d+/\d+)\)$"
 
 def requests(evening: Evening, method: str) -> list[Any]:
     """List the requests that post ("POST") or edit ("PATCH") messages of channels."""
-    found = (one for one in evening.env.http_requests if one.method == method)
-    return [one for one in found if one.path.startswith("/channels/") and "/messages" in one.path]
+    found = (request for request in evening.env.http_requests if request.method == method)
+    return [ask for ask in found if ask.path.startswith("/channels/") and "/messages" in ask.path]
 
 
 def linked(board: discord.Message) -> str:
@@ -89,7 +89,7 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
     await ready(evening, evening.livia)
     (newest,) = fairness(evening.channel)
     seals = [spell(seal) for _, seal in sorted((await known(MatchId(evening.id()))).items())]
-    assert [one for one in newest.content.splitlines() if "seal `" in one] == [
+    assert [line for line in newest.content.splitlines() if "seal `" in line] == [
         f"-# {side}'s layout seal `{seals[Seat(seat)]}`"
         for seat, side in enumerate(("Red", "Blue"))
     ]
@@ -119,17 +119,17 @@ async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening
         assert proof in answer
     (first, *_) = evening.channel.history()
     for proof in (str(record.salt), *map(spell, hashes)):
-        assert any(proof in one.content for one in (first, *own))
+        assert any(proof in message.content for message in (first, *own))
     assert json.loads(write(record))["variant"] in answer.lower()
     # They are silent, mention nobody and are never edited.
-    sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
-    assert [one["content"] for one in sent] == [one.content for one in own]
+    sent = [call.json for call in requests(evening, "POST") if "**Fairness**" in repr(call.json)]
+    assert [body["content"] for body in sent] == [message.content for message in own]
     silent = discord.MessageFlags(suppress_notifications=True).value
-    assert all(one["flags"] == silent for one in sent)
-    assert all(one["allowed_mentions"] == {"parse": []} for one in sent)
-    edited = {int(one.path.rsplit("/", 1)[-1]) for one in requests(evening, "PATCH")}
+    assert all(body["flags"] == silent for body in sent)
+    assert all(body["allowed_mentions"] == {"parse": []} for body in sent)
+    edited = {int(request.path.rsplit("/", 1)[-1]) for request in requests(evening, "PATCH")}
     assert edited
-    assert not edited & {one.id for one in own}
+    assert not edited & {message.id for message in own}
 
 
 @IN_BOTH
@@ -142,7 +142,7 @@ async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening
     late = evening.words("fairness.late")
     assert evening.board().content.splitlines()[0].endswith(f" · {late}")
     match = await evening.match()
-    assert not any(str(match.terms.salt) in one.content for one in evening.channel.history())
+    assert not any(str(match.terms.salt) in post.content for post in evening.channel.history())
     await evening.move(evening.livia, "a1")
     *_, salt, board = evening.channel.history()
     assert f"`{match.terms.salt}`" in salt.content
@@ -173,8 +173,8 @@ async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening)
     await evening.livia.slash(evening.channel, "match offer", what="pause")
     await evening.brennus.click(evening.last(), label="Accept")
     for _ in range(2):  # while it is the newest board, and when it is no more
-        (old,) = (one for one in evening.channel.history() if one.id == before.id)
-        assert all(one in old.content for one in (*known, str(match.terms.salt)))
+        (old,) = (message for message in evening.channel.history() if message.id == before.id)
+        assert all(secret in old.content for secret in (*known, str(match.terms.salt)))
         await evening.move(evening.livia, "a6-a7")
     assert spell(match.terms.commitment) in evening.channel.history()[0].content
     posted = len(fairness(evening.channel))
@@ -182,7 +182,7 @@ async def test_what_boards_of_an_earlier_version_showed_counts(evening: Evening)
     assert len(fairness(evening.channel)) == posted + 1
     opened = fairness(evening.channel)[-1].content
     assert opened.count("as sealed.") == 2
-    assert not any(one in opened for one in (*known, spell(match.terms.commitment)))
+    assert not any(secret in opened for secret in (*known, spell(match.terms.commitment)))
     posted, match = len(fairness(evening.channel)), await evening.match()
     await earlier(evening, f"salt:0 0:2 1:2 layouts:{match.stand.revision}")
     await evening.client.desk.matches.followers.reconcile(match.id)

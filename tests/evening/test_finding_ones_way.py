@@ -37,9 +37,9 @@ async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Even
     (card,) = evening.channel.history()
     posted = evening.words("challenge.posted", name="Brennus", address=card.jump_url)
     assert (shown_by(chosen).content, chosen.followups) == (posted, [])
-    answered = [one.json for one in requests if isinstance(one.json, dict)]
+    answered = [request.json for request in requests if isinstance(request.json, dict)]
     assert answered[0] == {"type": 6}
-    contents = [one["content"] for one in answered[1:]]
+    contents = [body["content"] for body in answered[1:]]
     assert contents == [card.content, posted]
     assert answered[1]["enforce_nonce"]
 

@@ -40,7 +40,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
     assert labels(evening.board())[-2:] == EXPLAINED
     await evening.move(evening.brennus, "b7-b5")
     *before, board = evening.boards()
-    assert all("You are" not in one.content and labels(one) == [] for one in before)
+    assert all("You are" not in message.content and labels(message) == [] for message in before)
     assert "You are" not in board.content
     assert not {*EXPLAINED} & {*labels(board)}
 

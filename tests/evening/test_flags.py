@@ -235,4 +235,4 @@ async def test_a_set_up_never_made_is_called_off_and_shows_no_layout(evening: Ev
     assert f"**{why}**" in evening.board().content
     assert labels(evening.board()) == evening.named("Rematch", "Replay", "More", "Poster")
     assert why in evening.boards()[-2].content
-    assert PRESETS["fortress"] not in "\n".join(one.content for one in evening.channel.history())
+    assert PRESETS["fortress"] not in "\n".join(post.content for post in evening.channel.history())

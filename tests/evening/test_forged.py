@@ -48,7 +48,7 @@ async def press(
 
 def unseen(match: Match) -> Match:
     """Return the match without the times its players looked, which any look changes."""
-    return replace(match, players=tuple(replace(one, seen_ms=None) for one in match.players))
+    return replace(match, players=tuple(replace(player, seen_ms=None) for player in match.players))
 
 
 PRESSES: list[Press] = [
@@ -120,8 +120,8 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     await evening.mara.slash(thread, "match offer", what="draw")
     before = await evening.client.desk.matches.match(own)
     assert before.offer
-    for name, one in collect_verbs(COMMANDS).items():
-        if one.answer is Answer.PUBLIC:
+    for name, verb in collect_verbs(COMMANDS).items():
+        if verb.answer is Answer.PUBLIC:
             text = ":draw 0" if name in ("agree", "refuse", "withdraw") else ""
             await forge(evening, evening.mara, board, f"m:{own}:0:{name}{text}", "")
     after = await evening.client.desk.matches.match(own)
@@ -138,7 +138,7 @@ async def test_a_card_that_is_not_written_down_yet_can_be_accepted_at_once(
     evening.stored("DELETE FROM posted")
     pressed = await evening.brennus.click(shown_by(card), label="Accept")
     ((phase,),) = evening.stored("SELECT phase FROM matches")
-    refusals = [one.content for one in pressed.followups if "older version" in one.content]
+    refusals = [answer.content for answer in pressed.followups if "older version" in answer.content]
     assert (phase, len(refusals)) == (("open", 1) if old else ("playing", 0))
 
 
@@ -229,7 +229,7 @@ async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening,
     board, match = evening.board(), evening.id()
     before = await evening.client.desk.matches.match(MatchId(match))
     verbs = collect_verbs(COMMANDS)
-    private = sorted(name for name, one in verbs.items() if one.answer is not Answer.PUBLIC)
+    private = sorted(name for name, verb in verbs.items() if verb.answer is not Answer.PUBLIC)
     assert {"go", "pick", "set", "switch", "keep", "page", "topic", "resign"} <= {*private}
     for verb in private:
         text = f":{TEXTS[verb]}" if verb in TEXTS else ""

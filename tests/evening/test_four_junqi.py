@@ -19,11 +19,11 @@ async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     assert [len(table.letters(name)) for name in ("Livia", "Brennus", "Mara", "Quintus")] == [1] * 4
     opened = await table.brennus.click(board, label="Set up")
     pieces = next(item for item in items(opened) if ":swap" in item["custom_id"])
-    assert {one["value"] for one in pieces["options"]} >= {"a11", "f7"}
+    assert {option["value"] for option in pieces["options"]} >= {"a11", "f7"}
     assert (await table.set_up()).stand.phase == "playing"
     begun = table.board()
     (shown,) = fairness(table.channel)
-    assert len({one for one in shown.content.splitlines() if "layout seal" in one}) == 4
+    assert len({line for line in shown.content.splitlines() if "layout seal" in line}) == 4
     assert begun.content.startswith(f"<@{table.livia.id}>, your move")
     assert "×" in labels(await table.livia.click(begun, label="Move"))[0]
     assert not await table.move(table.livia, "g6-f7")
@@ -73,9 +73,9 @@ async def test_each_zooms_turns_and_marks_what_they_may_see(table: Table) -> Non
     which = await press(table.mara, await table.mara.click(table.board(), label="My board"), "Mark")
     selects = [item for item in items(which) if "options" in item]
     owners = ["South (Livia)", "West (Brennus)", "East (Quintus)"]
-    assert [one["placeholder"] for one in selects] == owners
-    assert [len(one["options"]) for one in selects] == [25, 25, 25]
-    west = next(one["value"] for one in selects[1]["options"] if one["label"] == "a10")
+    assert [menu["placeholder"] for menu in selects] == owners
+    assert [len(menu["options"]) for menu in selects] == [25, 25, 25]
+    west = next(option["value"] for option in selects[1]["options"] if option["label"] == "a10")
     what = await table.mara.select(shown_by(which), [west], custom_id=selects[1]["custom_id"])
     done = await choose(table.mara, shown_by(what), "guessed", "F")
     assert "a10 is marked as Flag" in done.content
@@ -116,11 +116,11 @@ async def test_an_evening_of_four_in_chinese(table: Table) -> None:
     for who, layout in zip(table.people, LAYOUTS, strict=True):
         shown = await who.slash(table.channel, "match setup", layout=layout)
         await press(who, shown, "准备就绪", "仍然就绪")
-    assert any("北家布阵码" in one.content for one in fairness(table.channel))
+    assert any("北家布阵码" in message.content for message in fairness(table.channel))
     mine = await table.mara.click(table.board(), label="我的棋盘")
     await press(table.mara, mine, "放大", "南家", "整个棋盘", "旋转")
     which = await press(table.mara, mine, "标记")
-    owners = [one["placeholder"] for one in items(which) if "options" in one]
+    owners = [menu["placeholder"] for menu in items(which) if "options" in menu]
     assert owners == ["西家（Brennus）", "东家（Quintus）"]
     await table.press(table.mara, table.board(), "Text")
     await table.move(table.livia, "g6-f7")

@@ -47,7 +47,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     rooms = table.client.desk.rooms
     made = await asyncio.gather(*(rooms.room(match, Seat(seat)) for seat in (0, 2, 0)))
     (room,) = table.channel.threads
-    assert {one.thread for one in made} == {room.id}
+    assert {kept.thread for kept in made} == {room.id}
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
     (welcome,) = room.history()
     assert "Livia, Mara" in welcome.content
@@ -66,24 +66,24 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
     await table.resign(north)
     assert table.board().content.startswith("**Brennus, Quintus won")
-    assert [archived(table, one) for one in (first, second)] == [True, True]
-    assert [len(one.history()) for one in (first, second)] == [1, 1]
+    assert [archived(table, thread) for thread in (first, second)] == [True, True]
+    assert [len(thread.history()) for thread in (first, second)] == [1, 1]
 
 
 async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> None:
     backend, south, me, hall = table.env.backend, table.people[0], table.me, table.channel
     for kind in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD):
         made = backend.create_thread(hall.id, "den", south.id, type=kind)
-        for member in (me.id, *(one.id for one in table.people[1:])):
+        for member in (me.id, *(person.id for person in table.people[1:])):
             backend.add_thread_member(made.id, member)
-        (table.channel,) = [one for one in hall.threads if one.id == made.id]
+        (table.channel,) = [thread for thread in hall.threads if thread.id == made.id]
         await table.sit(variant="partners")
-        before: set[int] = {one.id for one in hall.threads}
+        before: set[int] = {thread.id for thread in hall.threads}
         for _ in range(2):
             shown = await south.slash(table.channel, "match partners")
-            (room,) = [one for one in hall.threads if one.id not in before]
+            (room,) = [thread for thread in hall.threads if thread.id not in before]
             assert f"<#{room.id}>" in said(shown)
-            assert {one.id for one in (south, table.people[2])} <= members(table, room)
+            assert {person.id for person in (south, table.people[2])} <= members(table, room)
             backend.delete_channel(room.id)
 
 
@@ -128,7 +128,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
     await press(west, menu, "Call the match off")
     asked = table.channel.history()[-1]
     await table.move(south, await table.quiet())
-    (closed,) = [one for one in table.channel.history() if one.id == asked.id]
+    (closed,) = [message for message in table.channel.history() if message.id == asked.id]
     assert labels(closed) == []
     assert "offer has lapsed" in closed.content
     menu = await table.press(west, table.board(), "Offer")

@@ -60,12 +60,12 @@ async def test_a_whole_match_tells_its_secrets_at_the_end_and_is_genuine(
     assert main(["verify", str(tmp_path / "record.json")]) == 0
     record = json.loads(document)
     assert len(record["seats"]) == seats
-    layouts = [one for one in table.log(table.id()) if one.startswith("deploy ")]
+    layouts = [line for line in table.log(table.id()) if line.startswith("deploy ")]
     if layouts:
         assert fairness(table.channel)[-1].content.count(", as sealed") == len(layouts) == seats
         assert len(record["seals"]) == seats
-    secrets = [record["seed"], *(one.removeprefix("deploy ") for one in layouts)]
-    assert not [one for one in secrets if one in caplog.text]
+    secrets = [record["seed"], *(layout.removeprefix("deploy ") for layout in layouts)]
+    assert not [secret for secret in secrets if secret in caplog.text]
     assert not [text for text in texts if record["seed"] in text]
 
 

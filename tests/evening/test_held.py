@@ -110,8 +110,8 @@ async def test_a_player_whose_clock_runs_on_is_told(evening: Evening) -> None:
         said(await who.slash(evening.channel, "match board"))
         for who in (evening.livia, evening.brennus)
     ]
-    assert ["Your clock alone runs on" in one for one in told_] == [True, False]
-    assert ["No clock runs meanwhile" in one for one in told_] == [False, True]
+    assert ["Your clock alone runs on" in text for text in told_] == [True, False]
+    assert ["No clock runs meanwhile" in text for text in told_] == [False, True]
 
 
 # ------------------------------------------------------------------------ Show it here

@@ -83,7 +83,7 @@ def sent(evening: Evening, since: int) -> Iterator[str]:
 def betrayals(evening: Evening, since: int) -> list[str]:
     """List what names Livia, or her id, among all that has been sent since."""
     wanted = ("Livia", str(evening.livia.id))
-    return [text for text in sent(evening, since) if any(one in text for one in wanted)]
+    return [text for text in sent(evening, since) if any(word in text for word in wanted)]
 
 
 @pytest.mark.slow

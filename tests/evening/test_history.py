@@ -141,7 +141,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
     shared = [said(await press(evening.mara, opened, "Share")) for _ in range(8)]
     assert "offers and shared boards for this turn" in shared[-1]
     head = "Mara shows a past board\n"
-    posted = [one for one in evening.channel.history() if one.content.startswith(head)]
+    posted = [message for message in evening.channel.history() if message.content.startswith(head)]
     assert 0 < len(posted) < 8
     for message in posted:
         assert "Brennus `a7-a5`" in message.content
@@ -236,7 +236,7 @@ async def test_an_ended_match_is_found_by_lists_and_its_moves_come_marked_in_pag
     assert again.ephemeral
     assert turn(again) == "Turn 1 of 15"
     found = await evening.livia.autocomplete(evening.channel, "match history", "match", "")
-    assert [one["value"] for one in found] == [evening.id()]
+    assert [choice["value"] for choice in found] == [evening.id()]
     page = await press(evening.livia, await history(evening, evening.livia, turn=1), "Moves")
     numbers: list[str] = []
     for count in range(1, 9):

@@ -40,7 +40,7 @@ async def test_marks_are_made_by_command_or_button_and_follow_a_piece(evening: E
     offered = await evening.livia.autocomplete(
         evening.channel, "match mark", "square", "b7", guess="9"
     )
-    assert [one["name"] for one in offered] == ["b7 9?"]
+    assert [choice["name"] for choice in offered] == ["b7 9?"]
     mine = await evening.livia.click(evening.board(), label="My board")
     which = await press(evening.livia, mine, "Mark")
     assert len(options(which)) == 25
@@ -131,16 +131,16 @@ async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evenin
     offered = await evening.livia.autocomplete(
         evening.channel, "match mark", "guess", "", square="b7"
     )
-    values = [one["value"] for one in offered]
+    values = [choice["value"] for choice in offered]
     assert {"9", "5+", "5-", "-"} <= {*values}
     assert not {"L", "F", "B"} & {*values}
     assert len(offered) <= 25
-    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {one["name"] for one in offered}
+    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {choice["name"] for choice in offered}
     await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
     typed_code = await evening.livia.autocomplete(
         evening.channel, "match mark", "guess", "5", square="b7"
     )
-    assert [one["name"] for one in typed_code] == ["团长", "不低于团长", "不高于团长"]
+    assert [choice["name"] for choice in typed_code] == ["团长", "不低于团长", "不高于团长"]
     await evening.client.desk.matches.prefer(evening.livia.id, locale=None)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="5+")
     assert said(marked).startswith("b7 is marked as at least Colonel (5).\n")

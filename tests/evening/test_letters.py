@@ -205,7 +205,7 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
 def changes(evening: Evening, letter: discord.Message) -> int:
     """Count the edits of a message so far."""
     path = f"/channels/{letter.channel.id}/messages/{letter.id}"
-    return sum(one.path == path for one in evening.env.http_requests)
+    return sum(request.path == path for request in evening.env.http_requests)
 
 
 def away(evening: Evening, days: int) -> str:
@@ -256,14 +256,14 @@ async def test_a_letter_is_written_anew_for_the_clocks_and_not_for_offers(evenin
     await evening.pass_time(HOUR)
     letters = evening.letters("Livia")[-1], evening.letters("Brennus")[-1]
     await evening.offer(evening.livia, "draw")
-    assert [changes(evening, one) for one in letters] == [0, 1]
+    assert [changes(evening, message) for message in letters] == [0, 1]
     await evening.press(evening.brennus, await evening.offer(evening.livia, "pause"), "Accept")
     await evening.follow()
     assert "paused until the next move" in evening.letters("Livia")[-1].content
-    assert [changes(evening, one) for one in letters] == [1, 1]
+    assert [changes(evening, message) for message in letters] == [1, 1]
     await evening.restart()
     await evening.env.advance_time(6 * 60)
-    assert [changes(evening, one) for one in letters] == [1, 1]
+    assert [changes(evening, message) for message in letters] == [1, 1]
 
 
 # ----------------------------------------------------------------- once a player is ready
@@ -273,7 +273,7 @@ def edits(evening: Evening, name: str) -> int:
     """Count the edits of a user's direct messages so far."""
     path = f"/channels/{evening.users[name].dm_channel.id}/messages/"
     requests = evening.env.http_requests
-    return sum(one.method == "PATCH" and one.path.startswith(path) for one in requests)
+    return sum(request.method == "PATCH" and request.path.startswith(path) for request in requests)
 
 
 @IN_BOTH
@@ -326,9 +326,9 @@ async def test_a_letter_is_closed_once_and_not_with_every_move(evening: Evening)
 @pytest.mark.slow
 async def test_at_a_table_of_four_each_letter_is_closed_with_its_own_player(table: Table) -> None:
     await table.sit()
-    names = [one for one in table.users if one != "Mei"]
+    names = [user for user in table.users if user != "Mei"]
     for who, layout in zip(table.people, LAYOUTS, strict=True):
         await table.ready(who, layout)
         ready_ = table.people.index(who) + 1
         first = [table.letters(name)[0] for name in names]
-        assert [not labels(one) for one in first] == [number < ready_ for number in range(4)]
+        assert [not labels(panel) for panel in first] == [number < ready_ for number in range(4)]

@@ -115,12 +115,12 @@ async def test_a_match_takes_two_rows_of_a_list_at_most_on_a_phone(evening: Even
     for who in (evening.livia, evening.brennus):
         title, *listed = said(await who.slash(evening.channel, "match list")).splitlines()
         assert len(listed) == len(games)
-        assert [one for one in listed if len(rows(one)) > 2] == []
+        assert [id_ for id_ in listed if len(rows(id_)) > 2] == []
         assert len(rows(title)) == 1
 
 
 async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -> None:
-    closed, opened = (discord.PermissionOverwrite(view_channel=one) for one in (False, True))
+    closed, opened = (discord.PermissionOverwrite(view_channel=seen) for seen in (False, True))
     seeing: dict[Any, discord.PermissionOverwrite] = {
         evening.guild.default_role: closed,
         **dict.fromkeys((evening.mara, evening.me), opened),

@@ -36,11 +36,11 @@ def machines() -> Mapping[str, AnyPlayer]:
 
 def levels(env: Env) -> list[str]:
     """List the levels that are offered, as Discord was told of them last."""
-    *_, sync = (one for one in env.http_requests if one.path.endswith("/commands"))
+    *_, sync = (request for request in env.http_requests if request.path.endswith("/commands"))
     assert isinstance(sync.json, list)
-    (match,) = (one for one in sync.json if one["name"] == "match")
-    (new,) = (one for one in match["options"] if one["name"] == "new")
-    (level,) = (one for one in new["options"] if one["name"] == "level")
+    (match,) = (command for command in sync.json if command["name"] == "match")
+    (new,) = (command for command in match["options"] if command["name"] == "new")
+    (level,) = (option for option in new["options"] if option["name"] == "level")
     return [choice["value"] for choice in level["choices"]]
 
 
@@ -87,6 +87,6 @@ async def test_once_master_is_no_longer_allowed_expert_goes_on(env: Env, evening
     await evening.follow()
     match = await evening.match()
     assert match.stand.turns == 2
-    assert [one.computer and one.computer.level for one in match.players] == [None, 5]
+    assert [player.computer and player.computer.level for player in match.players] == [None, 5]
     page = await evening.mara.slash(evening.channel, "match rules", game="murus", topic="computer")
     assert "Master" not in said(page)

@@ -56,7 +56,7 @@ async def test_what_is_asked_is_counted_by_verb_and_outcome_and_no_name(evening:
     assert total("drawing_seconds_count") > drawn
     told = (await measure(evening.client)).decode()
     people = (evening.livia, evening.brennus, evening.channel, evening.guild)
-    assert not any(str(one.id) in told for one in people)
+    assert not any(str(place.id) in told for place in people)
     assert evening.id() not in told
     assert "Livia" not in told
 
@@ -125,6 +125,6 @@ async def test_what_discord_refuses_is_counted_by_status_and_the_last_answer_is_
 
 
 def test_every_file_that_counts_for_a_verb_is_there() -> None:
-    files = {one.__name__.rpartition(".")[2] for one in COMMANDS}
+    files = {module.__name__.rpartition(".")[2] for module in COMMANDS}
     assert {name for names in VERBS.values() for name in names} <= files
-    assert {one.room for one in collect_verbs(COMMANDS).values()} <= files
+    assert {verb.room for verb in collect_verbs(COMMANDS).values()} <= files

@@ -248,7 +248,7 @@ async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_onc
         assert reference in refused(await evening.livia.click(evening.board(thread), label="Move"))
         assert reference in await evening.move(evening.brennus, "a1-a3", thread)
         await evening.env.advance_time(31 * 60)
-    texts = [one.content for one in thread.history() if "has stopped" in one.content]
+    texts = [message.content for message in thread.history() if "has stopped" in message.content]
     assert len(texts) == 1
     assert reference in texts[0]
     assert texts[0].startswith(f"<@{evening.livia.id}> <@{evening.brennus.id}> ")
@@ -261,7 +261,7 @@ async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_onc
     await evening.restart()
     evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole[0][0], match)
     assert not await evening.move(evening.livia, "a1-a3", thread)
-    assert len([one for one in thread.history() if "has stopped" in one.content]) == 1
+    assert len([message for message in thread.history() if "has stopped" in message.content]) == 1
 
 
 async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening) -> None:
@@ -272,7 +272,7 @@ async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening
     for minute in range(2):
         await clocks.due(evening.client.desk.matches.now() + FOUR_DAYS_MS + minute * 60_000)
         await evening.follow()
-    texts = [one.content for one in evening.channel.history() if "has stopped" in one.content]
+    texts = [post.content for post in evening.channel.history() if "has stopped" in post.content]
     assert len(texts) == 1
     evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match)
     assert "has stopped" not in said(await evening.brennus.click(board, label="My board"))

@@ -22,8 +22,8 @@ async def test_all_that_is_kept_comes_as_a_file_once_a_day(evening: Evening) -> 
     assert file.filename == "tetrarch-1.json"
     assert json.loads(await file.read())["person"] == str(livia.id)
     kept = evening.env.backend.messages.values()
-    files = [one for place in kept for message in place.values() for one in message.attachments]
-    url = next(one["url"] for one in files if one["filename"] == "tetrarch-2.json")
+    files = [file for place in kept for message in place.values() for file in message.attachments]
+    url = next(file["url"] for file in files if file["filename"] == "tetrarch-2.json")
     assert json.loads(evening.env.backend.cdn.get(url) or b"")["records"]
     again = await press(livia, shown, words("data.export"))
     assert said(again).startswith(words("match.exported_today", when="<").partition("<")[0])
@@ -80,7 +80,7 @@ async def test_a_deleted_player_is_named_in_no_message_that_is_shown_anew(evenin
     assert "Livia" not in board.content
     assert former in board.content
     assert f"<@{evening.brennus.id}>" in board.content
-    drawn = [one for one in evening.env.http_requests if one.path.endswith(f"/{board.id}")]
+    drawn = [call for call in evening.env.http_requests if call.path.endswith(f"/{board.id}")]
     assert drawn[-1].method == "PATCH"
     assert drawn[-1].json
     assert drawn[-1].json["attachments"], "the picture names the players as well"

@@ -94,7 +94,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
     await prefer(evening, evening.brennus, ping="dm")
     await begin_dark(evening)
     start = bells(evening)[1:]  # after the challenge
-    assert sorted((one.user, one.direct) for one in start) == sorted(
+    assert sorted((bell.user, bell.direct) for bell in start) == sorted(
         [(evening.livia.id, False), (evening.brennus.id, True)]
     )
     for who in (evening.livia, evening.brennus):
@@ -140,7 +140,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
             *ended, offered = await ear()
             assert offered.user == evening.brennus.id
         direct = way == "dm"
-        assert [(bell.user, bell.direct) for bell in ended] == [(one.id, direct) for one in others]
+        assert [(bell.user, bell.direct) for bell in ended] == [(who.id, direct) for who in others]
         await ear.rest(1)
 
 
@@ -323,7 +323,7 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     await evening.env.settle()
     owed = await matches.pings.owed_pings(evening.time())
     kinds = {ping.kind for ping, _ in owed} | {
-        "offer" for one in await ear() if "offer" in one.content
+        "offer" for bell in await ear() if "offer" in bell.content
     }
     assert "offer" in kinds
 

@@ -87,8 +87,8 @@ async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> Non
             assert answer == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
         for typed in ("", "a"):
             offered = [
-                await mara.autocomplete(market, "move", "move", typed, match=one)
-                for one in (match, NOBODY_KNOWS)
+                await mara.autocomplete(market, "move", "move", typed, match=known)
+                for known in (match, NOBODY_KNOWS)
             ]
             assert offered == [[], []]
     for verb in VERBS:
@@ -294,7 +294,7 @@ async def test_a_match_whose_thread_is_deleted_gets_a_new_one(
     match = evening.id(thread)
     evening.env.backend.delete_channel(thread.id)
     now = await evening.client.desk.matches.match(MatchId(match))
-    (acting,) = (one.human.id for one in now.players if one.acting)
+    (acting,) = (player.human.id for player in now.players if player.acting)
     mover, other = evening.livia, evening.brennus
     if acting == other.id:
         mover, other = other, mover
@@ -330,13 +330,13 @@ async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) 
     for thread in threads:
         resigned = await evening.livia.slash(thread, "match resign", match=evening.id(thread))
         await press(evening.livia, resigned, "Resign")
-    cards = [await evening.livia.click(evening.board(one), label="Rematch") for one in threads]
+    cards = [await evening.livia.click(evening.board(hall), label="Rematch") for hall in threads]
     for thread, card in zip(threads, cards, strict=True):
         assert "Accept" in labels(shown_by(card))
         match = said(card).split("`")[1]
         await evening.press(evening.brennus, card, "Accept")
         assert evening.id(thread) == match
-        (begun,) = [one.content for one in thread.history() if one.id == shown_by(card).id]
+        (begun,) = [post.content for post in thread.history() if post.id == shown_by(card).id]
         assert f"<#{thread.id}>" not in begun
         assert match in said(await evening.mara.slash(evening.channel, "match list", scope="here"))
 
@@ -363,7 +363,7 @@ async def test_whose_match_has_no_place_left_is_told_of_its_end(evening: Evening
     told = len(evening.letters("Brennus"))
     for hours in (20, 5, 1, 1):
         await wait(evening, hours)
-    letters = [one.content for one in evening.letters("Livia")]
+    letters = [message.content for message in evening.letters("Livia")]
     assert ["your time in" in letters[0], "Called off" in letters[-1]] == [True, True]
     assert len(letters) == 2
     assert evening.letters("Brennus")[told:] == []

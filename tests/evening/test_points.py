@@ -85,9 +85,9 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     struck = evening.words("ping.struck", title=evening.title())
     for ping in await evening.client.desk.pings.deliver():
         await ping
-    sent = [one.content for one in evening.channel.history() if struck in one.content]
+    sent = [message.content for message in evening.channel.history() if struck in message.content]
     both = (evening.livia.id, evening.brennus.id)
-    assert sorted(one.partition(" ")[0] for one in sent) == sorted(f"<@{one}>" for one in both)
+    assert sorted(text.partition(" ")[0] for text in sent) == sorted(f"<@{user}>" for user in both)
     evening.time.ahead += HOUR
     await matches.striking.undo(match.id)
     await evening.follow()
@@ -146,7 +146,7 @@ async def by_chance(evening: Evening, turns: int) -> Match:
     matches, rng = evening.client.desk.matches, random.Random(7)
     match = await evening.match()
     while match.running and match.stand.turns < turns:
-        person = next(one.human for one in match.players if one.acting)
+        person = next(player.human for player in match.players if player.acting)
         seen = start = await matches.see(match.id, person.id)
         while not seen.complete:
             action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
@@ -186,7 +186,7 @@ async def test_an_escape_at_a_table_of_four_is_said_at_once(table: Table) -> Non
     await table.set_up()
     match = await by_chance(table, 6)
     assert match.unrated is None
-    leaver = next(one.human for one in match.players if not one.acting)
+    leaver = next(player.human for player in match.players if not player.acting)
     await table.client.desk.matches.leaving.note_departure(MatchId(match.id), leaver.id, late=True)
     await table.follow()
     assert unrated(table, "escaped") in table.board().content

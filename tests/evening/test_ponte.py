@@ -18,10 +18,10 @@ async def test_a_turn_of_two_tiles_is_completed_by_list_or_picker(evening: Eveni
 
     async def listed(typed: str) -> list[str]:
         offered = await evening.livia.autocomplete(evening.channel, "move", "move", typed)
-        return [one["value"] for one in offered]
+        return [choice["value"] for choice in offered]
 
     assert (await listed("c1"))[:3] == ["c1", "c10", "c1,b1"]
-    assert all(one.startswith("c3,") for one in await listed("c3,"))
+    assert all(text.startswith("c3,") for text in await listed("c3,"))
     assert await listed("c3,d5") == ["c3,d5"]
     assert await listed("c3,d5,e6") == []
     half = await evening.livia.slash(evening.channel, "move", move="c3")

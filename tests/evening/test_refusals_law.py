@@ -62,7 +62,7 @@ def sample(kinds: Sequence[str]) -> list[Case]:
 
 def classes(kinds: Sequence[str]) -> Iterator[list[Case]]:
     """Yield for each scene all classes."""
-    return ([(scene, one) for one in CLASSES] for scene in kinds)
+    return ([(scene, refusal) for refusal in CLASSES] for scene in kinds)
 
 
 def full(kinds: Sequence[str]) -> Iterator[list[Case]]:
@@ -77,20 +77,20 @@ def portions(kinds: Sequence[str], usual: list[Case], name: str) -> list[Any]:
     rest = full(kinds) if FULL else classes(kinds)
     return [
         pytest.param(usual, id=name),
-        *(pytest.param(one, id=one[0][0], marks=pytest.mark.slow) for one in rest),
+        *(pytest.param(pair, id=pair[0][0], marks=pytest.mark.slow) for pair in rest),
     ]
 
 
 HOURS = 3 if FULL else 1
-SOON = [one for one in SCENES if one not in LATE]
-QUICK = [one for one in SOON if one not in PAINTED]
+SOON = [scene for scene in SCENES if scene not in LATE]
+QUICK = [scene for scene in SOON if scene not in PAINTED]
 
 
 @pytest.mark.parametrize(
     "cases",
     [
         *portions(SOON, sample(QUICK), "sample"),
-        *portions(LATE, [(one, CLASSES[0]) for one in LATE], "sample of reminders"),
+        *portions(LATE, [(scene, CLASSES[0]) for scene in LATE], "sample of reminders"),
     ],
 )
 async def test_whatever_discord_refuses_is_shown_or_named(
@@ -123,13 +123,13 @@ async def refuse(evening: Evening, case: Case, number: int) -> Begun:
 
 async def later(evening: Evening, begun: list[Begun]) -> list[str]:
     """Let hours pass; name what is tried too often in any, and what nobody learns of then."""
-    wrong, since = [], [one.since for one in begun]
+    wrong, since = [], [pair.since for pair in begun]
     for _ in range(HOURS):
         await hour(evening)
-        for one, before in zip(begun, since, strict=True):
-            wrong += [f"{one.name}: {what}" for what in too_often(one.pair.tries(before))]
+        for pair, before in zip(begun, since, strict=True):
+            wrong += [f"{pair.name}: {what}" for what in too_often(pair.pair.tries(before))]
         since = [len(evening.env.http_requests)] * len(begun)
-    return wrong + [what for one in begun for what in await unnamed(one)]
+    return wrong + [what for pair in begun for what in await unnamed(pair)]
 
 
 async def unnamed(begun: Begun) -> list[str]:
@@ -138,7 +138,7 @@ async def unnamed(begun: Begun) -> list[str]:
     for repair in pair.repairs:
         repair()
     ours = pair.refusal.code in OURS
-    found = [f"a fault: {one!r}" for one in pair.told if FAULT in one and not ours]
+    found = [f"a fault: {text!r}" for text in pair.told if FAULT in text and not ours]
     if await begins(pair) and not await pair.shown() and pair.refusal.code not in PASSING:
         if await pair.held() is None:
             found.append("neither shown nor held")
@@ -166,6 +166,6 @@ async def begins(pair: Pair) -> bool:
 
 def traces(evening: Evening, begun: list[Begun], caplog: pytest.LogCaptureFixture) -> list[str]:
     """Name the tracebacks that refusals have left, and the faults that are not ours."""
-    faults = [f"fault {one.reference}: {one.kind}" for one in evening.client.faults]
+    faults = [f"fault {fault.reference}: {fault.kind}" for fault in evening.client.faults]
     ours = sum(case.pair.refusal.code in OURS for case in begun)
     return [*faults[ours:], *tracebacks(caplog)]

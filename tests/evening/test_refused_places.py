@@ -158,7 +158,7 @@ async def test_what_cannot_be_posted_again_or_elsewhere_is_not_said_to_have_been
     evening: Evening, refusal: Refusal
 ) -> None:
     pair, judith = Pair(evening, refusal), manager(evening)
-    den, cellar = (evening.guild.create_text_channel(one) for one in ("den", "cellar"))
+    den, cellar = (evening.guild.create_text_channel(name) for name in ("den", "cellar"))
     await pair.begin()
     pair.refuse("POST", pair.messages)
     answer = await told_manager(pair, judith, pair.name, "post")
@@ -207,9 +207,9 @@ async def test_what_cannot_be_answered_is_a_quiet_line_and_does_nothing(
 
 async def quiet(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     """Make sure that a refusal has left one line of the log, and no fault."""
-    assert [one.levelname for one in caplog.records if one.levelno > logging.INFO] == []
-    told = [one.getMessage() for one in caplog.records if "interaction=" in one.getMessage()]
-    assert len([one for one in told if not one.startswith("press ")]) == 1
+    assert [record.levelname for record in caplog.records if record.levelno > logging.INFO] == []
+    told = [line.getMessage() for line in caplog.records if "interaction=" in line.getMessage()]
+    assert len([line for line in told if not line.startswith("press ")]) == 1
     assert list(evening.client.faults) == []
     health = said(await manager(evening).slash(evening.channel, "admin health"))
     assert evening.words("admin.health.no_faults") in health
@@ -222,7 +222,7 @@ LEFT = "is not on this server any more"
 """What is told of a partner who cannot be let in because they are gone."""
 NOT_ALLOWED = "Create Private Threads"
 ABSENT = (10007, 10013)
-REFUSALS = [Refusal(*one) for one in product(ALL, STATUSES)] if FULL else list(CLASSES)
+REFUSALS = [Refusal(*pair) for pair in product(ALL, STATUSES)] if FULL else list(CLASSES)
 
 
 def refuse(table: Table, method: str, path: str, refusal: Refusal) -> int:
@@ -266,10 +266,10 @@ async def test_whoever_cannot_be_let_in_is_named_and_the_thread_is_furnished(
         if absent and NOT_ALLOWED in told:
             wrong.append(f"{refusal}: told {told!r}")
         if not rooms or "This thread is for" not in str(
-            [one.content for one in rooms[-1].history()]
+            [message.content for message in rooms[-1].history()]
         ):
             wrong.append(f"{refusal}: not furnished")
-        wrong += [f"{refusal}: {one}" for one in often(table, since)]
+        wrong += [f"{refusal}: {call}" for call in often(table, since)]
         table.env.backend.faults.clear()
         for room in rooms:
             assert south.id in table.env.backend.channels[room.id].thread_members

@@ -45,7 +45,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
     match = await evening.match()
     assert (match.stand.turns, match.players[0].computer and match.players[0].since) == (3, 2)
-    assert line in next(one for one in evening.channel.history() if "`" in one.content).content
+    assert line in next(post for post in evening.channel.history() if "`" in post.content).content
     # She is told so once, and her buttons do nothing any more.
     livia = await evening.press(evening.livia, evening.board(), "Offer")
     level = evening.words("computer.level.3")
@@ -164,7 +164,7 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
     await press(evening.brennus, asked, "Another person")
     taken = await evening.press(evening.mara, evening.last(), "Take the seat")
-    told = "\n".join(one.content for one in taken.followups)
+    told = "\n".join(answer.content for answer in taken.followups)
     assert "This seat has already missed 2 turns" in told
 
 
@@ -189,7 +189,7 @@ async def test_of_four_who_would_rather_wait_is_named(table: Table) -> None:
     _, west, _, east = await missed(table, "standard resign_min_ply=0")
     asked = await west.click(table.board(), label="Find a replacement")
     await press(west, asked, "Computer (Club)")
-    offer = next(one for one in reversed(table.channel.history()) if "Accept" in labels(one))
+    offer = next(post for post in reversed(table.channel.history()) if "Accept" in labels(post))
     await east.click(offer, label="Decline")
     await table.follow()
     closed = table.again(offer)
@@ -226,10 +226,10 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     letter = table.letters("Livia")[-1]
     assert "plays on in your place" in letter.content
     assert labels(letter) == []
-    edited = [one for one in table.env.http_requests if one.path.endswith(f"/{letter.id}")]
+    edited = [call for call in table.env.http_requests if call.path.endswith(f"/{letter.id}")]
     await table.restart()
     await table.client.desk.matches.followers.reconcile((await table.match()).id)
-    again = [one for one in table.env.http_requests if one.path.endswith(f"/{letter.id}")]
+    again = [call for call in table.env.http_requests if call.path.endswith(f"/{letter.id}")]
     assert len(again) == len(edited) == 1
     no = refused(await table.livia.slash(table.channel, "match partners"))
     assert "The computer (Club) has taken over your seat" in no
@@ -261,9 +261,9 @@ async def test_whoever_has_deserted_reads_no_more_of_a_thread_that_lay_idle(tabl
     assert north.id in kept.thread_members
     assert kept.thread_metadata.archived
     done = [
-        (one.json or {}).get("archived", "out")
-        for one in table.env.http_requests[before:]
-        if one.path == members or (one.method, one.path) == ("PATCH", f"/channels/{room.id}")
+        (call.json or {}).get("archived", "out")
+        for call in table.env.http_requests[before:]
+        if call.path == members or (call.method, call.path) == ("PATCH", f"/channels/{room.id}")
     ]
     assert done == [False, "out", False, "out", True], "once more, and then no more"
 

@@ -31,7 +31,7 @@ class Post(Transport):
 
     def events(self) -> list[dict[str, Any]]:
         """Read the events that would be sent."""
-        return [json.loads(one.splitlines()[2]) for one in self.sent]
+        return [json.loads(sent.splitlines()[2]) for sent in self.sent]
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ async def test_a_report_of_a_failing_verb_has_nothing_but_types_and_lines(
     assert post.sent
     (event,) = post.events()
     values = event["exception"]["values"]
-    assert [one["type"] for one in values] == ["KeyError", "Planted"]
+    assert [value["type"] for value in values] == ["KeyError", "Planted"]
     assert values[-1]["module"] == __name__
     frame = values[-1]["stacktrace"]["frames"][-1]
     assert frame["module"] == __name__
@@ -85,7 +85,7 @@ async def test_a_report_of_a_failing_verb_has_nothing_but_types_and_lines(
         str(evening.livia.id),
         evening.id(),
     ):
-        assert not any(secret.encode() in one for one in post.sent), secret
+        assert not any(secret.encode() in sent for sent in post.sent), secret
     parts = {"event_id", "timestamp", "platform", "level", "release", "sdk", "exception", "tags"}
     assert event.keys() <= parts
     for value in values:

@@ -30,7 +30,7 @@ def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
 
 
 def test_no_two_pictures_of_a_game_are_alike() -> None:
-    drawn = [(one.game, one.position, one.seat, one.picked) for one in PICTURED]
+    drawn = [(page.game, page.position, page.seat, page.picked) for page in PICTURED]
     assert len({*drawn}) == len(drawn)
     assert all(listed[0].position and not listed[-1].position for listed in pages().values())
 
@@ -60,8 +60,8 @@ def test_every_game_says_how_strong_its_computer_is() -> None:
 
 @pytest.mark.parametrize("locale", locales())
 def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
-    assert all(usual()[game].moving in [one.topic for one in pages()[game]] for game in GAMES)
-    codes = [f"rules.difficulty.{one.difficulty}" for one in usual().values()]
+    assert all(usual()[game].moving in [page.topic for page in pages()[game]] for game in GAMES)
+    codes = [f"rules.difficulty.{game.difficulty}" for game in usual().values()]
     assert [code for code in codes if code not in catalogue(locale)] == []
 
 
@@ -98,7 +98,7 @@ async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Eveni
     assert [first] == evening.named("Play the computer")
     assert not (await press(evening.mara, shown, first)).ephemeral
     (match,) = await evening.client.desk.matches.list_matches(evening.mara.id, "mine", None)
-    assert {one.computer.level for one in match.players if one.computer} == {1}
+    assert {player.computer.level for player in match.players if player.computer} == {1}
     chosen = match.options
     assert (chosen.pace, chosen.hints, chosen.variant) == ("none", True, "standard")
     assert match.alone
@@ -178,7 +178,7 @@ async def test_variants_are_offered_by_name_by_words_and_by_letters(evening: Eve
         found = await evening.livia.autocomplete(
             evening.channel, "match new", "variant", typed, game=game
         )
-        return {one["value"]: one["name"] for one in found}
+        return {option["value"]: option["name"] for option in found}
 
     for game in pages():
         assert 0 < len(await offered(game)) <= MOST_CHOICES

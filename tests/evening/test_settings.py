@@ -189,7 +189,7 @@ async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) ->
 async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) -> None:
     livia, brennus, words = evening.livia, evening.brennus, evening.words
     declined = await evening.press(brennus, await evening.new(livia, opponent=brennus), "Decline")
-    asked = next(one for one in declined.followups if one.ephemeral)
+    asked = next(answer for answer in declined.followups if answer.ephemeral)
     assert words("card.you_declined", host="Livia") in asked.content
     shut = await brennus.click(asked, label=words("settings.block", name="Livia"))
     blocked = words("settings.blocked", people=f"<@{livia.id}>")
@@ -211,12 +211,12 @@ async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) 
 async def test_of_many_people_blocked_the_next_come_into_view_in_turn(evening: Evening) -> None:
     livia, words = evening.livia, evening.words
     strangers = {str(evening.env.create_user(f"stranger {n}").id) for n in range(100)}
-    for one in strangers:
-        await evening.client.desk.matches.people.block(livia.id, int(one))
+    for stranger in strangers:
+        await evening.client.desk.matches.people.block(livia.id, int(stranger))
     shown = await panel(evening, livia, "blocks")
     for left in (75, 74, 73):
-        listed = [one for one in options(shown) if one in strangers]
-        people = words("alt.comma").join(f"<@{one}>" for one in listed)
+        listed = [option for option in options(shown) if option in strangers]
+        people = words("alt.comma").join(f"<@{user}>" for user in listed)
         assert words("settings.blocked_more", people=people, n=left) in said(shown)
         assert len(listed) == 25
         strangers.remove(listed[0])

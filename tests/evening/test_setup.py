@@ -85,7 +85,7 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Eveni
     assert "Onslaught" in refused(named)
     await evening.client.desk.matches.prefer(livia.id, locale="zh-TW")
     shown = await panel(evening, livia)
-    kept = {one["label"]: one["description"] for one in items(shown)[0]["options"]}
+    kept = {option["label"]: option["description"] for option in items(shown)[0]["options"]}
     assert kept["lucky *one*"] == codes.translate(TRADITIONAL)
     await evening.client.desk.matches.prefer(livia.id, locale="en")
     await choose(livia, shown, "lay", "lucky *one*")
@@ -94,7 +94,7 @@ async def test_a_layout_is_taken_mirrored_swapped_pasted_and_kept(evening: Eveni
         await evening.brennus.click(evening.board(), label="Set up")
     )
     offered = await livia.autocomplete(evening.channel, "match setup", "layout", "ra")
-    assert [one["value"] for one in offered] == ["raiders", "random"]
+    assert [choice["value"] for choice in offered] == ["raiders", "random"]
     unknown = await livia.slash(evening.channel, "match setup", layout="castle")
     assert "neither a layout I know" in refused(unknown)
 

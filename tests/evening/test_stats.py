@@ -146,7 +146,7 @@ async def listed(evening: Evening) -> list[str]:
 
 def asked(evening: Evening) -> list[list[str]]:
     """List the answers to questions about who is on the server: those who were not found."""
-    told = [one for one in evening.env.backend.transcript if one[1] == "GUILD_MEMBERS_CHUNK"]
+    told = [entry for entry in evening.env.backend.transcript if entry[1] == "GUILD_MEMBERS_CHUNK"]
     return [list(payload.get("not_found", ())) for _, _, payload in told]
 
 

@@ -40,8 +40,8 @@ async def longest(evening: Evening, rng: random.Random) -> str:
     now, done, draft = await evening.seen(), [], ""
     while not now.complete:
         open_ = choices(now)
-        pieces = [one.path[0] for one in open_]
-        several = [one for one in open_ if len(one.path) == 1 or pieces.count(one.path[0]) > 1]
+        pieces = [choice.path[0] for choice in open_]
+        several = [move for move in open_ if len(move.path) == 1 or pieces.count(move.path[0]) > 1]
         one = rng.choice(several or open_)
         done.append(one.path)
         draft = now.game.info.joint.join(filter(None, (draft, one.text)))
@@ -86,7 +86,7 @@ async def test_no_turn_takes_more_taps(
 async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
     await dark.play(evening)
     now = await evening.seen()
-    paths = [one.path for one in choices(now)]
+    paths = [choice.path for choice in choices(now)]
     pieces = [path[0] for path in paths]
     stuck = next(
         name
@@ -106,7 +106,7 @@ async def test_a_turn_of_four_takes_three_taps_or_with_a_target_four(table: Tabl
     await table.sit()
     await table.set_up()
     for who, targets, taps in ((table.livia, [1], 3), (table.brennus, range(2, BUTTONS), 4)):
-        paths = [one.path for one in choices(await table.seen())]
+        paths = [choice.path for choice in choices(await table.seen())]
         pieces = [path[0] for path in paths]
         turn = next(path for path in paths if pieces.count(path[0]) in targets)
         assert await tapped(table, who, written(turn)) == taps
@@ -126,7 +126,7 @@ async def test_squares_stand_as_on_the_board_and_open_the_picker(evening: Evenin
     assert "× captures" in said(opened)
     first = choices(await evening.seen())[0].text
     then = choices(await evening.seen(first))
-    square = next(one.path[0] for one in then if [o.path[0] for o in then].count(one.path[0]) > 1)
+    square = next(tap.path[0] for tap in then if [o.path[0] for o in then].count(tap.path[0]) > 1)
     half = await evening.brennus.slash(evening.channel, "move", move=f"{first} {square}")
     assert f"`{first} {square}` is only the beginning" in refused(half)
     assert f"`{first}` · `{square}` · Choose where" in said(half)
@@ -162,7 +162,7 @@ async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
         evening.room()
         if game == "junqi-dark":
             await dark.play(evening)
-            paths = [one.path[0] for one in choices(await evening.seen())]
+            paths = [choice.path[0] for choice in choices(await evening.seen())]
             text = str(next(path for path in paths if paths.count(path) > 1))
         else:
             await evening.begin(game=game)
@@ -181,12 +181,12 @@ async def test_a_piece_is_turned_up_at_once_or_by_one_choice_in_a_list(evening: 
     rng = random.Random(3)
     while True:
         now = await evening.seen()
-        if moves := [one for one in choices(now) if len(one.path) == 2]:
+        if moves := [choice for choice in choices(now) if len(choice.path) == 2]:
             break
         flip = rng.choice(choices(now)).text
         await evening.move(evening.to_move(now), flip)
     opened = await evening.to_move(now).click(evening.board(), label="Move")
-    assert set(options(opened)) == {" ".join(map(str, one.path)) for one in choices(now)}
+    assert set(options(opened)) == {" ".join(map(str, choice.path)) for choice in choices(now)}
     assert await tapped(evening, evening.to_move(now), written(moves[0].path)) == 3
     await evening.begin_anew(game="junqi-flip")
     asked = await evening.livia.slash(evening.channel, "move", move="a6")
@@ -205,7 +205,7 @@ async def test_a_winning_turn_is_announced(evening: Evening) -> None:
     opened = await evening.livia.click(evening.board(), label="Move")
     assert "-# ★ wins" in said(opened)
     assert "★" in labels(opened)[0]
-    path = next(one.path for one in choices(await evening.seen()) if one.weight > 1)
+    path = next(choice.path for choice in choices(await evening.seen()) if choice.weight > 1)
     where = await press(evening.livia, opened, f"{path[0]} ★")
     assert "wins: " in said(where)
     sure = await press(evening.livia, where, f"{path[1]} ★")

@@ -170,7 +170,7 @@ async def look_round(evening: Evening, kind: Kind, *people: MemberActor) -> None
 async def walk(who: MemberActor, past: InteractionResult) -> None:
     """Walk through a match, as far as it goes."""
     for label in ("Back", "Text", "Forward", "Picture", "Moves", "Board", "First", "Last"):
-        if not any(one.get("label") == label and one.get("disabled") for one in items(past)):
+        if not any(tap.get("label") == label and tap.get("disabled") for tap in items(past)):
             past = await press(who, past, label)
     await press(who, past, "Animation")
 
@@ -295,7 +295,7 @@ def sent(
             *files.get(place, ()),
         )
         for place, request in enumerate(evening.env.http_requests, start=1)
-        if not any(one in request.path for one in private)
+        if not any(path in request.path for path in private)
     ]
     return sorted(requests, key=lambda request: place_of(*request[1:3]))
 
@@ -312,7 +312,7 @@ def named(evening: Evening) -> dict[str, str]:
     for place, messages in backend.messages.items():
         where = names.get(str(place), str(place))
         for kind, private in (("message", False), ("private answer", True)):
-            ids = (id_ for id_, one in messages.items() if one.is_ephemeral is private)
+            ids = (id_ for id_, message in messages.items() if message.is_ephemeral is private)
             names |= {str(id_): f"{kind} {n} in {where}" for n, id_ in enumerate(ids)}
     return names
 
@@ -343,4 +343,4 @@ def alike(one: list[Any], two: list[Any]) -> None:
 
 def pictures(requests: list[Any]) -> int:
     """Count the pictures among what has been sent."""
-    return sum(b"PNG" in file[1][:8] for one in requests for file in one[4:] if file[1][:1] != "{")
+    return sum(b"PNG" in file[1][:8] for ask in requests for file in ask[4:] if file[1][:1] != "{")

@@ -112,7 +112,7 @@ def test_a_key_written_twice_is_refused(first: str, second: str) -> None:
 
 
 LIMITS: dict[str, tuple[str, Callable[[Document], None], str]] = {
-    "players exchanged": ("murus", lambda one: one["seats"].reverse(), "who played"),
+    "players exchanged": ("murus", lambda record: record["seats"].reverse(), "who played"),
     "other names": ("murus", put("seats.0.0.name", "Caesar"), "who played"),
     "another player": ("murus", put("seats.0.0.person", "7"), "who played"),
     "another layout with a seal of its own": ("dark", resealed, "the seals"),
@@ -123,7 +123,7 @@ LIMITS: dict[str, tuple[str, Callable[[Document], None], str]] = {
     "later times": ("murus", put("log.2.at_ms", 9_999_999), "when"),
     "layouts made in the other order": (
         "dark",
-        lambda one: one["log"].insert(0, {**one["log"].pop(1), "at_ms": 1_000}),
+        lambda record: record["log"].insert(0, {**record["log"].pop(1), "at_ms": 1_000}),
         "when",
     ),
 }
@@ -157,8 +157,8 @@ def test_the_program_says_what_it_has_proved(
         f"fairness seal: {spell(dark().commitment)} = {dark().commitment}",
         f"fairness salt: {dark().salt}",
         *(
-            f"layout seal of seat {one.seat}: {spell(one.seal)} = {one.seal}"
-            for one in dark().seals
+            f"layout seal of seat {sealed.seat}: {spell(sealed.seal)} = {sealed.seal}"
+            for sealed in dark().seals
         ),
         "result: - agreement",
         "DRK7: verified",

@@ -61,7 +61,7 @@ def test_the_schema_describes_every_record_that_is_written(name: str) -> None:
     assert errors(write(WRITTEN[name])) == []
 
 
-@pytest.mark.parametrize("file", sorted(OLDER.glob("*.json")), ids=lambda one: one.stem)
+@pytest.mark.parametrize("file", sorted(OLDER.glob("*.json")), ids=lambda path: path.stem)
 def test_it_describes_those_that_older_versions_have_written(file: Path) -> None:
     assert errors(file.read_text("utf-8")) == []
 
@@ -103,7 +103,7 @@ def required(part: Any, place: Place = ()) -> Iterator[Place]:
 COMPUTER = ("seats", 1, 1)
 """The place of a computer in the record used here; the first holder is a person."""
 REQUIRED = [
-    *(one for one in required(schema()) if one[-1] not in ("computer", "version", "nonce")),
+    *(place for place in required(schema()) if place[-1] not in ("computer", "version", "nonce")),
     ("version",),
     (*COMPUTER, "computer"),
     (*COMPUTER, "version"),
@@ -122,7 +122,7 @@ def inside(document: Any, place: Place) -> Any:
     return document
 
 
-@pytest.mark.parametrize("place", REQUIRED, ids=lambda one: ".".join(map(str, one)))
+@pytest.mark.parametrize("place", REQUIRED, ids=lambda place: ".".join(map(str, place)))
 def test_without_a_key_it_requires_a_record_is_refused_in_words(
     place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,7 +132,7 @@ async def test_whoever_kills_a_backup_still_has_the_one_before(data: Path, momen
 
 
 def test_what_killed_backups_have_left_goes_in_time(data: Path) -> None:
-    old, new = (data.with_name(f"backup.sqlite.{one}.tetrarch-part") for one in ("old", "new"))
+    old, new = (data.with_name(f"backup.sqlite.{age}.tetrarch-part") for age in ("old", "new"))
     for left in (old, new):
         left.touch()
     os.utime(old, (0, 0))
@@ -153,7 +153,7 @@ def test_a_backup_goes_nowhere_else(data: Path, target: str, told: str, run: Run
     before = data.read_bytes()
     assert told in run(3, "backup", target)
     assert data.read_bytes() == before
-    assert sorted(one.name for one in data.parent.iterdir()) == [data.name]
+    assert sorted(path.name for path in data.parent.iterdir()) == [data.name]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_full_disk_ends_a_backup_and_leaves_nothing(data: Path, run: Run) -> N
     target = data.with_name("backup.sqlite")
     with small_disk(1 << 20):
         assert "This could not be done." in run(3, "backup", str(target))
-    assert sorted(one.name for one in data.parent.iterdir()) == [data.name]
+    assert sorted(path.name for path in data.parent.iterdir()) == [data.name]
 
 
 def test_a_damaged_database_takes_the_place_of_no_backup(data: Path, run: Run) -> None:
@@ -203,7 +203,7 @@ def rounds(data: Path, keep: int = 7, stop: threading.Event | None = None) -> Ro
 
 
 def made(data: Path) -> list[str]:
-    return sorted(one.name for one in data.with_name("backups").iterdir())
+    return sorted(path.name for path in data.with_name("backups").iterdir())
 
 
 def on(day: int, year: int = 2026) -> str:

@@ -67,7 +67,7 @@ async def _play(url: str) -> dict[str, str]:
         "dark": dark,
         "given": given,
     }
-    return {name: one.id for name, one in (found | {"card": card, "old": toy}).items()}
+    return {name: kept.id for name, kept in (found | {"card": card, "old": toy}).items()}
 
 
 @pytest.fixture

@@ -48,8 +48,8 @@ async def test_a_second_process_waits_until_the_first_has_gone(served: str) -> N
 
 async def test_processes_with_shards_of_their_own_wait_for_nobody(served: str) -> None:
     some = [Lease(served, shards) for shards in ([0, 1], [2], [3])]
-    for one in some:
-        await one.got()
+    for held in some:
+        await held.got()
     overlapping = Lease(served, [1, 2])
     standby = await waiting(overlapping)
     await some[0].give_back()

@@ -116,7 +116,7 @@ def test_where_there_is_no_file_or_a_folder_can_be_made_nothing_is_wrong(
 def test_a_volume_that_is_mounted_read_only_is_called_so() -> None:
     mounts = (line.split() for line in Path("/proc/mounts").read_text("utf-8").splitlines())
     closed = [place for _, place, _, options, *_ in mounts if "ro" in options.split(",")]
-    for folder in [one for one in closed if Path(one).is_dir()][:1]:
+    for folder in [path for path in closed if Path(path).is_dir()][:1]:
         with pytest.raises(FolderUnwritable, match="it is mounted read-only"):
             check_folder(f"sqlite+aiosqlite:///{folder}/tetrarch.sqlite")
 
@@ -157,10 +157,10 @@ def test_the_hashes_are_those_of_the_versions_that_are_tested() -> None:
     assert len(wheels) == len(lines)
     for hashes in wheels.values():
         assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( --hash=sha256:[0-9a-f]{64})?", hashes)
-    to_build = {one.partition("==")[0] for one in wheels.keys() - tested}
+    to_build = {wheel.partition("==")[0] for wheel in wheels.keys() - tested}
     assert to_build == {"hatchling", "tomlkit", "trove-classifiers"}
     named = {wheel.partition("==")[0].replace("_", "-") for wheel in wheels}
-    assert {re.sub(r"\[.+", "", one) for one in wanted()} <= named
+    assert {re.sub(r"\[.+", "", package) for package in wanted()} <= named
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_the_extras_that_are_named_exist() -> None:
     docs = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     named = re.findall(r"EXTRAS[=:] ?([a-z,]+)", DOCKERFILE + COMPOSE + MANY + ELSEWHERE + docs)
     assert len(named) >= 4
-    assert {extra for one in named for extra in one.split(",")} <= set(EXTRAS)
+    assert {extra for extras in named for extra in extras.split(",")} <= set(EXTRAS)
 
 
 def test_compose_runs_one_bot_with_a_database_and_backups_that_say_how_they_are() -> None:
@@ -213,7 +213,7 @@ def test_the_bot_of_compose_is_given_only_settings_that_exist() -> None:
 
 def test_the_bots_of_the_larger_compose_have_every_shard_once_and_are_otherwise_alike() -> None:
     first, second = MORE["bot"], MORE["second"]
-    shards = [Shards.read(one["environment"]["SHARDS"]) for one in (first, second)]
+    shards = [Shards.read(service["environment"]["SHARDS"]) for service in (first, second)]
     assert [(*shard.there, shard.of) for shard in shards] == [(0, 2), (1, 2)]
     both = SERVICES["bot"] | first
     both["environment"] = SERVICES["bot"]["environment"] | first["environment"]
@@ -226,7 +226,7 @@ def test_everything_in_the_larger_compose_says_how_it_is_and_nothing_is_publishe
     assert MORE.keys() == {"bot", "second", "queue", "worker", "metrics"}
     of_the_image = {"bot", "second"}
     assert all("healthcheck" in MORE[name] for name in MORE.keys() - of_the_image)
-    assert not any("ports" in one for one in MORE.values())
+    assert not any("ports" in service for service in MORE.values())
     assert set(yaml.safe_load(MANY)["volumes"]) == {"second", "metrics"}
     (targets,) = re.findall(r"targets: (.+)", (ROOT / "docs" / "prometheus.yml").read_text("utf-8"))
     assert json.loads(targets) == ["bot:9108", "second:9108"]
@@ -237,7 +237,7 @@ def test_every_machine_of_compose_asks_the_queue_as_a_user_of_its_own() -> None:
     assert {password for _, password in users} == MORE["queue"]["environment"].keys()
     named = [MORE[name]["environment"]["WORKERS"] for name in ("bot", "second", "worker")]
     named += re.findall(r"tls://.+:4222", ELSEWHERE)
-    assert [re.split("://|:", one)[1] for one in named] == ["bot", "bot", "anna", "ben"]
+    assert [re.split("://|:", url)[1] for url in named] == ["bot", "bot", "anna", "ben"]
     for name in ("anna", "ben"):
         rights = NATS.partition(f"user: {name}")[2].partition("} }")[0]
         assert set(re.findall(r'"(.+?)"', rights)) == {

@@ -248,7 +248,7 @@ def test_whoever_runs_the_bot_prints_all_about_a_person(url: str, run: Run) -> N
     match = asyncio.run(won(url))
     rows, records = run(0, "export", str(EVA.id)).split('{"records"')
     assert json.loads(rows)["person"] == str(EVA.id)
-    assert [one["match"] for one in json.loads('{"records"' + records)["records"]] == [match]
+    assert [record["match"] for record in json.loads('{"records"' + records)["records"]] == [match]
 
 
 @pytest.mark.usefixtures("tokenless")

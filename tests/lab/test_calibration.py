@@ -49,8 +49,8 @@ def test_timid_expectations_are_off_until_a_curve_corrects_them() -> None:
     games = timid(400)
     assert not any(bucket.honest for bucket in buckets(games, KNOTS))
     corrected = list(buckets(games, fitted_curve(games)))
-    assert all(one.honest for one in corrected)
-    assert [one.values for one in corrected] == [400, 400]
+    assert all(bucket.honest for bucket in corrected)
+    assert [bucket.values for bucket in corrected] == [400, 400]
     assert corrected[0].told < 0.2 < 0.8 < corrected[1].told
 
 
@@ -82,10 +82,10 @@ def test_a_few_games_prove_nothing_and_a_seen_end_is_no_expectation() -> None:
 
 def test_a_game_is_played_and_its_sides_add_up() -> None:
     terms = Terms("murus", in_full("murus", ""), 1, 4)
-    heard = [one for number in range(3) for one in play_and_judge(terms, "1", number)]
+    heard = [told for number in range(3) for told in play_and_judge(terms, "1", number)]
     assert len(heard) > 5
-    assert {one.game for one in heard} <= {0, 1, 2}
-    assert {one.score for one in heard} == {0.0, 1.0}
+    assert {told.game for told in heard} <= {0, 1, 2}
+    assert {told.score for told in heard} == {0.0, 1.0}
 
 
 def test_a_hint_is_corrected_and_a_choice_is_not() -> None:
@@ -95,8 +95,8 @@ def test_a_hint_is_corrected_and_a_choice_is_not() -> None:
     hints = answer(Question("murus", (view,), budget, None, player.version))
     raw = player.judge(view, (view,), budget.nodes)
     assert isinstance(hints, tuple)
-    assert [hint.value for hint in hints] == [along(player.curve, one.value) for one in raw]
-    assert [hint.text for hint in hints] == [one.text for one in raw]
+    assert [hint.value for hint in hints] == [along(player.curve, choice.value) for choice in raw]
+    assert [hint.text for hint in hints] == [choice.text for choice in raw]
     choice = answer(Question("murus", (view,), budget, 7, player.version))
     assert choice == (player.choose(view, (view,), budget, 7),)
 

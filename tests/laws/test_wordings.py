@@ -48,7 +48,7 @@ def some_turn(rules: AnyRules, rng: random.Random) -> tuple[View, str]:
     """Return a view of somebody who is to move, and some whole turn of theirs."""
     info = rules.game.info
     path = walked(info.id, rng.choice(info.variants[: 1 if info.private else None]), 0)
-    moment = next(one for one in iter(lambda: rng.choice(path.moments), None) if opens(rules, one))
+    moment = next(now for now in iter(lambda: rng.choice(path.moments), None) if opens(rules, now))
     game, start = rules.game, rules.view(moment.state, moment.seat)
     now, done = start, list[str]()
     while not done or unfinished(now):

@@ -105,7 +105,7 @@ async def flipping(club: Club, missed: int) -> Match:
 async def move(club: Club, match: Match, person: NamedPerson) -> None:
     """Make a move that takes nothing."""
     seen = await club.matches.see(match.id, person.id)
-    quiet = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+    quiet = (turn for turn in seen.game.legal(seen.view) if not seen.game.weight(seen.view, turn))
     await club.act(match, person, seen.game.format(next(quiet)))
 
 

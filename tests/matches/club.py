@@ -129,7 +129,7 @@ class Club:
     async def followed(self) -> list[MatchId]:
         """List the matches that have been followed since the last call."""
         await self.matches.followers.close()
-        followed = [one.match.id for one in self.gossip.heard]
+        followed = [snapshot.match.id for snapshot in self.gossip.heard]
         self.gossip.heard.clear()
         return followed
 
@@ -268,7 +268,7 @@ class Club:
     async def check(self, match: MatchId) -> Match:
         """Return the match; check that log, position, clocks and all that is noted agree."""
         told = await self.matches.checking.match(match)
-        assert all(isinstance(one, Unchecked) for one in told), told
+        assert all(isinstance(unchecked, Unchecked) for unchecked in told), told
         found = await self.matches.match(match)
         assert found.running == bool(found.to_act)
         return found

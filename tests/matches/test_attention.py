@@ -85,7 +85,7 @@ async def test_joining_many_at_once_is_limited(club: Club, monkeypatch: pytest.M
     cards = [await club.open(opponent=None, host=NamedPerson(n, "Host")) for n in range(1, 6)]
     monkeypatch.setattr(MatchStore, "tally", slowly)
     done = await asyncio.gather(*(club.join(card, ANN) for card in cards), return_exceptions=True)
-    assert [type(one) for one in done].count(Match) == 1
+    assert [type(result) for result in done].count(Match) == 1
 
 
 @BOTH
@@ -107,7 +107,7 @@ async def test_matches_against_computers_alone_are_counted_apart(club: Club) -> 
 
 @BOTH
 async def test_three_matches_are_started_in_a_channel_in_an_hour(club: Club) -> None:
-    cards = [await club.open(opponent=one) for one in (BOB, CID, DAN, LOTS)]
+    cards = [await club.open(opponent=person) for person in (BOB, CID, DAN, LOTS)]
     begun = []
     for card, person in zip(cards, (BOB, CID, DAN), strict=False):
         begun.append(await club.join(card, person))
@@ -141,8 +141,8 @@ async def test_many_matches_against_the_computer_at_once_come_to_three(club: Clu
     games = [game for game in GAMES if GAMES[game].info.seats == 2]
     asked = [club.open(game, opponent=Computer(1)) for game in games * 4]
     done = await asyncio.gather(*asked, return_exceptions=True)
-    begun = [one for one in done if isinstance(one, Match)]
-    codes = {one.event.code for one in done if isinstance(one, Refusal)}
+    begun = [match for match in done if isinstance(match, Match)]
+    codes = {result.event.code for result in done if isinstance(result, Refusal)}
     assert (len(begun), codes <= {Code.MOST_STARTED, Code.SEAT_OPEN_ALREADY}) == (3, True)
 
 

@@ -120,7 +120,7 @@ async def test_of_two_turns_at_once_it_answers_the_one_played(club: Club, held: 
     match = await opened(club)
     tried = (club.act(match, ANN, text, 0) for text in ("a1-a3", "b1-b3"))
     done = await asyncio.gather(*tried, return_exceptions=True)
-    assert sorted(isinstance(one, Sayable) for one in done) == [False, True]
+    assert sorted(isinstance(result, Sayable) for result in done) == [False, True]
     await soon(lambda: held.asked)
     held.answer("c7-c5")
     await at_rest(club, match)

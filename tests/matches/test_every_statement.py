@@ -117,7 +117,7 @@ def collected(kind: str, folder: Path) -> list[Asked]:
     lines = {name: [*ran, *seldom["lines"][name]] for name, ran in found["lines"].items()}
     assert list(_missed(lines)) == [], "no test of the suite runs these lines"
     every = (Asked(text, tuple(values)) for at, text, values in found["statements"] if at == kind)
-    return [one for one in every if not one.text.startswith("SELECT pg_")]
+    return [asked for asked in every if not asked.text.startswith("SELECT pg_")]
 
 
 def _ran(kind: str, folder: Path, suite: Sequence[str]) -> Any:
@@ -171,7 +171,7 @@ async def test_sqlite_reads_nothing_whole_that_grows(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as there:
         for statistics in ("", "ANALYZE"):  # the bot makes none, a host might
             there.execute(statistics)
-            found = {one.text: steps for one in asked if (steps := list(_read(there, one)))}
+            found = {call.text: steps for call in asked if (steps := list(_read(there, call)))}
             assert found == {}, statistics
 
 
@@ -197,9 +197,9 @@ async def test_postgresql_reads_nothing_whole_that_grows(url: str, tmp_path: Pat
         driver: Any = (await connection.get_raw_connection()).driver_connection
         await driver.execute("ANALYZE")
         found = {}
-        for one in asked:
-            (explained,) = await driver.fetchrow(f"EXPLAIN (FORMAT JSON) {one.text}", *one.values)
-            found[one.text] = list(_whole(explained[0]["Plan"]))
+        for call in asked:
+            (explained,) = await driver.fetchrow(f"EXPLAIN (FORMAT JSON) {call.text}", *call.values)
+            found[call.text] = list(_whole(explained[0]["Plan"]))
         assert {text: steps for text, steps in found.items() if steps} == {}
 
 

@@ -27,8 +27,8 @@ from .test_secret_histories import answers
 def kept(text: str) -> dict[str, list[dict[str, Any]]]:
     """Read the rows of an export, by what they are kept for."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for one in json.loads(text)["kept"]:
-        found.setdefault(one["why"], []).extend(one["rows"])
+    for line in json.loads(text)["kept"]:
+        found.setdefault(line["why"], []).extend(line["rows"])
     return found
 
 
@@ -67,9 +67,9 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
         ZOE.name,
     )
     assert {row["result"] for row in rows["whose result it is"]} == {"won", "lost"}
-    running = {one["match"] for one in json.loads(first)["running"]}
+    running = {match["match"] for match in json.loads(first)["running"]}
     assert running == {found[name].id for name in ("dark", "set up", "resigned")}
-    records = [one for other in others for one in json.loads(other)["records"]]
+    records = [record for other in others for record in json.loads(other)["records"]]
     assert {record["match"] for record in records} >= {found["won"].id, found["lost"].id}
     for record in records:
         assert verify(read(json.dumps(record))) == ()

@@ -153,7 +153,7 @@ async def test_of_two_decisions_at_once_one_counts(club: Club) -> None:
         clocks.give(club.keys(), match.id, BOB.id),
         return_exceptions=True,
     )
-    won, given = (not isinstance(one, Refusal) for one in found)
+    won, given = (not isinstance(result, Refusal) for result in found)
     assert won != given
     assert (await now(club, match)).running == given
 
@@ -162,7 +162,7 @@ async def test_every_flag_is_its_own_matchs_business(club: Club) -> None:
     """Losing one match by an absence saves no other: it was the way out of four lost games."""
     thrown = await begun(club, strict=True)
     club.clock.time += HOUR
-    lost = [await begun(club, channel=CHANNEL + one) for one in range(1, 5)]
+    lost = [await begun(club, channel=CHANNEL + n) for n in range(1, 5)]
     strict = await begun(club, channel=CHANNEL + 5, strict=True)
     await pass_time(club, 72 * HOUR)
     for match in (thrown, strict):
@@ -210,7 +210,7 @@ async def test_of_four_one_opponent_gives_time_and_those_get_it_who_have_least(c
             player.clock.time_left(club.clock.time) - left[player.seat] for player in match.players
         ]
         assert sorted(got) == [0] * (4 - given) + [DAY] * given
-    assert [seat for seat, more in enumerate(got) if more] == [one.seat for one in others]
+    assert [seat for seat, more in enumerate(got) if more] == [player.seat for player in others]
     await club.offer(match, match.players[0].human, "time")
     assert (await club.answer(match, others[0].human)).offer is None
 

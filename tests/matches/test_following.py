@@ -11,7 +11,7 @@ from .club import ANN, BOB, CID, DAN, Club, refusal
 
 
 async def owed(club: Club) -> list[tuple[int, str]]:
-    return sorted((one["user"], one["kind"]) for one in (await club.rows())["pings"])
+    return sorted((ping["user"], ping["kind"]) for ping in (await club.rows())["pings"])
 
 
 @BOTH
@@ -20,7 +20,7 @@ async def test_those_who_follow_a_match_are_owed_its_end_and_forgotten(club: Clu
     for user in (CID.id, CID.id, DAN.id):
         await following.follow(match.id, user)
     assert await following.follows(match.id, DAN.id)
-    assert [one.id for one in await following.by(CID.id)] == [match.id]
+    assert [match.id for match in await following.by(CID.id)] == [match.id]
     await following.unfollow(match.id, DAN.id)
     assert not await following.follows(match.id, DAN.id)
     ended = await club.resign(match, ANN)

@@ -51,15 +51,15 @@ def _places(inner: Any, path: list[str], where: Document) -> Iterator[tuple[Any,
     """List the keys on the way to every place of a path, in which `*` is any number of a list."""
     key, *rest = path
     here = range(len(inner)) if isinstance(inner, list) else inner
-    for one in here if key == "*" else [int(key) if key.isdigit() else key]:
-        if one not in here:
+    for place in here if key == "*" else [int(key) if key.isdigit() else key]:
+        if place not in here:
             continue
         if rest:
-            yield from ((one, *more) for more in _places(inner[one], rest, where))
+            yield from ((place, *more) for more in _places(inner[place], rest, where))
         else:
-            item = inner[one] if isinstance(inner[one], dict) else inner
+            item = inner[place] if isinstance(inner[place], dict) else inner
             if all(item.get(name) in wanted for name, wanted in where.items()):
-                yield (one,)
+                yield (place,)
 
 
 def put(value: Any) -> Edit:

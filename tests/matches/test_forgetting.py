@@ -112,7 +112,7 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     ended = {name: await club.matches.match(match.id) for name, match in found.items()}
     how = [reason(ended[name]) for name in ("dark", "set up", "replaced", "resigned")]
     assert how == ["left", "left", None, None]
-    phases = [ended[one].stand.phase for one in ("card", "asked", "table")]
+    phases = [ended[name].stand.phase for name in ("card", "asked", "table")]
     assert phases == ["called_off", "called_off", "open"]
     assert ended["table"].free_places == 2
     (number,) = {person.id for person in ended["won"].people} - {FIN.id}
@@ -235,7 +235,7 @@ async def test_who_was_blocked_and_comes_back_finds_the_other_on_no_leaderboard(
         blocked = (await club.matches.people.get(reader)).blocks if reader else ()
         boards, pool = club.matches.leaderboards, Pool("murus", GUILD)
         page = await boards.page(pool, 0, reader=reader, blocked=blocked)
-        return [one.person for one in page.placed]
+        return [placed.person for placed in page.placed]
 
     assert await listed(None) == [FIN.id], "a former player is on no leaderboard"
     assert await listed(ZOE.id) == []
@@ -249,7 +249,7 @@ async def test_for_90_days_it_is_known_by_their_number_alone_that_they_had_gone(
     assert await people.departure([ZOE.id]) is None
     await club.matches.forgetting.forget(ZOE.id)
     rows = await club.rows()
-    ((digest, at_ms),) = [one.values() for one in rows["departed"]]
+    ((digest, at_ms),) = [row.values() for row in rows["departed"]]
     assert (is_deleted_user(digest), at_ms) == (True, gone)
     assert digest not in {row["user"] for row in rows["server_blocks"]}, "nothing ties the two"
     assert await people.departure([BOB.id, ZOE.id]) == gone
@@ -271,7 +271,7 @@ async def test_a_deletion_is_granted_once_in_seven_days(club: Club) -> None:
         return event.args["at_ms"]
 
     done = await asyncio.gather(grant(ZOE.id), grant(ZOE.id), return_exceptions=True)
-    assert [type(one) for one in done] == [type(None), Refusal]
+    assert [type(result) for result in done] == [type(None), Refusal]
     assert len((await club.rows())["departed"]) == 1
     match = await begin(club)
     assert await refused_until() == gone + 7 * DAY

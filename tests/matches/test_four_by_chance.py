@@ -127,7 +127,7 @@ class Table:
     async def replace(self, person: NamedPerson) -> None:
         """Let a person leave the server, and a computer play on as those who remain want it to."""
         leaving, match = self.club.matches.leaving, self.match
-        remaining = [one.human for one in match.remaining if one.person and one.human != person]
+        remaining = [mate.human for mate in match.remaining if mate.person and mate.human != person]
         if not remaining:
             return
         asking, *others = remaining
@@ -160,12 +160,12 @@ class Table:
                     )
                 case "agree":
                     kind = rng.choice(("draw", "cancel"))
-                    for one in FOUR:
-                        await self.club.offer(match, one, kind)
+                    for player in FOUR:
+                        await self.club.offer(match, player, kind)
                 case "replace":
                     await self.replace(person)
                 case _:
-                    told = "; ".join(f"{person.name} {one}" for one in deed.split("; "))
+                    told = "; ".join(f"{person.name} {part}" for part in deed.split("; "))
                     await Story(self.club, [match], match.offer).tell(told)
         except (Refusal, GameError):
             self.done[f"{done} refused"] += 1

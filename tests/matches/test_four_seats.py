@@ -69,8 +69,8 @@ async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
 async def test_one_who_declines_leaves_a_seat_for_anybody(club: Club) -> None:
     card = await club.join(await table(club), CID)
     opening = club.matches.opening
-    for one in (ANN, EVE):
-        assert await refusal(opening.decline(club.keys(), card.id, one.id)) == Code.NOT_CHALLENGED
+    for user in (ANN.id, EVE.id):
+        assert await refusal(opening.decline(club.keys(), card.id, user)) == Code.NOT_CHALLENGED
     key = club.keys()
     declined = await opening.decline(key, card.id, DAN.id)
     assert (phase(declined), declined.called, declined.free_places) == ("open", (BOB,), 1)
@@ -259,7 +259,7 @@ def standing(match: Match) -> str:
     if match.stand.outcome:
         return f"{phase(match)} {reason(match)}"
     if match.offer:
-        agreeing = "".join("SWNE"[one.seat] for one in match.players if one.consent)
+        agreeing = "".join("SWNE"[player.seat] for player in match.players if player.consent)
         return f"{match.offer.kind} {agreeing}"
     assert {player.consent for player in match.players} == {None}
     return "paused" if match.paused else "taken back" if match.stand.taken_back else ""
@@ -331,7 +331,7 @@ async def test_lists_know_every_seat(club: Club) -> None:
 
     async def listed(person: NamedPerson, scope: str) -> list[str]:
         found = await club.matches.list_matches(person.id, scope, THREAD)  # type: ignore[arg-type]
-        return [one.id for one in found]
+        return [match.id for match in found]
 
     for person in FOUR:
         assert match.id in await listed(person, "mine")

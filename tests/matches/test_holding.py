@@ -308,7 +308,7 @@ async def test_a_server_has_its_held_matches_listed_the_longest_first(club: Club
         club.clock.time += MINUTE
         await hold(club, match)
     listed = await club.matches.holding.here(GUILD, 5)
-    assert [one.id for one in listed] == [one.id for one in matches[1:]]
+    assert [match.id for match in listed] == [match.id for match in matches[1:]]
     assert await club.matches.holding.here(GUILD + 1, 5) == ()
     assert len(await club.matches.holding.here(GUILD, 1)) == 1
 

@@ -38,7 +38,7 @@ async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: 
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "void"))
     assert {player.result for player in ended.players} == {None}
     assert {ping.user for ping, _ in await club.matches.pings.owed_pings(club.clock.time)} == {
-        one.id for one in FOUR if one != BOB
+        person.id for person in FOUR if person != BOB
     }
     assert await club.check(match.id) == ended
     assert (await club.log(match.id))[-1] == Entry("forfeit", WEST, "escape")

@@ -78,10 +78,10 @@ async def test_here_is_where_it_was_opened_and_where_it_lives_ones_own_first(clu
     assert await listed(club, 505, "here", CHANNEL) == [match.id, card.id]
     assert await listed(club, CID.id, "here", THREAD) == [match.id]
     assert await listed(club, CID.id, "here", CHANNEL + 1) == [other.id]
-    assert [one.id for one in await club.matches.here(None, CHANNEL)] == [match.id]
+    assert [match.id for match in await club.matches.here(None, CHANNEL)] == [match.id]
     await club.join(card, DAN)
     for reader, order in ((CID.id, [card.id, match.id]), (None, [match.id, card.id])):
-        assert [one.id for one in await club.matches.here(reader, CHANNEL)] == order
+        assert [match.id for match in await club.matches.here(reader, CHANNEL)] == order
 
 
 async def test_open_are_the_cards_one_could_join(club: Club) -> None:
@@ -91,7 +91,7 @@ async def test_open_are_the_cards_one_could_join(club: Club) -> None:
     assert await listed(club, CID.id, "open", CHANNEL) == [seat.id]
     assert await listed(club, ANN.id, "open", CHANNEL) == []
     server = await club.matches.list_matches(CID.id, "open", CHANNEL, guild=GUILD)
-    assert {one.id for one in server} == {seat.id, elsewhere.id}
+    assert {match.id for match in server} == {seat.id, elsewhere.id}
     assert await club.matches.list_matches(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
 
 
@@ -102,7 +102,7 @@ async def test_finished_are_the_last_ended_first_without_withdrawn_cards(club: C
         await club.resign(match, ANN)
     card = await club.open()
     await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
-    assert await listed(club, BOB.id, "finished") == [one.id for one in reversed(ended)]
+    assert await listed(club, BOB.id, "finished") == [match.id for match in reversed(ended)]
     assert await listed(club, CID.id, "finished") == []
 
 
@@ -279,7 +279,7 @@ async def test_the_language_of_a_client_is_written_with_the_next_change(club: Cl
 async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Club) -> None:
     here, longest, later = [await begin(club) for _ in range(3)]
     boards = [
-        PostedMessage(one.id, "channel", CHANNEL, n, 0) for n, one in enumerate((here, longest))
+        PostedMessage(match.id, "channel", CHANNEL, n, 0) for n, match in enumerate((here, longest))
     ]
     for board in (*boards, PostedMessage(later.id, "card", CHANNEL, 9, 0)):
         await club.matches.show(board)

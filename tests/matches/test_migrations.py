@@ -32,7 +32,7 @@ async def test_a_new_file_gets_its_folder_and_is_for_the_host_alone(tmp_path: Pa
     path = tmp_path / "far" / "away" / "matches.sqlite"
     await (await Matches.open(address(path))).close()
     assert set(await rows(address(path))) == set(METADATA.tables)
-    modes = {one.stat().st_mode & 0o777 for one in path.parent.iterdir()}
+    modes = {file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
     assert modes == {0o600}
 
 

@@ -170,7 +170,7 @@ async def test_workers_share_what_is_asked_and_bots_share_workers(queue: Queue) 
         many = [asyncio.create_task(queue.turn(seed, LONG)) for seed in range(100, 108)]
         await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
         assert await turn(other, 7, LONG) == expected(7, LONG)
-        assert not all(one.done() for one in many)
+        assert not all(task.done() for task in many)
         assert await asyncio.gather(*many) == [expected(seed, LONG) for seed in range(100, 108)]
 
 

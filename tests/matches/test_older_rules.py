@@ -215,8 +215,8 @@ async def test_hints_and_fights_follow_an_older_match_by_the_older_rule(club: Cl
     assert view.gone == ((WEST, "resign"),)
     assert await club.matches.reading.fights(match.id, ANN.id)
     assert game.shown
-    legal = {game.shown(view, one) for one in game.legal(view)}
-    found = {one.text for one in await club.matches.advising.hint(match.id, ANN.id)}
+    legal = {game.shown(view, action) for action in game.legal(view)}
+    found = {advice.text for advice in await club.matches.advising.hint(match.id, ANN.id)}
     assert found
     assert found <= legal
 

@@ -189,8 +189,8 @@ async def test_a_rematch_asked_for_by_both_begins_once_its_card_is_there(club: C
         ),
         return_exceptions=True,
     )
-    (card,) = (one for one in found if isinstance(one, Match))
-    (refused,) = (one for one in found if isinstance(one, Refusal))
+    (card,) = (match for match in found if isinstance(match, Match))
+    (refused,) = (result for result in found if isinstance(result, Refusal))
     assert refused.event.code == Code.CARD_COMING
     await club.post_card(card)
     other = BOB if card.terms.host == ANN else ANN

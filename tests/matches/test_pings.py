@@ -40,8 +40,8 @@ async def test_what_falls_into_quiet_hours_comes_at_their_end_if_it_still_holds(
     assert await ways(club, match) == {ANN.id: "here", BOB.id: "here"}
     club.clock.time += HOUR
     assert await ways(club, match) == {ANN.id: "later", BOB.id: "here"}
-    for one in (match, other):
-        await club.matches.pings.later(await now(club, one), ANN.id, "turn")
+    for asked in (match, other):
+        await club.matches.pings.later(await now(club, asked), ANN.id, "turn")
     assert await pings(club) == []
     club.clock.time += 9 * HOUR - MINUTE
     assert await pings(club) == []
@@ -70,7 +70,7 @@ async def test_who_wants_no_pings_gets_none(club: Club) -> None:
     assert await ways(club, match) == {ANN.id: "letter", BOB.id: "never"}
     await pass_time(club, 72 * HOUR)
     found = await club.matches.pings.owed_pings(club.clock.time)
-    assert [(ping.user, ping.kind, one.preferences.ping) for ping, one in found] == [
+    assert [(ping.user, ping.kind, person.preferences.ping) for ping, person in found] == [
         (ANN.id, "notice", "dm")
     ]
     await now(club, match)

@@ -148,7 +148,7 @@ async def test_an_accepted_offer_ends_the_match_without_a_winner(
 async def test_offers_crossing_each_other_are_an_agreement(club: Club) -> None:
     match = await club.begin()
     found = await asyncio.gather(*(club.offer(match, person, "draw") for person in (ANN, BOB)))
-    assert sorted(one.stand.phase for one in found) == ["over", "playing"]
+    assert sorted(match.stand.phase for match in found) == ["over", "playing"]
     assert (await club.matches.match(match.id)).stand.phase == "over"
 
 
@@ -193,7 +193,7 @@ async def test_of_an_answer_and_a_withdrawal_at_once_one_is_carried_out(club: Cl
             offers.withdraw(club.keys(), match.id, ANN.id, Offer("draw", FIRST, 0)),
         )
         found = await asyncio.gather(*both, return_exceptions=True)
-        (refused,) = [one for one in found if isinstance(one, Refusal)]
+        (refused,) = [result for result in found if isinstance(result, Refusal)]
         assert refused.event.code in (Code.NO_OFFER, Code.NOT_RUNNING)
         now = await club.matches.match(match.id)
         assert now.offer is None
@@ -252,6 +252,6 @@ async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
         assert len(commits) == 1
         await club.act(match, BOB, "h7-h5")
         await club.followed()
-    assert [one for one in statements if one != "SELECT"] == [*turn[1:], *turn[1:], "DELETE"]
+    assert [verb for verb in statements if verb != "SELECT"] == [*turn[1:], *turn[1:], "DELETE"]
     assert statements.count("SELECT") in (3, 4)  # followers may bring both turns up at once
     assert len(commits) == 3

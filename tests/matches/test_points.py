@@ -125,8 +125,8 @@ async def test_the_fourth_of_two_opponents_counts_three_quarters_and_so_on(club:
 
 async def test_of_four_the_matches_of_two_pairs_against_each_other_are_counted(club: Club) -> None:
     assert (await four(club)).nth == 1
-    for nth, (one, other) in ((2, (FIN, GIL)), (1, (GIL, FIN))):
-        assert (await card(club, one, other, HAL, game="junqi-four", channel=1 + nth)).nth == nth
+    for nth, (person, other) in ((2, (FIN, GIL)), (1, (GIL, FIN))):
+        assert (await card(club, person, other, HAL, game="junqi-four", channel=1 + nth)).nth == nth
 
 
 async def test_two_matches_closed_by_moderators_make_the_next_ones_unrated(club: Club) -> None:
@@ -224,10 +224,10 @@ async def test_four_at_a_table_change_together(club: Club) -> None:
     assert match.stand.outcome.winners == {1, 3}
     assert match.unrated is None
     made = await changes(club, match)
-    assert [one.result for one in made] == [player.result for player in match.players]
-    for one in made:
-        assert (one.after.rating > 1500) == (one.result == "won")
-        assert abs(one.after.rating - 1500) == pytest.approx(82.5, abs=1)
+    assert [change.result for change in made] == [player.result for player in match.players]
+    for change in made:
+        assert (change.after.rating > 1500) == (change.result == "won")
+        assert abs(change.after.rating - 1500) == pytest.approx(82.5, abs=1)
     await check(club)
 
 
@@ -312,7 +312,7 @@ async def test_who_escapes_a_table_of_four_pays_alone(club: Club, turns: int, pa
     match = await club.matches.leaving.note_departure(match.id, leaver.id, late=True)
     assert match.unrated == "escaped"
     made = await changes(club, match)
-    assert [(one.person, one.result, one.reason) for one in made] == (
+    assert [(change.person, change.result, change.reason) for change in made] == (
         [(leaver.id, "lost", "escaped")] if pays else []
     )
     left = [
@@ -339,9 +339,9 @@ async def test_whoever_is_not_there_when_a_turn_is_due_has_a_day_to_come_back(cl
     match = await club.steps(match, 8, random.Random(1))
     for player in match.players:
         assert not club.matches.leaving.has_fled(match, player)
-    seen = max(one.acted_ms or 0 for one in match.players)
+    seen = max(player.acted_ms or 0 for player in match.players)
     club.clock.time = seen + DAY
-    assert all(club.matches.leaving.has_fled(match, one) for one in match.players)
+    assert all(club.matches.leaving.has_fled(match, player) for player in match.players)
     marked = await club.matches.leaving.note_departure(match.id, match.players[1].human.id)
     assert (marked.running, marked.players[1].absence) == (True, "left")
 
@@ -421,7 +421,7 @@ async def test_draws_move_unequal_points_unless_free(club: Club, game: str, draw
 
 @BOTH
 async def test_two_matches_of_one_person_that_end_at_once_both_count(club: Club) -> None:
-    matches = [await moved(club, await begun(club, one)) for one in (FIN, GIL, HAL)]
+    matches = [await moved(club, await begun(club, person)) for person in (FIN, GIL, HAL)]
     other = await Matches.open(club.url, now=club.clock)
     resigned = [
         service.playing.resign(club.keys(), match.id, match.players[1].human.id)

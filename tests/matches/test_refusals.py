@@ -319,7 +319,7 @@ LONGER: list[tuple[Code, Callable[[Club], Awaitable[object]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "ask"), LONGER, ids=lambda one: getattr(one, "__name__", one))
+@pytest.mark.parametrize(("code", "ask"), LONGER, ids=lambda part: getattr(part, "__name__", part))
 async def test_it_says_no_after_more(
     club: Club, code: Code, ask: Callable[[Club], Awaitable[object]]
 ) -> None:

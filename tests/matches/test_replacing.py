@@ -26,7 +26,7 @@ from .story import Story
 
 async def owed(club: Club) -> list[tuple[int, str]]:
     return sorted(
-        (one.user, one.kind) for one, _ in await club.matches.pings.owed_pings(club.clock.time)
+        (ping.user, ping.kind) for ping, _ in await club.matches.pings.owed_pings(club.clock.time)
     )
 
 
@@ -34,7 +34,7 @@ async def holders(club: Club, match: Match) -> list[str]:
     """Check the record of an ended match; return who has held the first seat."""
     record = read(write(await club.matches.evidence.record(match.id)))
     assert verify(record) == ()
-    return [one.who.name for one in record.seats[0] if isinstance(one.who, Person)]
+    return [holder.who.name for holder in record.seats[0] if isinstance(holder.who, Person)]
 
 
 # ------------------------------------------------------------------------ by a computer
@@ -57,7 +57,7 @@ async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(clu
     assert [player.result for player in ended.players] == ["won", "lost"]
     assert await holders(club, ended) == ["Ann"]
     record = await club.matches.evidence.record(match.id)
-    assert [one.since for one in record.seats[0]] == [0, 2]
+    assert [holder.since for holder in record.seats[0]] == [0, 2]
     assert [found for _, found in verify_computers(record)] == [None]
 
 
@@ -160,7 +160,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
     for scope in ("turn", "mine"):
         assert await club.matches.list_matches(ANN.id, scope, None) == ()
-    assert [one.id for one in await club.matches.list_matches(CID.id, "turn", None)] == [match.id]
+    assert [own.id for own in await club.matches.list_matches(CID.id, "turn", None)] == [match.id]
     await club.act(match, CID, "b1-b3")
     await absences.pass_time(club, DAY)
     await club.act(match, BOB, "a7-a5")
@@ -234,9 +234,9 @@ async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
     made = await absences.propose(club, match, absences.BY_PERSON)
     both = (club.take(match, person, made) for person in (CID, DAN))
     found = await asyncio.gather(*both, return_exceptions=True)
-    (refused,) = [one for one in found if isinstance(one, Refusal)]
+    (refused,) = [result for result in found if isinstance(result, Refusal)]
     assert refused.event.code == Code.NO_OFFER
-    (seated,) = [one for one in found if isinstance(one, Match)]
+    (seated,) = [match for match in found if isinstance(match, Match)]
     assert (await absences.now(club, match)).players[FIRST].who == seated.players[FIRST].who
 
 
@@ -305,7 +305,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
 
 
 def test_what_a_substitute_is_written_as_is_read_again() -> None:
-    for one in (Substitute(Seat(3)), Substitute(Seat(0), 1), Substitute(Seat(1), 5)):
-        assert Substitute.read(one.text) == one
+    for substitute in (Substitute(Seat(3)), Substitute(Seat(0), 1), Substitute(Seat(1), 5)):
+        assert Substitute.read(substitute.text) == substitute
     for wrong in ("", "p", "1", "1c0", "1c10", "11p", "1x3"):
         assert Substitute.read(wrong) is None

@@ -87,7 +87,7 @@ async def test_computers_in_a_row_hide_times(club: Club, monkeypatch: pytest.Mon
     await move(club, match, ANN)
     assert (await thought(club, match)).to_act == {FIRST}
     assert len(slept) - before == 3
-    assert all(2 <= one <= 4 for one in slept)
+    assert all(2 <= seconds <= 4 for seconds in slept)
     club.clock.time -= 10 * HOUR  # the machine's clock jumps back
     await move(club, match, ANN)
     await thought(club, match)
@@ -112,7 +112,7 @@ async def test_a_record_tells_computers_turns(club: Club, monkeypatch: pytest.Mo
         await club.offer(match, person, "cancel")
     assert (await thought(club, match)).stand.phase == "called_off"
     record = read(write(await club.matches.evidence.record(match.id)))
-    assert [[one.since for one in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
+    assert [[holder.since for holder in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
     assert verify(record) == ()
     assert [found for _, found in verify_computers(record)] == [None]
 

@@ -35,7 +35,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
             await season.open()
             opened += 1
         for table, deed in ((outages, season.restart), (jumps, None)):
-            for at in [one for one in table if one <= season.now]:
+            for at in [due for due in table if due <= season.now]:
                 span = table.pop(at)
                 if deed:
                     await deed(span)

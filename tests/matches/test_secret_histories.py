@@ -115,9 +115,9 @@ async def test_histories_tell_no_secrets(tmp_path: Path, game: str, seed: int, e
     readers = (*(ANN, BOB, CID)[: len(kind.before)], EVA)
     here = await answers(tmp_path / "here", kind, last, moves, *readers, every=every)
     there = await answers(tmp_path / "there", kind, other, moves, *readers, every=every)
-    for one, two in zip(here, there, strict=True):
-        assert len(one) > LEAST / every
-        alike(one, two)
+    for first, second in zip(here, there, strict=True):
+        assert len(first) > LEAST / every
+        alike(first, second)
 
 
 @pytest.mark.parametrize(("game", "own"), [("junqi-dark", BOB), ("junqi-four", DAN)])

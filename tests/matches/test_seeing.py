@@ -59,7 +59,7 @@ async def test_choices_are_for_the_seat_to_act_alone_and_say_what_they_do(club: 
     found = {choice.text: choice for choice in choices(seen[ANN.id])}
     assert len(found) == 20
     assert choices(seen[BOB.id]) == choices(seen[None]) == ()
-    assert len({one.game.diagram(one.view) for one in seen.values()}) == 1
+    assert len({reader.game.diagram(reader.view) for reader in seen.values()}) == 1
     choice = found["a1-a3"]
     assert (choice.path, choice.weight) == (("a1", "a3"), 0)
     assert [event.code for event in choice.news] == ["murus.distributed"]

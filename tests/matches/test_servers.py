@@ -29,7 +29,7 @@ async def test_a_server_chooses_a_language_and_another_and_none(club: Club) -> N
         assert servers.of(server).locale == locale
     await club.close()
     later = await Matches.open(club.url)
-    assert [later.servers.of(one).locale for one in (SERVER, OTHER)] == ["zh-CN", None]
+    assert [later.servers.of(server).locale for server in (SERVER, OTHER)] == ["zh-CN", None]
     await later.close()
 
 

@@ -187,7 +187,7 @@ async def test_a_record_without_layouts_counts_lines_for_a_renewed_computer(club
     await club.matches.leaving.leave(club.keys(), match.id, ANN.id)
     record = read(write(await club.matches.evidence.record(match.id)))
     assert len(record.log) == 1
-    assert [one.since for one in record.seats[seat]] == [0]
+    assert [holder.since for holder in record.seats[seat]] == [0]
     assert verify.verify(record) == ()
 
 

@@ -159,22 +159,22 @@ async def test_each_process_has_its_own_matches(url: str, monkeypatch: pytest.Mo
             match = await club.matches.opening.begin(match.id, club.keys())
             await club.matches.pings.later(match, ANN.id, "end")
             found.append(match.id)
-        for one, own, other in zip(each, found, reversed(found), strict=True):
-            one.clock.time = club.clock.time
-            assert await one.matches.behind() == (own,)
-            owed = await one.matches.pings.owed_pings(one.clock.time)
+        for process, own, other in zip(each, found, reversed(found), strict=True):
+            process.clock.time = club.clock.time
+            assert await process.matches.behind() == (own,)
+            owed = await process.matches.pings.owed_pings(process.clock.time)
             assert [ping.match for ping, _ in owed] == [own]
-            await one.matches.computers.wake()
-            assert one.matches.computers.thinks(own)
-            assert not one.matches.computers.thinks(other)
+            await process.matches.computers.wake()
+            assert process.matches.computers.thinks(own)
+            assert not process.matches.computers.thinks(other)
 
 
 @BOTH
 async def test_a_process_counts_what_it_owes(club: Club, pair: tuple[Match, Match]) -> None:
     club.clock.time += 80 * HOUR
     async with processes(club.url) as each:
-        for one, own in zip(each, pair, strict=True):
-            waiting = await one.matches.clocks.waiting(club.clock.time, 10)
+        for process, own in zip(each, pair, strict=True):
+            waiting = await process.matches.clocks.waiting(club.clock.time, 10)
             assert [match for _, match in waiting] == [own.id]
 
 
@@ -185,7 +185,7 @@ async def test_changes_elsewhere_are_heard_again(url: str, monkeypatch: pytest.M
     async with processes(url) as (first, second):
         await meet(second)
         match = await first.begin()
-        await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [0])
+        await soon(lambda: [word.match.stand.revision for word in second.gossip.heard][-1:] == [0])
         await first.act(match, ANN, "a1-a3")
         await soon(lambda: second.gossip.heard[-1].match.stand.revision == 1)
         await databases.run(url, f"SELECT pg_terminate_backend(pid) {LISTENING}")
@@ -207,8 +207,8 @@ async def test_what_names_no_match_is_warned_of_once_and_not_quoted(
         for called in ("", "ZZZZ", "zzzz", match.id + "\n", "x\nERROR forged", "Z" * 7000):
             await databases.run(url, f"SELECT pg_notify('{CALLS}', '{called}')")
         await first.act(match, ANN, "a1-a3")
-        await soon(lambda: [one.match.stand.revision for one in second.gossip.heard][-1:] == [1])
+        await soon(lambda: [word.match.stand.revision for word in second.gossip.heard][-1:] == [1])
     told = [record for record in caplog.records if record.name == "bot.matches.neighbours"]
-    assert [one.levelname for one in told] == ["WARNING"]
+    assert [record.levelname for record in told] == ["WARNING"]
     assert not told[0].exc_info
     assert not any(text in told[0].getMessage() for text in ("Z", "forged", "\n", match.id))

@@ -72,14 +72,14 @@ async def page(
 
 
 def people(shown: Page) -> list[int]:
-    return [one.person - BEST for one in shown.placed]
+    return [placed.person - BEST for placed in shown.placed]
 
 
 async def test_the_best_twenty_come_first_and_ones_own_place_below(club: Club) -> None:
     await ladder(club, 50)
     first = await page(club, reader=BEST + 44)
     assert people(first) == list(range(PAGE))
-    assert [one.place for one in first.placed] == list(range(1, PAGE + 1))
+    assert [placed.place for placed in first.placed] == list(range(1, PAGE + 1))
     assert (first.own and first.own.place) == 45
     assert (first.number, first.after) == (0, True)
     last = await page(club, 2, reader=1)
@@ -121,7 +121,7 @@ async def test_who_is_hidden_exists_in_nobodys_list(club: Club) -> None:
     await club.matches.prefer(BEST + 1, seen="hidden")
     first = await page(club, reader=BEST + 25)
     assert people(first)[:3] == [0, 2, 3]
-    assert [one.place for one in first.placed] == list(range(1, PAGE + 1))
+    assert [placed.place for placed in first.placed] == list(range(1, PAGE + 1))
     assert (first.own and first.own.place) == 25
     assert (await page(club, reader=BEST + 1)).own is None
     await club.matches.prefer(BEST + 1, seen="server")
@@ -139,7 +139,7 @@ async def test_blocks_hide_both_ways(club: Club) -> None:
     own = {BEST + 5}
     shown = await page(club, reader=me, blocked=own)
     assert people(shown) == [n for n in range(PAGE + 2) if n not in (3, 5)]
-    assert [one.place for one in shown.placed] == list(range(1, PAGE + 1))
+    assert [placed.place for placed in shown.placed] == list(range(1, PAGE + 1))
     assert (shown.own and shown.own.place) == 39
     second = await page(club, 1, reader=me, blocked=own)
     assert people(second)[0] == PAGE + 2
@@ -168,7 +168,7 @@ async def test_who_is_absent_is_on_no_page_but_who_asks_is_there(club: Club) -> 
     assert (first.own and first.own.place) == 39
     away |= {*range(BEST, BEST + 120)}
     many = await boards.page(MURUS, 0, absent=absent)
-    assert all(one.person >= BEST + 120 for one in many.placed)
+    assert all(placed.person >= BEST + 120 for placed in many.placed)
 
 
 async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None:
@@ -179,7 +179,7 @@ async def test_whoever_was_replaced_at_last_keeps_their_name(club: Club) -> None
     at = late.stand.turns % 2
     left, there = late.players[at].human, late.players[1 - at].human
     await take_over(club, await club.matches.match(late.id), GIL, there)
-    assert {one.name for one in (await page(club)).placed} == {left.name, there.name}
+    assert {placed.name for placed in (await page(club)).placed} == {left.name, there.name}
 
 
 async def test_a_season_is_kept_as_it_ended(club: Club) -> None:
@@ -198,21 +198,21 @@ async def test_on_a_server_people_go_by_the_names_they_last_played_under_there(c
         await played(club, winner=NamedPerson(EVA.id, name), guild=guild)
         await weeks(club, 2)
     shown = await page(club, reader=EVA.id)
-    assert [(one.name, one.standing.games) for one in shown.placed] == [("Evelina", 3), ("Fin", 3)]
+    assert [(who.name, who.standing.games) for who in shown.placed] == [("Evelina", 3), ("Fin", 3)]
     assert shown.own == shown.placed[0]
-    assert [one.place for one in shown.placed] == [1, 2]
+    assert [placed.place for placed in shown.placed] == [1, 2]
 
 
 @BOTH
 async def test_the_matches_somebody_has_finished_say_what_they_did_in_them(club: Club) -> None:
     await played(club)
     profiles = club.matches.profiles
-    (won,), (lost_,) = [await profiles.finished_matches(one.id) for one in (EVA, FIN)]
+    (won,), (lost_,) = [await profiles.finished_matches(person.id) for person in (EVA, FIN)]
     assert (won.game, won.won, won.level, won.timed, won.kept) == ("murus", True, None, True, True)
     assert not lost_.won
     late = await absent(club)
     await club.matches.clocks.take_win(club.keys(), late.id, BOB.id)
-    (kept,), (fallen,) = [await profiles.finished_matches(one.id) for one in (BOB, ANN)]
+    (kept,), (fallen,) = [await profiles.finished_matches(person.id) for person in (BOB, ANN)]
     assert (kept.won, kept.kept) == (True, True)
     assert (fallen.won, fallen.kept) == (False, False)
     table = await at_table(club)
@@ -234,9 +234,9 @@ async def test_two_who_have_met_and_who_begins_next(club: Club) -> None:
     assert results.streak == 3
     assert results.since_ms >= SPRING
     met = await profiles.together(EVA.id, FIN.id)
-    assert [one.result for one in met] == ["won", "won", "won"]
+    assert [together.result for together in met] == ["won", "won", "won"]
     assert await profiles.together(EVA.id, 1) == []
-    began = [one.seats[0] for one in met].count(0)
+    began = [together.seats[0] for together in met].count(0)
     due = EVA if began == 1 else FIN
     assert await club.matches.first_move_due(EVA.id, FIN.id, MURUS) == due.id
     assert await profiles.running(EVA.id, GUILD) == {}

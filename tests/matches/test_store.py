@@ -270,7 +270,7 @@ async def test_every_connection_is_careful(club: Club) -> None:
     with listening(Pool, "checkin", ask):
         await asyncio.gather(*(club.matches.behind() for _ in range(3)))
     assert len(found) == 3
-    assert all(one == ["wal", 2, 1, 10000] for one in found)
+    assert all(pragmas == ["wal", 2, 1, 10000] for pragmas in found)
 
 
 async def test_a_busy_evening_opens_no_connection_twice(club: Club) -> None:
@@ -301,9 +301,9 @@ async def test_readers_do_not_wait_for_a_writer_and_a_writer_does(club: Club) ->
 
 def one_alone(found: Sequence[object]) -> bool:
     """Tell whether one of those who tried has come through, and all others were refused."""
-    refused = [isinstance(one, Refusal) for one in found]
+    refused = [isinstance(result, Refusal) for result in found]
     return refused.count(False) == 1 and not any(
-        isinstance(one, BaseException) and not isinstance(one, Refusal) for one in found
+        isinstance(result, BaseException) and not isinstance(result, Refusal) for result in found
     )
 
 
@@ -324,18 +324,18 @@ async def test_two_processes_carry_one_interaction_out_once(club: Club) -> None:
     card = await club.open(opponent=None)
     other = await Club.at(club.url)
     clubs = [club, other] * 3
-    cards = await asyncio.gather(*(one.open(host=CID, key=1) for one in clubs))
-    begun = await asyncio.gather(*(one.matches.opening.join(2, card.id, BOB) for one in clubs))
-    played = await asyncio.gather(*(one.act(match, ANN, "a1-a3", 0, key=3) for one in clubs))
+    cards = await asyncio.gather(*(club.open(host=CID, key=1) for club in clubs))
+    begun = await asyncio.gather(*(club.matches.opening.join(2, card.id, BOB) for club in clubs))
+    played = await asyncio.gather(*(club.act(match, ANN, "a1-a3", 0, key=3) for club in clubs))
     offered = await asyncio.gather(
-        *(one.matches.offers.offer(4, match.id, ANN.id, "draw") for one in clubs)
+        *(club.matches.offers.offer(4, match.id, ANN.id, "draw") for club in clubs)
     )
     await other.close()
-    assert len({one.id for one in cards}) == 1
+    assert len({match.id for match in cards}) == 1
     for found in (begun, offered, [seen.match for seen in played]):
         assert found == [found[0]] * 6
-    for one in (card, match):
-        await club.check(one.id)
+    for stored in (card, match):
+        await club.check(stored.id)
 
 
 @BOTH

@@ -32,12 +32,12 @@ async def test_a_match_that_is_struck_has_never_counted_until_that_is_undone(clu
     assert (struck.unrated, struck.closer) == ("struck", None)
     assert await club.matches.recounts.strike_of(bad.id) == Strike(HAL, "Eva lost on purpose.")
     after = await changes(club, good)
-    assert [one.before.rating for one in after] == [1500, 1500]
+    assert [change.before.rating for change in after] == [1500, 1500]
     assert after != before
-    assert [(await standing(club, one)).games for one in (EVA, FIN, GIL)] == [1, 0, 1]
+    assert [(await standing(club, person)).games for person in (EVA, FIN, GIL)] == [1, 0, 1]
     await check(club)
     owed = await club.matches.pings.owed_pings(club.clock.time, bad.id)
-    assert {(one.user, one.kind) for one, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
+    assert {(ping.user, ping.kind) for ping, _ in owed} == {(EVA.id, "end"), (FIN.id, "end")}
     assert await refusal(club.matches.striking.strike(bad.id, HAL, "Once more.")) == Code.NOT_RATED
     assert (await club.matches.striking.undo(bad.id)).unrated is None
     assert await club.matches.recounts.strike_of(bad.id) == Strike()

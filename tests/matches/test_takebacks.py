@@ -102,7 +102,7 @@ async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: Pac
             rest = (*record.clock[:number], *record.clock[number + 1 :])
             more = (*record.clock[:number], replace(event, ms=event.ms + 1), *rest[number:])
             for forged in (rest, more):
-                codes = [one.code for one in verify(replace(record, clock=forged), RULEBOOK)]
+                codes = [event.code for event in verify(replace(record, clock=forged), RULEBOOK)]
                 assert "verify.bad_clock_event" in codes
 
 

@@ -71,7 +71,7 @@ async def test_a_file_is_copied_before_tables_change(tmp_path: Path, left_behind
     (file := tmp_path / "matches.sqlite").write_bytes(left_behind)
     for _ in range(2):
         await (await Club.at(address(file))).close()
-    (copy,) = (one for one in os.listdir(tmp_path) if "before" in one)
+    (copy,) = (name for name in os.listdir(tmp_path) if "before" in name)
     assert os.stat(tmp_path / copy).st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(tmp_path / copy)) as there:
         assert there.execute("SELECT version_num FROM alembic_version").fetchone() == ("0101",)
@@ -97,9 +97,9 @@ async def test_what_counted_counts_and_is_settled_again_by_server(old: str) -> N
     assert {row["person"] for row in after["moved_points"]} == {
         row["person"] for row in before if row["person"] > 0
     }
-    for one in (first, *others):
-        assert await faults(one) == []
-        await one.close()
+    for opened in (first, *others):
+        assert await faults(opened) == []
+        await opened.close()
 
 
 @BOTH
@@ -124,11 +124,11 @@ async def test_every_match_says_what_it_did(club: Club) -> None:
             kept = players[row["id"], player.seat]
             assert (player.person.id if player.person else None) == kept["person"]
             assert (player.acting, player.result) == (kept["acting"], kept["result"])
-        own = (players[row["id"], one.seat] for one in match.players if match.running)
+        own = (players[row["id"], player.seat] for player in match.players if match.running)
         wanted = [
-            (one["consent"], one["seat"], row["revision"])
-            for one in own
-            if (one["consent_to"], one["consent_revision"]) == (one["seat"], row["revision"])
+            (seat["consent"], seat["seat"], row["revision"])
+            for seat in own
+            if (seat["consent_to"], seat["consent_revision"]) == (seat["seat"], row["revision"])
         ]
         found = match.offer
         assert ([(found.kind, found.seat, found.revision)] if found else []) == wanted

@@ -57,7 +57,7 @@ def messages() -> dict[tuple[int, int], PostedMessage]:
 
 def earlier(row: Row) -> list[tuple[int, ...]]:
     """Read the messages before one that might still offer buttons."""
-    return [tuple(map(int, one.split(":"))) for one in row["earlier"].split()]
+    return [tuple(map(int, triple.split(":"))) for triple in row["earlier"].split()]
 
 
 def place_of(row: Row) -> tuple[int, ...]:
@@ -69,19 +69,19 @@ async def test_every_message_shows_what_it_showed(club: Club) -> None:
     found = await read(club.url, "SELECT * FROM posted WHERE message > 0")
     assert {row.pop("owner_kind") for row in found} == {"match"}
     told = [PostedMessage(row.pop("owner"), **{**row, "digest": ""}) for row in found]
-    assert {(one.channel, one.message): one for one in told} == messages()
+    assert {(message.channel, message.message): message for message in told} == messages()
     assert len(told) > 250
 
 
 @BOTH
 async def test_the_latest_message_for_an_audience_is_the_latest_that_is_open(club: Club) -> None:
     latest: dict[MatchId, dict[str, int]] = {row["id"]: {} for row in left()["matches"]}
-    for one in sorted(messages().values(), key=lambda message: message.message):
-        if one.state == "open":
-            latest[one.match][one.audience] = one.message
+    for posted in sorted(messages().values(), key=lambda message: message.message):
+        if posted.state == "open":
+            latest[posted.match][posted.audience] = posted.message
     for match, wanted in latest.items():
         shown = (await club.matches.latest_messages(match)).values()
-        assert {one.audience: one.message for one in shown if one.message > 0} == wanted
+        assert {post.audience: post.message for post in shown if post.message > 0} == wanted
 
 
 async def test_whatever_proofs_were_public_are_still(club: Club) -> None:
@@ -94,7 +94,7 @@ async def test_whatever_proofs_were_public_are_still(club: Club) -> None:
         if current.stand.outcome and "fairness" not in boards and boards[CHANNEL]["proofs"]:
             wanted["layouts"] = current.stand.revision  # boards had no other sign of them
         shown = (await club.matches.latest_messages(match)).values()
-        public = {key: at for one in shown for key, at in proven(one).items()}
+        public = {key: at for message in shown for key, at in proven(message).items()}
         assert public == wanted
         if current.begun and kept[0]:
             assert not missing(current, game, public)
@@ -136,11 +136,11 @@ async def test_panels_among_earlier_letters_are_known_as_such(club: Club) -> Non
     found = await read(club.url, "SELECT message, digest FROM posted WHERE audience LIKE 'dm:%'")
     digests = {row["message"]: row["digest"] for row in found}
     letters = [row for row in left()["boards"] if row["audience"].startswith("dm:")]
-    panels = {one[1:] for row in letters for one in earlier(row) if one[2] in PANELS}
+    panels = {triple[1:] for row in letters for triple in earlier(row) if triple[2] in PANELS}
     assert {revision for _, revision in panels} == PANELS.keys()
     for message, revision in panels:
         assert digests[message] == PANELS[revision]
-    others = {one[1] for row in letters for one in earlier(row) if one[2] not in PANELS}
+    others = {triple[1] for row in letters for triple in earlier(row) if triple[2] not in PANELS}
     assert {digests[other] for other in others} == {""}
 
 
@@ -150,9 +150,9 @@ async def test_turns_are_linked_to_their_boards(club: Club) -> None:
         if row["phase"] not in ("playing", "over"):
             continue
         links = {
-            one["revision"]: (one["channel"], one["message"])
-            for one in left()["posted"]
-            if one["match"] == row["id"]
+            posted["revision"]: (posted["channel"], posted["message"])
+            for posted in left()["posted"]
+            if posted["match"] == row["id"]
         }
         for step in (await club.matches.reading.history(row["id"], None)).steps:
             if step.revision in links and step.since < step.revision:

@@ -242,8 +242,8 @@ async def test_what_is_urgent_or_short_comes_between_slices(thinkers: Thinkers, 
         order.append(nodes)
     assert order == [500, 30, 5, 600, 500, 600, 500]
     await settled()
-    assert [one.budget.nodes for one, _ in held.asked] == [600]
-    assert [one.pause for one, _ in held.asked] == [Pause(400, (400,))]
+    assert [question.budget.nodes for question, _ in held.asked] == [600]
+    assert [question.pause for question, _ in held.asked] == [Pause(400, (400,))]
     held.answer()
     assert await drained(held) == [7]
     assert ((await long).text, (await other).text) == ("1", "2")
@@ -289,7 +289,7 @@ async def test_a_player_that_fails_or_kills_workers_ends_in_a_legal_turn(
     bystanders = [ask(working[0], n, f"M{n}", 20) for n in range(20, 30)]
     turn = await ask(working[0], seed)
     play(MURUS, MURUS.initial(""), Seat(0), turn.text)
-    answers = [one.text for one in await asyncio.gather(*bystanders)]
+    answers = [choice.text for choice in await asyncio.gather(*bystanders)]
     assert answers == [str(n) for n in range(20, 30)]
     assert ("Secret" in caplog.text) == (seed == thoughts.BUG)
     assert "e12" not in caplog.text
@@ -324,7 +324,7 @@ async def test_workers_killed_answer_every_turn_once(working: tuple[Thinkers, Pr
         for pid in rng.sample(processes.pids, k=min(1, len(processes.pids))):
             os.kill(pid, signal.SIGKILL)
             killed += 1
-        answers += [one.text for one in await asyncio.gather(*asked)]
+        answers += [choice.text for choice in await asyncio.gather(*asked)]
     assert killed >= KILLS * 0.9
     assert answers == [str(100 * r + n) for r in range(KILLS) for n in range(100, 104)]
     assert ATTEMPTS > 1

@@ -138,7 +138,7 @@ def tables(seed: int) -> list[float]:
     for number in range(150):
         a, b, c, d = rng.sample(range(4), 4)
         club.play(([a, b], [c, d]), won(rng, 0), DAY_0 + number * DAY_MS)
-    return [club.rating(one) for one in range(4)]
+    return [club.rating(seat) for seat in range(4)]
 
 
 @SEEDS

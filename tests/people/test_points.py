@@ -130,9 +130,9 @@ def test_in_what_order_teams_and_partners_are_named_makes_no_difference() -> Non
     a, b, c, d = (Strength(1400 + 70 * n, 300 - 40 * n, 0.0) for n in range(4))
     (a1, b1), (c1, d1) = rate([[a, b], [c, d]], [0, 1])
     (d2, c2), (b2, a2) = rate([[d, c], [b, a]], [1, 0])
-    for one, other in zip((a1, b1, c1, d1), (a2, b2, c2, d2), strict=True):
-        assert one.rating == pytest.approx(other.rating, abs=1e-9)
-        assert one.deviation == pytest.approx(other.deviation, abs=1e-9)
+    for strength, other in zip((a1, b1, c1, d1), (a2, b2, c2, d2), strict=True):
+        assert strength.rating == pytest.approx(other.rating, abs=1e-9)
+        assert strength.deviation == pytest.approx(other.deviation, abs=1e-9)
     assert min(a1.rating - a.rating, b1.rating - b.rating) > 0
     assert max(c1.rating - c.rating, d1.rating - d.rating) < 0
 
@@ -173,16 +173,16 @@ def _order_found(season: int) -> float:
         ahead = strong[a] + strong[c] - strong[b] - strong[d]
         result: Result = "won" if rng.random() < 1 / (1 + exp(-ahead / 175)) else "lost"
         seats = tuple(
-            RatedPlayer(seat, one, seat % 2, OTHER[result] if seat % 2 else result)
-            for seat, one in enumerate((a, b, c, d))
+            RatedPlayer(seat, person, seat % 2, OTHER[result] if seat % 2 else result)
+            for seat, person in enumerate((a, b, c, d))
         )
         finishes.append(RatedEnd(str(number), FOUR, 1.0, DAY_0 + number, "ended", seats))
-    standings = {one.one.person: one.after for _, one in recount(finishes)}
+    standings = {rated.one.person: rated.after for _, rated in recount(finishes)}
     ranks = [
         [sorted(values).index(value) for value in values]
-        for values in (strong, [standings[one].rating for one in range(12)])
+        for values in (strong, [standings[person].rating for person in range(12)])
     ]
-    off: int = sum((one - other) ** 2 for one, other in zip(*ranks, strict=True))
+    off: int = sum((rank - other) ** 2 for rank, other in zip(*ranks, strict=True))
     return 1 - 6 * off / (12 * (12 * 12 - 1))
 
 
@@ -219,7 +219,7 @@ def test_the_first_three_of_two_opponents_count_whole_and_the_nth_three_nths() -
         gain = abs(full.after.rating - full.before.rating)
         assert abs(less.after.rating - less.before.rating) == pytest.approx(gain / 2, rel=0.02)
         assert full.after.deviation < less.after.deviation < 60
-    twice = settle(two("won", part=0.5), {one.one.person: one.after for one in half})
+    twice = settle(two("won", part=0.5), {rated.one.person: rated.after for rated in half})
     for full, again in zip(whole, twice, strict=True):
         assert again.after.rating == pytest.approx(full.after.rating, abs=0.5)
         assert again.after.deviation == pytest.approx(full.after.deviation, abs=0.05)
@@ -232,7 +232,7 @@ def test_of_teams_a_part_of_a_result_moves_and_tells_that_part() -> None:
     for whole, half, was in zip(wholes, halves, table, strict=True):
         assert half.rating - was.rating == pytest.approx((whole.rating - was.rating) / 2)
         assert whole.deviation < half.deviation < was.deviation
-    assert [one.rating for one in none] == [one.rating for one in table]
+    assert [strength.rating for strength in none] == [strength.rating for strength in table]
 
 
 def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
@@ -246,8 +246,8 @@ def test_who_is_replaced_loses_and_nobody_else_changes() -> None:
 
 def test_who_escapes_a_table_of_four_pays_alone_what_a_loss_costs() -> None:
     results: list[Result] = ["lost", "won", "lost", "won"]
-    ends = [tuple(RatedPlayer(n, n, n % 2, one) for n, one in enumerate(results))]
-    ends += [tuple(replace(one, result=None if one.seat else "lost") for one in ends[0])]
+    ends = [tuple(RatedPlayer(n, n, n % 2, result) for n, result in enumerate(results))]
+    ends += [tuple(replace(player, result=None if player.seat else "lost") for player in ends[0])]
     lost, escaped = (
         [*settle(RatedEnd("K7Q2", FOUR, 1.0, DAY_0, "ended", end), {})] for end in ends
     )

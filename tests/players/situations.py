@@ -103,12 +103,12 @@ def requests(count: int) -> Iterator[Situation]:
 
 def main(count: int) -> None:
     """Print what players answer, a line each, for tests that compare processes."""
-    for n, one in enumerate(requests(count)):
-        player = one.player
-        choice = player.choose(one.view, one.past, THOUGHT, n)
-        best = player.judge(one.view, one.past, THOUGHT.nodes)
+    for n, situation in enumerate(requests(count)):
+        player = situation.player
+        choice = player.choose(situation.view, situation.past, THOUGHT, n)
+        best = player.judge(situation.view, situation.past, THOUGHT.nodes)
         answers = [(c.text, c.value, c.line, c.nodes) for c in (choice, *best)]
-        print(json.dumps([one.game, one.variant, answers]), flush=True)
+        print(json.dumps([situation.game, situation.variant, answers]), flush=True)
 
 
 if __name__ == "__main__":

@@ -33,9 +33,9 @@ def inexact(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module="math", names=names):
-                yield from ((node.lineno, one.name) for one in names if one.name not in EXACT)
+                yield from ((node.lineno, name.name) for name in names if name.name not in EXACT)
             case ast.Import(names=names):
-                yield from ((node.lineno, one.name) for one in names if one.name == "math")
+                yield from ((node.lineno, name.name) for name in names if name.name == "math")
             case ast.Attribute(attr=name) if name in INEXACT:
                 yield node.lineno, name
             case ast.BinOp(op=ast.Pow()) | ast.AugAssign(op=ast.Pow()):
@@ -82,4 +82,4 @@ def test_errors_are_spread_as_normal_ones_are() -> None:
     assert fmean(drawn) == pytest.approx(0, abs=0.005)
     assert stdev(drawn) == pytest.approx(0.2, rel=0.02)
     for most in (-0.4, -0.2, 0, 0.1, 0.5):
-        assert fmean(one <= most for one in drawn) == pytest.approx(usual.cdf(most), abs=0.01)
+        assert fmean(value <= most for value in drawn) == pytest.approx(usual.cdf(most), abs=0.01)

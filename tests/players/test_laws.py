@@ -88,11 +88,11 @@ def test_a_turn_is_whole_and_legal_with_every_option(game: str, variant: str) ->
 
 
 def check_turns(game: str, variant: str) -> None:
-    for n, one in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
-        choice = one.player.choose(one.view, one.past, THOUGHT, n)
-        log_text(one, choice)
+    for n, situation in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
+        choice = situation.player.choose(situation.view, situation.past, THOUGHT, n)
+        log_text(situation, choice)
         assert 0 <= choice.value <= 1
-        log_text(one, GREEDY[game](one.view, one.past, THOUGHT, n))
+        log_text(situation, GREEDY[game](situation.view, situation.past, THOUGHT, n))
 
 
 @EVERY_VARIANT
@@ -116,9 +116,9 @@ def test_who_is_not_to_act_is_refused(game: str) -> None:
 @pytest.mark.parametrize("nodes", thinned([1, 2, 50, 7], 2))
 @pytest.mark.parametrize("game", THOUGHT_OF)
 def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
-    for n, one in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
-        assert 0 <= one.player.choose(one.view, one.past, Budget(nodes), n).nodes <= nodes
-        for choice in one.player.judge(one.view, one.past, nodes):
+    for n, case in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
+        assert 0 <= case.player.choose(case.view, case.past, Budget(nodes), n).nodes <= nodes
+        for choice in case.player.judge(case.view, case.past, nodes):
             assert 0 <= choice.nodes <= nodes
 
 
@@ -180,16 +180,16 @@ def test_the_same_is_answered_in_every_process() -> None:
 
 def test_nothing_is_remembered_between_turns() -> None:
     asked = list(requests(8))
-    forward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in asked]
-    backward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in reversed(asked)]
+    forward = [case.player.choose(case.view, case.past, THOUGHT, 1) for case in asked]
+    backward = [case.player.choose(case.view, case.past, THOUGHT, 1) for case in reversed(asked)]
     assert forward == backward[::-1]
 
 
 @EVERY_VARIANT
 def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: str) -> None:
-    for n, one in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
-        sent = pickle.loads(pickle.dumps(one.past))  # noqa: S301 - our own
-        assert thoughts(one, sent, n) == thoughts(one, one.past, n)
+    for n, situation in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
+        sent = pickle.loads(pickle.dumps(situation.past))  # noqa: S301 - our own
+        assert thoughts(situation, sent, n) == thoughts(situation, situation.past, n)
 
 
 # ----------------------------------------------------------------------- secrets
@@ -200,12 +200,12 @@ def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: st
 def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str, budget: Budget) -> None:
     tried = 0
     for variant in variants(game)[: None if FULL else 2]:
-        for n, one in enumerate(situations(game, variant, 7, DISGUISED)):
-            answer = thoughts(one, (one.view,), n, budget)
-            for disguised in DISGUISES[game](one.state, one.seat):
-                view = one.rules.view(disguised, one.seat)
-                assert thoughts(one, (view,), n, budget) == answer
-                tried += disguised != one.state
+        for n, situation in enumerate(situations(game, variant, 7, DISGUISED)):
+            answer = thoughts(situation, (situation.view,), n, budget)
+            for disguised in DISGUISES[game](situation.state, situation.seat):
+                view = situation.rules.view(disguised, situation.seat)
+                assert thoughts(situation, (view,), n, budget) == answer
+                tried += disguised != situation.state
         if tried > DISGUISED:
             break
     assert tried >= DISGUISED / 2

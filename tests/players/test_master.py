@@ -37,7 +37,7 @@ def undecided(game: str, variant: str = "") -> Situation:
     """Return a position in which nothing is decided yet."""
     usual, turns = OPEN[game]
     walk = situations(game, variant or usual, 5, 10)
-    return next(one for one in walk if len(one.past) in turns)
+    return next(situation for situation in walk if len(situation.past) in turns)
 
 
 def asked(one: Situation, nodes: int) -> Question:

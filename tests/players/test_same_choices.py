@@ -42,7 +42,7 @@ USUAL, MORE, AT_ONCE = 1, 49, 12
 
 def block(game: str, number: int) -> Iterator[str]:
     """Give the choices of a block with their values, line by line."""
-    variants = [variant for one, variant in TABLES if one == game]
+    variants = [variant for name, variant in TABLES if name == game]
     seed, place = divmod(number, len(variants))
     one = walk(RULES[game], variants[place], 1000 + seed)
     turns = [(moment.state, one.rules.turn(moment.state)) for moment in one.moments]
@@ -72,7 +72,7 @@ def _answer(game: str, past: tuple[Any, ...], choice: int, seed: int) -> str:
             found = [GREEDY[game](view, past, SHALLOW, seed)]
         case _:
             found = [player.choose(view, past, THOUGHTS[choice % len(THOUGHTS)], seed)]
-    return "; ".join(f"{one.text} {one.value!r}" for one in found)
+    return "; ".join(f"{choice.text} {choice.value!r}" for choice in found)
 
 
 def versions(game: str) -> dict[str, int]:

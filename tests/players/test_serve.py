@@ -58,9 +58,9 @@ def test_what_a_player_judges_is_corrected_by_the_results_of_games(table: Driver
     rules, player = RULES["murus"], PLAYERS["murus"]
     view = rules.view(rules.initial(""), Seat(0))
     moves = table.ask(op="judge", seat=0, nodes=200)["moves"]
-    judged = [(one.text, round(one.value, 4)) for one in player.rank(view, [view], 200)]
+    judged = [(choice.text, round(choice.value, 4)) for choice in player.rank(view, [view], 200)]
     assert [(move["text"], move["value"]) for move in moves] == judged
-    assert judged != [(one.text, round(one.value, 4)) for one in player.judge(view, [view], 200)]
+    assert judged != [(idea.text, round(idea.value, 4)) for idea in player.judge(view, [view], 200)]
 
 
 def timed(game: str) -> Driver:

@@ -52,7 +52,7 @@ def test_the_line_that_cannot_be_followed_is_counted_with_what_was_taken_back() 
     back = replace(record.log[1], entry=Entry("takeback", Seat(0), "2"))
     out_of_turn = replace(record, log=(*record.log[:2], back, record.log[1]))
     assert found(out_of_turn) == [Event(Code.CANNOT_FOLLOW, {"line": 4})]
-    assert [one.args["line"] for one in refereed(out_of_turn) if "line" in one.args] == [4]
+    assert [event.args["line"] for event in refereed(out_of_turn) if "line" in event.args] == [4]
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> No
 
 def test_a_turn_that_was_changed_is_found() -> None:
     record = recorded("murus", "random")
-    turns = [one for one in computer_turns(record) if isinstance(one, Taken)]
+    turns = [taken for taken in computer_turns(record) if isinstance(taken, Taken)]
     texts = map(GAMES["murus"].format, GAMES["murus"].legal(turns[0].past[-1]))
     other = next(text for text in texts if text != turns[0].text)
     changed = replace(record.log[0], entry=Entry("act", Seat(0), other))
@@ -81,21 +81,21 @@ def test_what_players_take_back_is_forgotten() -> None:
     back = replace(record.log[1], entry=Entry("takeback", Seat(0), "2"))
     log = (record.log[0], record.log[1], back)
     person = (Holder(Person("1", "Ann")),)
-    seen = [one for one in computer_turns(replace(record, log=log)) if isinstance(one, Taken)]
-    assert [one.text for one in seen] == [first.text, second.text]
+    seen = [taken for taken in computer_turns(replace(record, log=log)) if isinstance(taken, Taken)]
+    assert [taken.text for taken in seen] == [first.text, second.text]
     again = (*log, record.log[0])
-    turns = [one for one in computer_turns(replace(record, log=again)) if isinstance(one, Taken)]
+    turns = [turn for turn in computer_turns(replace(record, log=again)) if isinstance(turn, Taken)]
     assert [len(turn.past) for turn in turns] == [1, 2, 1]
     assert len({turn.seed for turn in turns}) == 3
     mixed = replace(record, log=again, seats=(person, record.seats[1]))
-    assert [one.line for one in computer_turns(mixed) if isinstance(one, Taken)] == [2]
+    assert [taken.line for taken in computer_turns(mixed) if isinstance(taken, Taken)] == [2]
 
 
 def test_a_seat_taken_over_is_recomputed_from_then_on() -> None:
     record = recorded("diablo", "random")
     person = Holder(Person("1", "Ann"))
     late = replace(record, seats=((person, Holder(Computer("random", 1), 9)), (person,)))
-    lines = [one.line for one in computer_turns(late) if isinstance(one, Taken)]
+    lines = [taken.line for taken in computer_turns(late) if isinstance(taken, Taken)]
     assert lines
     assert all(record.log[n - 1].entry.seat == 0 and n > 9 for n in lines)
 
@@ -106,7 +106,7 @@ def held(record: Record, who: Person | Computer) -> Record:
 
 def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> None:
     record = recorded("murus", "random")
-    turn = next(one for one in computer_turns(record) if isinstance(one, Taken))
+    turn = next(taken for taken in computer_turns(record) if isinstance(taken, Taken))
     clever = RANDOM["murus"](turn.past[-1], turn.past, Budget(1), turn.seed + 1)
     assert clever.text != turn.text
     assert compare_turn(turn, clever, RULES["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
@@ -126,10 +126,10 @@ def test_the_command_says_which_turn_differs(
 def changed_at(record: Record, number: int) -> Record:
     """Return the record with another last turn in its place, and nothing after it."""
     (turn,) = (
-        one for one in computer_turns(record) if isinstance(one, Taken) and one.line == number
+        turn for turn in computer_turns(record) if isinstance(turn, Taken) and turn.line == number
     )
     view, game = turn.past[-1], GAMES[record.game]
-    text = next(one for one in map(game.format, game.legal(view)) if one != turn.text)
+    text = next(other for other in map(game.format, game.legal(view)) if other != turn.text)
     line = replace(record.log[number - 1], entry=Entry("act", turn.seat, text))
     return replace(record, log=(*record.log[: number - 1], line))
 

@@ -30,7 +30,7 @@ def test_another_python_or_player_is_named() -> None:
     assert wire.differences(ours, forged) == "python -, not 3.13"
 
 
-@pytest.mark.parametrize(("game", "variant"), chosen(TABLES, lambda one: one in USUAL))
+@pytest.mark.parametrize(("game", "variant"), chosen(TABLES, lambda table: table in USUAL))
 def test_a_worker_is_asked_in_text_what_it_would_be_asked_at_home(game: str, variant: str) -> None:
     for situation in situations(game, variant, 2, 2):
         for seed in (12 << 240, None):

@@ -119,7 +119,7 @@ async def browsing(folder: Path) -> AsyncIterator[Tab]:
         host = address.split("ws://")[1].split("/")[0]
         async with aiohttp.ClientSession() as session:
             async with session.get(f"http://{host}/json/list") as answer:
-                pages = [one for one in await answer.json() if one["type"] == "page"]
+                pages = [target for target in await answer.json() if target["type"] == "page"]
             url = pages[0]["webSocketDebuggerUrl"]
             async with session.ws_connect(url, max_msg_size=0) as socket:
                 yield Tab(socket)

@@ -22,7 +22,7 @@ class Client:
         asked = {"member": self._member, "place": ""}
         async with self._session.get(f"{self._address}glimpse", params=asked) as answer:
             seen = await answer.json()
-        found = {one["name"]: one["id"] for one in seen["members"]}
+        found = {member["name"]: member["id"] for member in seen["members"]}
         if self._member != found[self._name]:
             self._member = found[self._name]
             return await self.look()
@@ -48,7 +48,7 @@ class Client:
         """Choose in the list of the last message, and return the message that is the last then."""
         last = (await self.look())["messages"][-1]
         *_, listed = [item for row in last["rows"] for item in row["components"]]
-        (value,) = [one["value"] for one in listed["options"] if one["label"] == label]
+        (value,) = [option["value"] for option in listed["options"] if option["label"] == label]
         await self.choose(listed["custom_id"], value)
         return (await self.look())["messages"][-1]
 
@@ -60,7 +60,7 @@ class Client:
 
     async def _of(self, custom_id: str) -> str:
         found = (await self.look())["messages"]
-        return next(str(one["id"]) for one in found if custom_id in str(one["rows"]))
+        return next(str(message["id"]) for message in found if custom_id in str(message["rows"]))
 
     async def _do(self, wanted: dict[str, Any]) -> list[str]:
         seen = await self.look()
@@ -68,7 +68,7 @@ class Client:
         async with self._session.post(f"{self._address}do", json=wanted | about) as answer:
             assert answer.status == 200, await answer.text()
             assert "notice" not in await answer.json()
-        return [str(one) for one in (await self.look())["messages"]]
+        return [str(message) for message in (await self.look())["messages"]]
 
 
 async def test_one_member_manages_the_server(address: str) -> None:
@@ -97,7 +97,7 @@ async def test_channels_and_roles_can_be_named(address: str) -> None:
 async def test_the_bot_itself_can_be_named_as_an_opponent(address: str) -> None:
     async with aiohttp.ClientSession() as session:
         livia = Client(session, address, "Livia")
-        users = {one["name"]: one["id"] for one in (await livia.look())["users"]}
+        users = {user["name"]: user["id"] for user in (await livia.look())["users"]}
         said = await livia.command(
             "match new", game="murus", opponent={"user": users["Tetrarch"]}, where="here"
         )

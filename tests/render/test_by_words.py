@@ -60,8 +60,8 @@ def tries(view: View, rng: random.Random) -> Iterator[str]:
     """Make turns of what is said: where my pieces are, where they can go, what is closed."""
     about = reading_view(view, ENGLISH)
     said = list(about.pieces())
-    own = SQUARE.findall(" ".join(one for one in said if one.startswith("Yours")))
-    down = SQUARE.findall(" ".join(one for one in said if one.startswith("Nobody's")))
+    own = SQUARE.findall(" ".join(line for line in said if line.startswith("Yours")))
+    down = SQUARE.findall(" ".join(line for line in said if line.startswith("Nobody's")))
     moves = [
         f"{square}-{target}"
         for square in rng.sample(own, min(ASKED, len(own)))

@@ -61,7 +61,7 @@ def box(text: Text) -> Box:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_side_is_filled_in_its_seats_colours(game: str, theme: Theme) -> None:
     view = views(game, GAMES[game].info.variants[0])[-2]
-    (drawing,) = (one for one in DRAWINGS.values() if one.game == game)
+    (drawing,) = (drawing for drawing in DRAWINGS.values() if drawing.game == game)
     liveries = drawing.liveries(view, theme)
     assert {livery.fill for livery in liveries} <= set(fills(drawn(game, theme)))
     named = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(drawn(game, theme).palette).colours}
@@ -75,9 +75,9 @@ def test_one_side_is_above_the_middle_and_the_other_below() -> None:
     fields = DRAWINGS[type(view)].liveries(view, "dark")
     tall = course(OPEN, (0.5, 0.7, 0.9))
     low = course(OPEN, (0.5, 0.3, 0.1))
-    for one, livery in ((tall, fields[0]), (low, fields[1])):
-        assert livery.fill in fills(scene(view, one, look))
-        other = replace(one, own=frozenset({Seat(1)}))
+    for shape, livery in ((tall, fields[0]), (low, fields[1])):
+        assert livery.fill in fills(scene(view, shape, look))
+        other = replace(shape, own=frozenset({Seat(1)}))
         assert livery.fill not in fills(scene(view, other, look))
 
 
@@ -104,10 +104,10 @@ def test_the_axis_counts_the_turns(turns: int, named: str) -> None:
 def test_nothing_is_outside_or_over_other_words(game: str, locale: str) -> None:
     seen = drawn(game, "light", locale, LONG)
     boxes = [box(text) for text in seen.words]
-    assert all(one.left >= 0 and one.right <= 800 and one.bottom <= 400 for one in boxes)
-    for one, other in combinations(boxes, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        assert apart or one.bottom <= other.top or other.bottom <= one.top
+    assert all(word.left >= 0 and word.right <= 800 and word.bottom <= 400 for word in boxes)
+    for word, other in combinations(boxes, 2):
+        apart = word.right <= other.left or other.right <= word.left
+        assert apart or word.bottom <= other.top or other.bottom <= word.top
 
 
 def test_more_turns_beside_each_other_than_fit_keep_their_dots() -> None:

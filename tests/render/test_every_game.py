@@ -93,11 +93,11 @@ def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
     _, middle, before, view, *_ = views(game, variant)
     look = Look(catalogue("en"))
     now, then = (
-        [run.text for text in scene(view, one).words for run in text.runs]
-        for one in (look, replace(look, past=True))
+        [run.text for text in scene(view, seen).words for run in text.runs]
+        for seen in (look, replace(look, past=True))
     )
     counted = [pair for pair in zip(now, then, strict=True) if pair[0] != pair[1]]
-    assert {int(one[-1].split()[-1]) + 1 == int(one[0].split()[-1]) for one in counted} == {True}
+    assert {int(row[-1].split()[-1]) + 1 == int(row[0].split()[-1]) for row in counted} == {True}
     since = replace(look, before=(middle, before))
     assert draw(view, since).png != draw(view, look).png  # the earlier turns are marked too
     for view in views(game, variant):
@@ -129,7 +129,7 @@ def test_no_words_run_into_each_other(game: str, locale: str) -> None:
         for line in {text.y for text in drawn.words}:
             edges = sorted(span(text) for text in drawn.words if text.y == line)
             assert all(0 <= left <= right <= 800 for left, right in edges)
-            assert all(one[1] + 8 <= other[0] for one, other in pairwise(edges))
+            assert all(edge[1] + 8 <= other[0] for edge, other in pairwise(edges))
 
 
 FOR_A_WINNER = {
@@ -179,7 +179,7 @@ def test_every_first_pick_is_shown(game: str) -> None:
 def test_a_file_picked_before_its_rank_is_shown_and_told(game: str) -> None:
     engine = GAMES[game]
     seen = views(game, engine.info.variants[0])
-    view = next(one for one in seen if engine.legal(one) and not one.free)
+    view = next(view for view in seen if engine.legal(view) and not view.free)
     plain = Look(catalogue("en"), private=True)
     firsts = [engine.path(action)[0] for action in engine.legal(view)]
     square = next(first for first in firsts if isinstance(first, str))
@@ -196,8 +196,8 @@ def test_two_numbers_in_a_picture_are_those_of_either_side_as_the_words_say(game
     played = views(game, GAMES[game].info.variants[0])
     for view in (*played, *DRAWINGS[type(played[0])].portraits()):
         for line in lines(scene(view, look)):
-            for name, one, other in re.findall(r"(\w+) (\d+) : (\d+)", line):
-                said = rf"(?i){name}\D*{one}\b.*?\D{other}\b"
+            for name, left, other in re.findall(r"(\w+) (\d+) : (\d+)", line):
+                said = rf"(?i){name}\D*{left}\b.*?\D{other}\b"
                 assert re.search(said, describe(view, look)), line
-                uneven, even = uneven + (one != other), even + (one == other)
+                uneven, even = uneven + (left != other), even + (left == other)
     assert uneven or not even

@@ -60,7 +60,7 @@ def test_the_end_is_told_at_the_top_and_by_name(game: str) -> None:
         over = replace(view, turn=Over(info.team(seat), "resign"))
         drawn = scene(over, Look(catalogue("en"), names=NAMES))
         assert points in lines(drawn) or info.seats > 2
-        assert {one for one, state in panels(drawn).items() if state == "winner"} == info.team(seat)
+        assert {n for n, state in panels(drawn).items() if state == "winner"} == info.team(seat)
         first = next(line for line in lines(drawn) if " won: " in line)
         assert first.startswith(NAMES[seat])
 

@@ -49,12 +49,12 @@ def test_no_words_run_into_each_other(
     look = reader(theme, locale, names)
     for winner in (0, 1):
         drawn = scene(ended(game, winner=winner), look, course(game))
-        for one, other in combinations(map(box, drawn.words), 2):
-            assert one.left >= 0
-            assert one.right <= 800
-            assert one.bottom <= drawn.ground.height
-            apart = one.right <= other.left or other.right <= one.left
-            over = one.bottom <= other.top + 12 or other.bottom <= one.top + 12
+        for word, other in combinations(map(box, drawn.words), 2):
+            assert word.left >= 0
+            assert word.right <= 800
+            assert word.bottom <= drawn.ground.height
+            apart = word.right <= other.left or other.right <= word.left
+            over = word.bottom <= other.top + 12 or other.bottom <= word.top + 12
             assert apart or over
 
 

@@ -42,8 +42,8 @@ def test_its_colours_are_kept_exactly_within_the_budget(theme: Theme) -> None:
 
 def test_results_differ_in_shape_and_not_by_colour_alone() -> None:
     won, drawn, lost = (
-        [type(shape).__name__ for shape in sign(one, TOKENS["dark"])]
-        for one in ("won", "drawn", "lost")
+        [type(shape).__name__ for shape in sign(result, TOKENS["dark"])]
+        for result in ("won", "drawn", "lost")
     )
     assert (won, drawn, lost) == (["Polygon"], ["Box", "Box"], ["Stroke"])
 
@@ -54,10 +54,10 @@ def test_no_words_run_into_each_other(name: str, locale: str) -> None:
     places = tuple(replace(place, streak=120, running=20, left=20) for place in SAMPLE.places)
     drawn = scene(Profile(name, places), reader("dark", locale))
     boxes = [box(word) for word in drawn.words]
-    assert all(one.left >= 0 and one.right <= 784 for one in boxes)
-    for one, other in combinations(boxes, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        assert apart or one.bottom <= other.top or other.bottom <= one.top
+    assert all(spot.left >= 0 and spot.right <= 784 for spot in boxes)
+    for first, other in combinations(boxes, 2):
+        apart = first.right <= other.left or other.right <= first.left
+        assert apart or first.bottom <= other.top or other.bottom <= first.top
 
 
 def test_a_line_without_room_for_all_of_it_ends_with_a_whole_part() -> None:
@@ -87,7 +87,7 @@ def test_its_words_say_all_of_it(locale: str) -> None:
     assert not alt.endswith("…")
     for part in ("2345 ± 140 ?", "1234–123–1234", look.words("profile.streak", n=999)):
         assert alt.count(part) == (1 if "?" in part else len(places))
-    assert " ".join(look.words(f"profile.sign.{one}") for one in places[0].last) in alt
+    assert " ".join(look.words(f"profile.sign.{result}") for result in places[0].last) in alt
 
 
 @pytest.mark.parametrize("locale", locales())

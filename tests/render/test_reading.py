@@ -47,7 +47,7 @@ def test_every_question_is_answered_in_words(game: str, locale: str) -> None:
     for view in views(game):
         for said in everything(reading_view(view, catalogue(locale))):
             assert said
-            assert [one for one in said if not one or CODE.search(one)] == []
+            assert [line for line in said if not line or CODE.search(line)] == []
 
 
 @EVERY_GAME
@@ -61,12 +61,12 @@ def test_a_piece_can_do_in_words_what_the_rules_let_it_do(game: str) -> None:
         for action in rules.legal(view):
             origin, *targets = map(square.findall, map(str, rules.path(action)))
             takes = rules.weight(view, action) == 1
-            legal |= {(origin[0], one, takes) for target in targets for one in target if origin}
+            legal |= {(origin[0], goal, takes) for target in targets for goal in target if origin}
         told = {
             (name, way.square, way.takes)
             for name in reading.names(view)
             if (held := reading.held(view, name)) and held.owner == view.seat
             for way in reading.ways(view, name)
         }
-        assert {one[:2] for one in legal} <= {one[:2] for one in told}
-        assert {one for one in legal if one[2]} <= told
+        assert {way[:2] for way in legal} <= {way[:2] for way in told}
+        assert {way for way in legal if way[2]} <= told

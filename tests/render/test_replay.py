@@ -96,8 +96,8 @@ def test_a_phone_shows_a_whole_board_without_scrolling(game: str) -> None:
 @pytest.mark.slow
 def test_a_smaller_one_has_three_quarters_of_the_size() -> None:
     views, look = some(OPEN), reader("dark")
-    whole, smaller = (filmed(views, look, one) for one in (False, True))
-    film, small = (GifImageFile(BytesIO(one)) for one in (whole, smaller))
+    whole, smaller = (filmed(views, look, less) for less in (False, True))
+    film, small = (GifImageFile(BytesIO(data)) for data in (whole, smaller))
     assert small.size == (600, film.height * 3 // 4)
     assert small.n_frames == film.n_frames
     assert len(smaller) < len(whole)

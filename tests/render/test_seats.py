@@ -48,7 +48,7 @@ def inks(drawn: tuple[Shape, ...]) -> set[str]:
 def owners(view: View, drawn: Scene) -> list[tuple[Stamp, int]]:
     """Return what is drawn in the colours of the chip of one seat, and of no other."""
     chips = [inks(livery.chip.shapes) for livery in DRAWINGS[type(view)].liveries(view, "light")]
-    own = [chip - set().union(*(one for one in chips if one is not chip)) for chip in chips]
+    own = [chip - set().union(*(other for other in chips if other is not chip)) for chip in chips]
     found = []
     for stamp in drawn.stamps:
         colours = inks(shapes(stamp.tile))
@@ -68,7 +68,7 @@ def apart(text: Text, stamp: Stamp) -> float:
 
 def beside(text: Text, owned: list[tuple[Stamp, int]]) -> int:
     """Return the seat in whose colours the nearest thing is drawn."""
-    return min(owned, key=lambda one: apart(text, one[0]))[1]
+    return min(owned, key=lambda place: apart(text, place[0]))[1]
 
 
 @pytest.mark.parametrize(("game", "below"), chosen(EACH, USUAL.__contains__))

@@ -21,6 +21,6 @@ def test_an_id_is_read_back_for_every_length_of_name(match: str, press: str) -> 
 async def test_what_is_written_on_a_button_never_gets_into_a_log() -> None:
     named = button("a2-b3 · 2 Lieutenant", Press(MatchId("K7Q2"), 3, "at", "a2 b3"))
     listed = select(Press(MatchId("K7Q2"), 3, "pick", "a2"), [], "2 Lieutenant")
-    for one in (named, listed, rows(named)):
-        assert "Lieutenant" not in repr(one)
-        assert "a2" not in repr(one)
+    for shown in (named, listed, rows(named)):
+        assert "Lieutenant" not in repr(shown)
+        assert "a2" not in repr(shown)

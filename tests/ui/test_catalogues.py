@@ -47,8 +47,8 @@ def test_commands_stand_in_places_of_their_own(locale: str) -> None:
     patterns = catalogue(locale).patterns
     assert [key for key, text in patterns.items() if re.search(r"`/\w|</", str(text))] == []
     named = {place for text in patterns.values() for place in places(text) if place[0] == "/"}
-    listed = [one for module in COMMANDS for one in vars(module).values()]
-    commands = {f"/{one.qualified_name}" for one in listed if isinstance(one, app_commands.Command)}
+    listed = [value for module in COMMANDS for value in vars(module).values()]
+    commands = {f"/{cmd.qualified_name}" for cmd in listed if isinstance(cmd, app_commands.Command)}
     assert {"/match new", "/move"} < named <= commands
 
 
@@ -75,7 +75,7 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
 @pytest.mark.parametrize("locale", locales())
 def test_no_text_names_an_option_in_another_language(locale: str) -> None:
     words = catalogue(locale)
-    named = {one: {str(text) for text in names(one)} for one in locales()}
+    named = {locale: {str(text) for text in names(locale)} for locale in locales()}
     strange = set().union(*named.values()) - named[words.locale]
     texts = {k: str(text) for k, text in words.patterns.items() if not k.startswith("rules.")}
     assert "user" in named[DEFAULT]
@@ -133,7 +133,7 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
 def test_a_game_says_every_seat_its_aim(locale: str, game: str) -> None:
     patterns, info = catalogue(locale).patterns, GAMES[game].info
     own = [f"{game}.aim.{seat}" for seat in range(info.seats)]
-    assert f"{game}.aim.you" in patterns or all(one in patterns for one in own)
+    assert f"{game}.aim.you" in patterns or all(pattern in patterns for pattern in own)
     assert (f"{game}.aim.several" in patterns) == (GAMES[game].set_up is not None)
 
 

@@ -29,7 +29,7 @@ def test_it_is_told_once_until_the_clock_is_right_again(caplog: pytest.LogCaptur
     clock = DiscordClock(lambda: NOON)
     for minutes in (7, 8, 0, 9):
         clock.compare(date(minutes))
-    assert ["7 min" in one or "9 min" in one for one in caplog.messages] == [True, True]
+    assert ["7 min" in message or "9 min" in message for message in caplog.messages] == [True, True]
 
 
 @pytest.mark.parametrize("header", [None, "", "noon", "Fri, 01 May 2026 12:00:00"])

@@ -57,7 +57,7 @@ async def test_a_board_is_sent_as_discord_py_sends_it(
     one, other = (request for request in there.requests if request.kind == "send")
     assert other.body == one.body | {"nonce": "ABCD-4"}
     assert (other.ids, other.files) == (one.ids, ["board.png"])
-    assert {str(theirs.id), str(ours)} == {one["id"] for one in there.sent["ABCD"]}
+    assert {str(theirs.id), str(ours)} == {embed["id"] for embed in there.sent["ABCD"]}
 
 
 async def test_a_silent_message_is_sent_as_discord_py_sends_it(

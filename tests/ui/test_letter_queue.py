@@ -51,4 +51,4 @@ async def test_what_is_given_up_keeps_nothing_back() -> None:
     letters = [post.put(1, hang), post.put(1, hang), post.put(2, hang)]
     await asyncio.sleep(0)
     await post.close()
-    assert all(one.cancelled() for one in letters)
+    assert all(task.cancelled() for task in letters)

@@ -65,7 +65,7 @@ def replays(hired: list[Processes]) -> Iterator[Replays]:
         return hired[-1]
 
     yield Replays(hire)
-    assert [pid for one in hired for pid in one.pids] == []
+    assert [pid for processes in hired for pid in processes.pids] == []
 
 
 @pytest.mark.slow

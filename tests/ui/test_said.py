@@ -196,12 +196,12 @@ async def test_a_limit_passes(refuse: Refuse) -> None:
     assert isinstance(blocked, discord.HTTPException)
     waiting = await refuse(429, limit, Via="1.1 google")
     assert isinstance(waiting, discord.RateLimited)
-    assert {judge(one, way).kind for one in (blocked, waiting) for way in WAYS} == {"passes"}
+    assert {judge(error, way).kind for error in (blocked, waiting) for way in WAYS} == {"passes"}
 
 
 async def test_a_lost_connection_passes(refuse: Refuse) -> None:
     failure = await refuse(0, "")
     assert isinstance(failure, aiohttp.ServerDisconnectedError)
-    for one in (failure, TimeoutError(), ConnectionResetError(), aiohttp.ClientPayloadError()):
-        assert isinstance(one, REFUSALS)
-        assert {judge(one, way).kind for way in WAYS} == {"passes"}
+    for error in (failure, TimeoutError(), ConnectionResetError(), aiohttp.ClientPayloadError()):
+        assert isinstance(error, REFUSALS)
+        assert {judge(error, way).kind for way in WAYS} == {"passes"}

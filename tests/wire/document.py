@@ -106,11 +106,11 @@ def _component_faults(data: Json, *, modal: bool) -> Iterator[str]:
     if len(top) > 5:
         yield f"{len(top)} rows, of at most 5"
     components = list(_inner(top))
-    ids = Counter(one["custom_id"] for one in components if one.get("custom_id"))
+    ids = Counter(component["custom_id"] for component in components if component.get("custom_id"))
     yield from (f"custom_id {name} twice" for name, times in ids.items() if times > 1)
     for component in components:
         inner = component.get("components", [])
-        if len(inner) > 1 and any(one.get("type") != BUTTON for one in inner):
+        if len(inner) > 1 and any(part.get("type") != BUTTON for part in inner):
             yield "a select beside others in its row"
         if component.get("type") == BUTTON:
             yield from _button_faults(component)

@@ -132,15 +132,15 @@ class Gateway:
         about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [number, of]}
         there = self._channels.values()
         own = [
-            guild([one for one in there if one["guild_id"] == str(server)], server)
+            guild([channel for channel in there if channel["guild_id"] == str(server)], server)
             for server in self.servers
         ]
         known = (*own, *self.others)
-        guilds = [one for one in known if session.hears(one["id"])]
-        unavailable = [{"id": one["id"], "unavailable": True} for one in guilds]
+        guilds = [server for server in known if session.hears(server["id"])]
+        unavailable = [{"id": server["id"], "unavailable": True} for server in guilds]
         await session.tell("READY", about | {"guilds": unavailable})
-        for one in guilds:
-            await session.tell("GUILD_CREATE", one)
+        for place in guilds:
+            await session.tell("GUILD_CREATE", place)
         self.ready.set()
 
     async def _resume(self, line: Line, payload: Json) -> None:

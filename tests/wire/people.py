@@ -86,7 +86,7 @@ async def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 def text(asked: Asked) -> str:
     """Return everything that was answered, in words."""
-    return "\n".join(one["content"] for one in (asked.message, *asked.more) if one)
+    return "\n".join(posted["content"] for posted in (asked.message, *asked.more) if posted)
 
 
 def is_played(asked: Asked) -> bool:

@@ -124,7 +124,7 @@ class Discord(World):
             parts = {f"files[{number}]": b"" for number in range(len(files))}
             wrong = self._check(http.method, http.path.removeprefix(API), body, parts)
             self.wrong += [f"{http.method} {http.path}: {what}" for what in wrong]
-        fault = next((one for one in self.faults if one.strikes(kind, request.place)), None)
+        fault = next((fault for fault in self.faults if fault.strikes(kind, request.place)), None)
         if fault is not None and (spoilt := await self._spoil(http, fault, request)):
             return spoilt
         if kind not in ("send", "edit"):

@@ -130,7 +130,7 @@ async def _panel(person: Person, home: int) -> Json:
     async with asyncio.timeout(PATIENCE):
         while True:
             panel = await person.slash(home, "match setup")
-            if panel.message and any(":ready" in one for one in custom_ids(panel.message)):
+            if panel.message and any(":ready" in id_ for id_ in custom_ids(panel.message)):
                 return panel.message
 
 
@@ -138,7 +138,7 @@ async def play_dark(who: Person, home: int) -> Asked:
     """Play some move of dark Junqi by text, and press Confirm if asked."""
     moves = await who.suggest(home, "move", "move", move="")
     asked = await who.slash(home, "move", move=moves[0])
-    if asked.message and any(":go:" in one for one in custom_ids(asked.message)):
+    if asked.message and any(":go:" in id_ for id_ in custom_ids(asked.message)):
         asked = await who.press(asked.message, "go")
     if not is_played(asked):
         raise RuntimeError(text(asked))

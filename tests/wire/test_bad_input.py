@@ -81,12 +81,12 @@ class Vandal:
             line = asked.content["components"][0]["component"]
             self.windows.append((asked.content["custom_id"], line["custom_id"], content["message"]))
         self.written += kind == WINDOW
-        shown = [one for one in (asked.message, *asked.more) if one]
-        for one in shown:
-            self.seen += custom_ids(one) if one["components"] else ()
+        shown = [message for message in (asked.message, *asked.more) if message]
+        for message in shown:
+            self.seen += custom_ids(message) if message["components"] else ()
         del self.seen[:-200]
         self.person.discord.asked.pop(asked.token)  # dismissed
-        said = "\n".join(one["content"] for one in shown)
+        said = "\n".join(message["content"] for message in shown)
         assert not any(fault in said for fault in FAULTS), (content["data"], said)
         return said
 
@@ -109,7 +109,7 @@ class Vandal:
         ]
         if kind == TYPING:
             focused = next(option for option in options if option.get("autocomplete"))
-            filled = [one for one in filled if one["name"] != focused["name"]]
+            filled = [option for option in filled if option["name"] != focused["name"]]
             typed = {"name": focused["name"], "type": focused["type"], "focused": True}
             filled.append(typed | {"value": self._value(focused)})
         if self.rng.random() < 0.02:  # an option that an older version had
@@ -216,13 +216,13 @@ async def test_wild_input_is_answered_in_words_and_touches_no_match_of_others(
             words.add((await vandal.strike())[:40])
 
     for _ in range(10):
-        await asyncio.gather(*(rage(one, INPUTS // 10 // AT_ONCE) for one in vandals))
+        await asyncio.gather(*(rage(vandal, INPUTS // 10 // AT_ONCE) for vandal in vandals))
         memory.append(bot.mib())
         discord.requests.clear()
     assert bot.stored(asking, *matches) == before
     assert len(words) > 50
-    written = sum(one.written for one in vandals)
+    written = sum(vandal.written for vandal in vandals)
     assert written
-    grown = [round(one) for one in memory]
+    grown = [round(mib) for mib in memory]
     print(f"{INPUTS} inputs, {written} windows, {len(words)} answers; MiB: {grown}")
     assert not FULL or memory[-1] <= memory[4] + GROWTH_MIB

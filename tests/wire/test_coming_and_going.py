@@ -160,7 +160,7 @@ async def test_who_sees_a_channel_is_asked_once_and_again_when_it_has_changed(
 
     assert looks(discord) == [0, 0, 0], "a match between those who are there asks for nothing"
     answers = await asyncio.gather(told(), told())
-    assert all("There is no match" not in one for one in (*answers, await told()))
+    assert all("There is no match" not in answer for answer in (*answers, await told()))
     assert looks(discord) == [1, 1, 1]
     discord.channels[CHANNEL]["permission_overwrites"] = HIDDEN
     await discord.gateway.dispatch("CHANNEL_UPDATE", discord.channels[CHANNEL])

@@ -61,7 +61,7 @@ def option(name: str = "turn", **more: Any) -> dict[str, Any]:
         (SEND, rows(button(style=5))),
         (SEND, rows(select(options=OPTIONS * 2))),
         (SEND, rows(select(max_values=4))),
-        (SEND, rows(select(options=[{**one, "default": True} for one in OPTIONS]))),
+        (SEND, rows(select(options=[{**choice, "default": True} for choice in OPTIONS]))),
         (SEND, rows(select(options=[{"label": str(n), "value": str(n)} for n in range(26)]))),
         (ANSWER, modal("T" * 46)),
         (ANSWER, modal(fields=6)),

@@ -103,10 +103,10 @@ async def test_everything_asked_there_is_answered_in_words_and_nothing_is_writte
                 typing = command(" ".join(path), whole, option["name"])
                 asked = await finished(await eve.ask(TYPING, THERE, {"data": typing}))
                 assert (asked.type, asked.content) == (CHOICES, {"choices": []})
-    menus = [one for one in published if one.get("type", 1) != 1]
+    menus = [entry for entry in published if entry.get("type", 1) != 1]
     assert len(menus) == 3
-    for one in menus:
-        await refused(eve, SLASH, menu(one, ann))
+    for entry in menus:
+        await refused(eve, SLASH, menu(entry, ann))
     for person in (ann, eve):
         for content in presses(table.match, person):
             await refused(person, COMPONENT, content)

@@ -147,7 +147,7 @@ async def test_the_host_learns_once_that_a_challenge_is_declined(
     discord.heal()
     await asyncio.sleep(2)
     assert len(mentions(discord, ann)) == 1
-    assert not any(":join" in one for one in custom_ids(card.message))
+    assert not any(":join" in id_ for id_ in custom_ids(card.message))
 
 
 def mentions(discord: Discord, who: Person) -> list[str]:

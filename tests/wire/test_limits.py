@@ -70,7 +70,7 @@ async def test_a_set_up_that_ends_before_its_letter_can_be_sent_is_no_fault(
     await until(lambda: answered(discord, room))
     await play_dark(ann, home)
     await until(lambda: answered(discord, 5_000_000 + bob.id))
-    assert [one.body["nonce"].split("-")[1:] for one in answered(discord, room)] == [["2", "0"]]
+    assert [call.body["nonce"].split("-")[1:] for call in answered(discord, room)] == [["2", "0"]]
 
 
 def boards(discord: Discord, home: int) -> list[Request]:
@@ -85,4 +85,4 @@ def answered(discord: Discord, room: int) -> list[Request]:
     sent = [
         request for request in discord.requests if (request.kind, request.place) == ("send", room)
     ]
-    return [one for one in sent if one.status]
+    return [request for request in sent if request.status]

@@ -109,8 +109,8 @@ async def walked(who: Person, table: Table) -> Json:
 
 async def animated(who: Person, on: Json) -> Asked:
     """Choose Animation from the list without waiting for the answer."""
-    (menu,) = (one for row in on["components"] for one in row["components"] if "options" in one)
-    (value,) = (one["value"] for one in menu["options"] if ":animation:" in one["value"])
+    (menu,) = (menu for row in on["components"] for menu in row["components"] if "options" in menu)
+    (value,) = (option["value"] for option in menu["options"] if ":animation:" in option["value"])
     chosen = {"custom_id": menu["custom_id"], "component_type": 3, "values": [value]}
     return await who.ask(COMPONENT, int(on["channel_id"]), {"message": on, "data": chosen})
 
@@ -159,5 +159,5 @@ async def test_who_waits_for_an_animation_reads_how_far_it_has_come(
     assert in_chinese.startswith(f"正在绘制动图：第 0 帧，共 {TURNS + 1} 帧。\n")
     os.kill(pid, signal.SIGCONT)
     await until(lambda: all(map(film, waiting)))
-    assert {film(one) for one in waiting} == {f"murus-{table.match}-replay.gif"}
+    assert {film(asked) for asked in waiting} == {f"murus-{table.match}-replay.gif"}
     assert "Drawing" not in content(waiting[0])

@@ -125,11 +125,11 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
     tables, ended = await opened(discord, TABLES, channels=channels), list[Table]()
     played = list[Alone]()
     alone = [Alone(discord, several, number, LEVEL) for number in range(ALONE)]
-    for one in alone:
-        await one.open()
+    for player in alone:
+        await player.open()
     for number in range(KILLS):
         presses = [asyncio.create_task(press(table)) for table in tables]
-        thinking = [asyncio.create_task(one.press()) for one in alone]
+        thinking = [asyncio.create_task(player.press()) for player in alone]
         await asyncio.sleep(rng.uniform(0.0, 0.5))
         victim = VICTIMS[number % len(VICTIMS)]
         several.slay(victim)
@@ -137,26 +137,26 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
         await asyncio.gather(*thinking)
         await asyncio.sleep(1.0)
         await several.well()
-        for table, (action, one) in zip(tables, asked, strict=True):
+        for table, (action, text) in zip(tables, asked, strict=True):
             if several.revision(table.match) > table.revision:
                 table.played(action)
             else:
-                assert not is_played(one), f"a turn was lost when {victim} was killed"
+                assert not is_played(text), f"a turn was lost when {victim} was killed"
             await table.shown()
-        await asyncio.gather(*(one.answered() for one in alone))
+        await asyncio.gather(*(player.answered() for player in alone))
         for place, table in enumerate(tables):
             if table.over:
                 ended.append(table)
                 tables[place] = lay_table(discord, TABLES + len(ended), table.channel)
                 await tables[place].open()
-        for place, one in enumerate(alone):
-            if one.over:
-                played.append(one)
+        for place, player in enumerate(alone):
+            if player.over:
+                played.append(player)
                 alone[place] = Alone(discord, several, ALONE + len(played), LEVEL)
                 await alone[place].open()
     for table in (*tables, *ended):
         assert await table.shown_once() == [*range(table.revision + 1)]
-    assert sum(one.check() for one in (*alone, *played))
+    assert sum(player.check() for player in (*alone, *played))
     assert discord.twice() == []
 
 

@@ -58,7 +58,7 @@ async def pondered(discord: Discord, who: Person, revision: int) -> tuple[Json, 
     await until(lambda: revision in letters(discord, who))
     letter = letters(discord, who)[revision]
     match = match_of(letter)
-    home = next(int(one["channel_id"]) for one in discord.sent[match] if on_board(one))
+    home = next(int(post["channel_id"]) for post in discord.sent[match] if on_board(post))
     move, *_ = await who.suggest(home, "move", "move", move="")
     custom_id = f"m:{match}:{revision}:go:{move}"
     picked = who.own(int(letter["channel_id"]), custom_id)["components"]
@@ -76,13 +76,13 @@ def on_board(message: Json) -> bool:
 
 def boards(discord: Discord, match: str) -> set[int]:
     """List the revisions of a match that its place shows."""
-    return {int(one["nonce"].split("-")[1]) for one in discord.sent[match] if on_board(one)}
+    return {int(post["nonce"].split("-")[1]) for post in discord.sent[match] if on_board(post)}
 
 
 async def beats(url: str) -> list[tuple[object, ...]]:
     """Return the count of shards and the number of each that has been heard of."""
     found = await databases.read(url, "SELECT shards, shard FROM beats ORDER BY shard")
-    return [tuple(one.values()) for one in found]
+    return [tuple(row.values()) for row in found]
 
 
 async def test_a_dark_turn_by_letter_is_shown_by_the_process_that_has_the_shard_of_the_match(

@@ -99,7 +99,7 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
     """Return the content of a slash command; "match new" is one in a group."""
     filled = [option(key, value, key == typed) for key, value in options.items()]
     people = {id_: who for _, named in filled for id_, who in named.items()}
-    inner = [one for one, _ in filled]
+    inner = [field for field, _ in filled]
     group, _, sub = name.partition(" ")
     if sub:
         inner = [{"name": sub, "type": 1, "options": inner}]
@@ -109,12 +109,12 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
 
 def commands(published: Iterable[Json]) -> Iterator[tuple[list[str], list[Json]]]:
     """Yield every command that is typed, as published: the path of its name, and its options."""
-    typed = [one for one in published if one.get("type", 1) == 1]
-    waiting = [([one["name"]], one.get("options", [])) for one in typed]
+    typed = [entry for entry in published if entry.get("type", 1) == 1]
+    waiting = [([entry["name"]], entry.get("options", [])) for entry in typed]
     while waiting:
         path, options = waiting.pop()
-        inner = [one for one in options if one["type"] in (1, 2)]
-        waiting += [([*path, one["name"]], one.get("options", [])) for one in inner]
+        inner = [entry for entry in options if entry["type"] in (1, 2)]
+        waiting += [([*path, entry["name"]], entry.get("options", [])) for entry in inner]
         if not inner:
             yield path, options
 

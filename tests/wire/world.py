@@ -119,15 +119,15 @@ class World:
             if place != CHANNEL:
                 self.channels.pop(place, None)
         long_ago = time.monotonic() - 60
-        self.asked = {token: one for token, one in self.asked.items() if one.at > long_ago}
-        self._promised = {id_: one for id_, one in self._promised.items() if one.at > long_ago}
+        self.asked = {token: ask for token, ask in self.asked.items() if ask.at > long_ago}
+        self._promised = {id_: ask for id_, ask in self._promised.items() if ask.at > long_ago}
         self.gateway.forget()
 
     def twice(self) -> list[tuple[str, str]]:
         """List the places and nonces of messages that are there more than once."""
-        sent = [one for one in self.messages.values() if one["nonce"]]
-        times = Counter((str(one["channel_id"]), str(one["nonce"])) for one in sent)
-        return [one for one, count in times.items() if count > 1]
+        sent = [row for row in self.messages.values() if row["nonce"]]
+        times = Counter((str(row["channel_id"]), str(row["nonce"])) for row in sent)
+        return [key for key, count in times.items() if count > 1]
 
     def _put(self, place: int, request: Request, body: Json) -> Json:
         """Create a message; one that only its reader sees is kept nowhere else."""
@@ -153,7 +153,7 @@ class World:
 
     def _sync(self, request: Request) -> Reply:
         about = {"application_id": str(APPLICATION), "version": "1", "description": ""}
-        return 200, [{"id": str(snowflake()), **about, **one} for one in request.body]
+        return 200, [{"id": str(snowflake()), **about, **command} for command in request.body]
 
     # ------------------------------------------------------------ interactions
 
@@ -225,9 +225,9 @@ class World:
 
     def _history(self, request: Request) -> Reply:
         after, most = int(request.query["after"]), int(request.query["limit"])
-        there = [one for one in self.messages.values() if int(one["channel_id"]) == request.place]
+        there = [row for row in self.messages.values() if int(row["channel_id"]) == request.place]
         later = sorted(
-            (one for one in there if int(one["id"]) > after), key=lambda one: int(one["id"])
+            (row for row in there if int(row["id"]) > after), key=lambda row: int(row["id"])
         )
         return 200, later[:most][::-1]
 
@@ -263,15 +263,15 @@ class World:
         return 200, guild((), int(request.ids["guild"])) | {"emojis": [], "stickers": []}
 
     def _channels(self, request: Request) -> Reply:
-        return 200, [one for one in self._on(request) if one["type"] == TEXT]
+        return 200, [room for room in self._on(request) if room["type"] == TEXT]
 
     def _threads(self, request: Request) -> Reply:
-        found = [one for one in self._on(request) if one["type"] != TEXT]
+        found = [room for room in self._on(request) if room["type"] != TEXT]
         return 200, {"threads": found, "members": []}
 
     def _on(self, request: Request) -> list[Json]:
         """List the channels and threads of the server a request is about."""
-        return [one for one in self.channels.values() if one["guild_id"] == request.ids["guild"]]
+        return [room for room in self.channels.values() if room["guild_id"] == request.ids["guild"]]
 
     def _member(self, request: Request) -> Reply:
         return 200, member(_somebody(request.ids["member"]))

@@ -47,7 +47,7 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
     start = typed.strip().casefold()
     fitting = [square for square in answers.squares(seen, words) if square.startswith(start)]
     tagged = [(answers.tag(seen, square, words), square) for square in fitting]
-    return [choice(*one) for one in sorted(tagged, key=lambda one: one[0] == one[1])][:MOST_CHOICES]
+    return [choice(*row) for row in sorted(tagged, key=lambda row: row[0] == row[1])][:MOST_CHOICES]
 
 
 @verb("ask", Answer.PRIVATE)

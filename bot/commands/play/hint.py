@@ -26,11 +26,11 @@ async def show_hint(visit: Visit, match: Match) -> None:
     turns = await visit.desk.matches.advising.hint(match.id, visit.user)
     words = visit.words
     parts = [lines.title(match, words, words("hint.title"))]
-    for number, one in enumerate(turns, 1):
-        deed = f"`{one.text}`"
-        if news := lines.effects(one.news, words, tell=words.foretell):
+    for number, advice in enumerate(turns, 1):
+        deed = f"`{advice.text}`"
+        if news := lines.effects(advice.news, words, tell=words.foretell):
             deed = words("alt.who", side=deed, name=news)
-        score = words("hint.wins") if one.wins else lines.score(one.value)
+        score = words("hint.wins") if advice.wins else lines.score(advice.value)
         parts.append(words("hint.turn", n=number, deed=deed, score=score))
     view = panels.hint_panel(match, [turn.text for turn in turns], words)
     await visit.show(*parts, words("hint.noted"), view=view)

@@ -54,7 +54,7 @@ async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Cho
     words = (await interaction.client.desk.reader(interaction)).words
     wanted = typed.strip().casefold()
     possible = kinds(seen, square if square in hidden_pieces(seen.game, seen.view) else "", words)
-    return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]
+    return [choice(*pair) for pair in possible if wanted in " ".join(pair).casefold()]
 
 
 def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ async def show_room(visit: Visit, match: Match) -> None:
     if not visit.desk.matches.game(match).info.teams:
         raise Refusal(Code.NO_PARTNERS, match=match.id)
     rooms = visit.desk.rooms
-    if any(match.players[one].computer for one in visit.desk.matches.game(match).info.team(seat)):
+    if any(match.players[mate].computer for mate in visit.desk.matches.game(match).info.team(seat)):
         raise Refusal(Code.PARTNER_COMPUTER, match=match.id)
     if not rooms.open_to(match, visit.user):
         raise Refusal(Code.NO_CONFERRING, match=match.id)

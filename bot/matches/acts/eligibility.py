@@ -109,7 +109,7 @@ def _first_ahead(met: Iterable[Meeting], places: Sequence[Invitation], info: Inf
     seat = next((place.wanted for place in places if place.wanted is not None), None)
     if info.seats > 2 or seat is None or len(people) < 2:
         return 0
-    chosen = next(at for at, one in enumerate(places) if one.wanted is not None)
+    chosen = next(at for at, place in enumerate(places) if place.wanted is not None)
     begins = people[chosen] if seat == 0 else people[1 - chosen]
     return _first_moves_ahead(met, begins, next(person for person in people if person != begins))
 

@@ -47,9 +47,9 @@ class Holding:
             since_ms = max(seen_ms, current.updated_ms, *shown)
             timed = [player for player in current.players if current.pace.timed and player.person]
             held: list[Happening] = [
-                ("held", one.seat, max(0, min(at - since_ms, one.clock.time_used(at))))
-                for one in timed
-                if one.seat not in running_on
+                ("held", player.seat, max(0, min(at - since_ms, player.clock.time_used(at))))
+                for player in timed
+                if player.seat not in running_on
             ]
             altered = replace(current, held=Held(at, why, code))
             return self._referee.happen(before, tuple(held), altered)

@@ -185,7 +185,7 @@ class Leaving:
     def _escape_waits(self, match: Match, player: Player, end: Turn) -> bool:
         """Tell whether an escape that would end the match without a result waits for the flag."""
         void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
-        others = any(one.person and one != player for one in match.remaining)
+        others = any(other.person and other != player for other in match.remaining)
         begun = match.all_moved and player.clock.running
         return void and others and begun and self._replacing.possible(match)
 
@@ -195,11 +195,11 @@ class Leaving:
         match = before.match
         match.check_running()
         player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
-        alone = len(match.people) == 1 and not any(one.substitution for one in match.players)
+        alone = len(match.people) == 1 and not any(player.substitution for player in match.players)
         if match.stand.phase == "setting_up" or alone:
             return "left"
         team = self._referee.info(match).team(player.seat)
-        waits = not any(one.acting for one in match.players if one.seat in team)
+        waits = not any(player.acting for player in match.players if player.seat in team)
         if not match.pace.timed and waits and waited >= CLOSABLE_MS:
             return "unfinished"
         awaited = self._referee.later(match) - match.updated_ms

@@ -64,9 +64,9 @@ class Limiter:
         barred = self._servers.of(match.terms.guild).barred
         if asking in barred:
             raise Refusal(Code.BARRED)
-        for one in filter(None, (invitation.person for invitation in match.invitations)):
-            if one.id in barred:
-                raise Refusal(Code.THEIR_BARRED, name=one.name)
+        for person in filter(None, (invitation.person for invitation in match.invitations)):
+            if person.id in barred:
+                raise Refusal(Code.THEIR_BARRED, name=person.name)
 
     # --------------------------------------------------------------- matches
 
@@ -98,8 +98,8 @@ class Limiter:
         tally = await self._referee.store.tally(match, people, now)
         for allowed, counted, here in self._counts(match, tally):
             _check_running(joining, allowed, counted, here)
-            for one in filter(None, (invitation.person for invitation in match.invitations)):
-                _check_running(one.id, allowed, counted, here, one.name)
+            for person in filter(None, (invitation.person for invitation in match.invitations)):
+                _check_running(person.id, allowed, counted, here, person.name)
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if host.id in people and at_ms is not None:
                 name, limit = host.name, allowed.started
@@ -114,18 +114,18 @@ class Limiter:
         blocks the other can only agree to call their match off, unmentioned, and neither can have
         the other replaced. Raises Refusal."""
         match, allowed = before.match, self.allowance
-        people = {one.id: one for one in asked}
+        people = {person.id: person for person in asked}
         absent = match.players[offer.substitute.seat].person if offer.substitute else None
         concerned = people | ({absent.id: absent} if absent else {})
-        pairs = {one: {id_: before.people[id_] for id_ in (user, one)} for one in concerned}
-        odds = [one for one, pair in pairs.items() if blocks_between(one, pair)]
+        pairs = {other: {id_: before.people[id_] for id_ in (user, other)} for other in concerned}
+        odds = [other for other, pair in pairs.items() if blocks_between(other, pair)]
         if odds and offer.kind != "cancel":
             raise Refusal(Code.ONLY_ENDING, match=match.id, name=concerned[odds[0]].called)
         if _usage(before, user).messages >= allowed.messages:
             raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=allowed.messages)
         heard = {person for person in people if _usage(before, person).mentions >= allowed.mentions}
         mentioned = frozenset(people.keys() - heard.union(odds))
-        cost = {one: Spent(offer.revision, mentions=1) for one in mentioned}
+        cost = {person: Spent(offer.revision, mentions=1) for person in mentioned}
         return {user: Spent(offer.revision, messages=1), **cost}, mentioned
 
     async def share(self, match: Match, user: int) -> None:

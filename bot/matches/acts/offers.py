@@ -241,7 +241,7 @@ class Offers:
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
         asked = seats_to_ask(match, self._referee.info(match), offer)
         enough = any if offer.kind == "time" else all
-        return enough(match.players[one].consent for one in asked)
+        return enough(match.players[seat].consent for seat in asked)
 
     async def unavailable_offers(self, match: MatchId, user: int) -> frozenset[OfferKind]:
         """List what a player cannot offer now: ends that the rules do not let players agree to, and
@@ -317,6 +317,6 @@ def _decline(before: Stored) -> Match:
     if offer is None:
         return match
     player = match.players[offer.seat]
-    kept = {one for one in player.declined if not (offer.substitute and Substitute.read(one))}
+    kept = {kind for kind in player.declined if not (offer.substitute and Substitute.read(kind))}
     declined = frozenset({*kept, what_of(offer.kind, offer.substitute)})
     return match.with_player(replace(player, declined=declined))

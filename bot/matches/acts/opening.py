@@ -51,7 +51,7 @@ class Proposal:
     @property
     def alone(self) -> bool:
         """True if the host plays against computers alone."""
-        return bool(self.invited) and all(isinstance(one, Computer) for one in self.invited)
+        return bool(self.invited) and all(isinstance(guest, Computer) for guest in self.invited)
 
 
 class Opening:
@@ -110,14 +110,14 @@ class Opening:
             people = before.people
             if person.id not in people:
                 people = {**people, **await self._referee.people.of([person.id])}
-            check_blocks(person.id, [one.person for one in waiting if one.person], people)
-            order = 1 + max(one.order for one in waiting if one.accepted)
+            check_blocks(person.id, [place.person for place in waiting if place.person], people)
+            order = 1 + max(place.order for place in waiting if place.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
-            if all(one.accepted for one in waiting if one != place):
+            if all(other.accepted for other in waiting if other != place):
                 before, taken = await self._counting.decide_at_start(before, taken)
-            places = tuple(taken if one.place == taken.place else one for one in waiting)
-            complete = all(one.accepted for one in places)
-            seating = [one.person.id for one in places if one.person] if complete else [person.id]
+            places = tuple(taken if other.place == taken.place else other for other in waiting)
+            complete = all(place.accepted for place in places)
+            seating = [bid.person.id for bid in places if bid.person] if complete else [person.id]
             await self._attention.check_joining(before.match, person.id, seating)
             if complete:
                 step = self._begin(before, places, people, str(key))
@@ -142,7 +142,7 @@ class Opening:
                 for invitation in card.invitations
                 if invitation.person and invitation.person.id == user
             )
-            places = {one.place: one for one in (*card.invitations, *free)}
+            places = {place.place: place for place in (*card.invitations, *free)}
             left = replace(card, invitations=tuple(places.values()))
             return self._referee.amend(before, left).writing(met=free)
 
@@ -214,7 +214,7 @@ class Opening:
     async def check_card(self, match: MatchId) -> None:
         """Raise Refusal unless an open match's card and its commitment are known to be posted."""
         shown = await self._referee.store.open_messages(match)
-        carded = any(one.audience == CARD for one in shown)
+        carded = any(message.audience == CARD for message in shown)
         if not carded or not is_committed(shown):
             self._referee.followers.kick(match)
             raise Refusal(Code.CARD_COMING, match=match)
@@ -361,6 +361,6 @@ class Opening:
         if refusal.event.code not in (Code.PLACE_TAKEN, Code.OPEN_ALREADY) or named is None:
             return None
         match = (await self._referee.load(MatchId(str(named)))).match
-        called = person.id in {one.id for one in match.called}
+        called = person.id in {person.id for person in match.called}
         again = match.terms.rematch_of == before.id
         return match.id if match.stand.phase == "open" and called and again else None

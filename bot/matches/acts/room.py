@@ -27,17 +27,17 @@ def cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
     """List the other open matches of a match's host."""
     host = opened.match.terms.host.id
     matches = [(rival, rival.match) for rival in rivals]
-    return [one for one, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
+    return [open_ for open_, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
 
 
 def check_room(opened: Stored, rivals: Sequence[Stored], open_: Sequence[Stored]) -> None:
     """Raise Refusal if its host has it open already, or if its place is taken."""
     home, terms = opened.match.home, opened.match.terms
-    for one in open_:
-        if (one.match.terms.channel, _key(one)) == (terms.channel, opened.proposal):
+    for stored in open_:
+        if (stored.match.terms.channel, _key(stored)) == (terms.channel, opened.proposal):
             asked, game = names(opened.match), Word(f"{terms.game}.name")
             code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
-            raise Refusal(code, match=one.match.id, game=game, name=asked)
+            raise Refusal(code, match=stored.match.id, game=game, name=asked)
     for rival in rivals:
         if home is not None and rival.match.home == home:
             raise Refusal(Code.PLACE_TAKEN, match=rival.match.id)

@@ -56,9 +56,9 @@ class Substitutes:
         }
         if match.seat_of(taker.id) is not None or taker.id in elsewhere:
             raise Refusal(Code.HAD_A_SEAT, match=match.id)
-        if any(one.person and not one.consent for one in match.remaining):
+        if any(player.person and not player.consent for player in match.remaining):
             raise Refusal(Code.NOT_AGREED, match=match.id)
-        people = [one.person for one in match.remaining if one.person]
+        people = [player.person for player in match.remaining if player.person]
         check_blocks(taker.id, people, {**before.people, taker.id: taker})
 
     def take_over(

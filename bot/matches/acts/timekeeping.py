@@ -161,7 +161,7 @@ class Timekeeping:
         step = let_lapse(referee, before, player, (fallen,), by_itself=True)
         if info.lapses or match.options.strict:
             return step
-        others = [one.person.id for one in against(referee, match, player.seat) if one.person]
+        others = [rival.person.id for rival in against(referee, match, player.seat) if rival.person]
         notice = pings_to(match, [user], "notice", now_ms)
         pings = (*notice, *pings_to(match, others, "flag", now_ms))
         return referee.happen(before, (fallen,), match).writing(pings=pings)
@@ -196,7 +196,7 @@ class Timekeeping:
             ]
             if not acting:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
-            needy = min(acting, key=lambda one: one.clock.time_left(at))
+            needy = min(acting, key=lambda player: player.clock.time_left(at))
             check_more_time(before.match, needy.seat, at)
             return self._referee.happen(before, (("time", needy.seat, MORE_MS),), before.match)
 

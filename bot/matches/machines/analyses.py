@@ -124,7 +124,7 @@ class Analyses:
         ranked = await self._thinkers.judge(
             match.terms.game, past, budget.nodes, match=match.id, urgency=Urgency.ANALYSIS
         )
-        values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
+        values = {foresee(game, past[-1], choice.text)[1]: choice.value for choice in ranked}
         if not values:
             raise Unanswered(match.id)
         best = max(values, key=lambda value: values[value])

@@ -47,5 +47,5 @@ class Analysis:
 def worst(result: Analysis) -> list[RatedTurn]:
     """Return the turns that gave away most, in order."""
     bad = [turn for turn in result.turns if turn.grade != "good"]
-    chosen = sorted(bad, key=lambda one: -one.given_away)[:MOST_TOLD]
-    return sorted(chosen, key=lambda one: one.number)
+    chosen = sorted(bad, key=lambda turn: -turn.given_away)[:MOST_TOLD]
+    return sorted(chosen, key=lambda turn: turn.number)

@@ -62,7 +62,7 @@ class Hints:
         except (Unanswered, TimeoutError):
             raise Refusal(refusals.Code.NO_ANSWER, match=match) from None
         best = [_advice(board.game, board.view, seat, turn) for turn in turns[:MOST_HINTS]]
-        return tuple(one for one in best if one)
+        return tuple(advice for advice in best if advice)
 
 
 def _advice(game: AnyGame, view: View, seat: Seat, choice: Choice) -> Advice | None:

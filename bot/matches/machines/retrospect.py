@@ -77,7 +77,7 @@ class AnalysisReport:
         return RatedTurn(
             number,
             seat,
-            who=next(one for begun, one in reversed(self._held[seat]) if begun <= since),
+            who=next(computer for begun, computer in reversed(self._held[seat]) if begun <= since),
             text=text,
             value=judged.value if seat in self._info.team(Seat(0)) else 1 - judged.value,
             given_away=judged.lost,
@@ -106,13 +106,13 @@ def _compare(
 ) -> Iterator[RatedTurn]:
     """Grade each turn by the position after it as well, which nothing but the turn has changed, and
     the last one by the result (`end`) if it brought that about."""
-    for one, later in zip_longest(turns, turns[1:]):
+    for turn, later in zip_longest(turns, turns[1:]):
         after = end
         if later is not None:
-            after = later.value if later.number == one.number + 1 else None
-        if one.given_away and after is not None:
-            sign = 1 if one.seat in first else -1
-            given_away = sign * (one.value - after)
-            yield replace(one, given_away=min(1.0, max(one.given_away, given_away)))
+            after = later.value if later.number == turn.number + 1 else None
+        if turn.given_away and after is not None:
+            sign = 1 if turn.seat in first else -1
+            given_away = sign * (turn.value - after)
+            yield replace(turn, given_away=min(1.0, max(turn.given_away, given_away)))
         else:
-            yield one
+            yield turn

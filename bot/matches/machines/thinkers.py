@@ -111,7 +111,7 @@ class Thinkers:
     @property
     def queue(self) -> int:
         """The number of questions that wait until a worker has room."""
-        jobs = (job for one in self._queues.values() for of in one.waiting.values() for job in of)
+        jobs = (job for line in self._queues.values() for of in line.waiting.values() for job in of)
         return sum(not job.done.done() for job in jobs)
 
     async def choose(

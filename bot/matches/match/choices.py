@@ -149,4 +149,4 @@ def _distance(path: tuple[Pick, ...], spots: list[int]) -> int:
     own = _squares(" ".join(map(str, path)))
     if not own:
         return -1
-    return min((_GRID.distance(one, other) for one in own for other in spots), default=0)
+    return min((_GRID.distance(spot, other) for spot in own for other in spots), default=0)

@@ -43,13 +43,13 @@ class Due:
 
 def due_ms(match: Match) -> int | None:
     """Return the time the next thing is due; None: never."""
-    return min((one.at_ms for one in pending(match)), default=None)
+    return min((due.at_ms for due in pending(match)), default=None)
 
 
 def next_due(match: Match, now_ms: int) -> Due | None:
     """Return the thing that has been due longest by now."""
-    late = [one for one in pending(match) if one.at_ms <= now_ms]
-    return min(late, key=lambda one: one.at_ms, default=None)
+    late = [due for due in pending(match) if due.at_ms <= now_ms]
+    return min(late, key=lambda due: due.at_ms, default=None)
 
 
 def pending(match: Match) -> Iterator[Due]:

@@ -60,7 +60,7 @@ class History:
     def place(self, number: int) -> int:
         """Return the place of the turn with this number, or of the nearest."""
         places = range(len(self.steps))
-        return min(places, key=lambda one: (abs(self.steps[one].number - number), one))
+        return min(places, key=lambda place: (abs(self.steps[place].number - number), place))
 
     def nearest(self, place: int) -> int:
         """Return a place itself, or the nearest there is."""

@@ -176,7 +176,7 @@ class Match:
         """The only person at a table with computers that have sat there from the first."""
         if self.begun:
             return self.alone.person if self.alone else None
-        people = [one.who for one in self.invitations if not isinstance(one.who, Computer)]
+        people = [place.who for place in self.invitations if not isinstance(place.who, Computer)]
         return people[0] if len(people) == 1 else None  # None: a place for anybody
 
     @property
@@ -202,7 +202,7 @@ class Match:
     @property
     def absences(self) -> str:
         """The seats that may be taken over, each with the reason: "0:left 2:missed"."""
-        return " ".join(f"{one.seat}:{one.absence or 'flag'}" for one in self.absent)
+        return " ".join(f"{player.seat}:{player.absence or 'flag'}" for player in self.absent)
 
     @property
     def remaining(self) -> tuple[Player, ...]:
@@ -216,7 +216,7 @@ class Match:
         taken_over = (player.substitution.person for player in self.players if player.substitution)
         invited = (invitation.person for invitation in self.invitations if invitation.person)
         named = (self.terms.host, *self.people, *taken_over, *invited)
-        return any(one.is_deleted for one in named)
+        return any(person.is_deleted for person in named)
 
     @property
     def unoffered(self) -> Match:

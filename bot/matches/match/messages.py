@@ -83,8 +83,8 @@ def proving(proofs: Mapping[str, int], kind: str = PROOFS) -> str:
 
 def proofs_of(audience: str) -> dict[str, int]:
     """Read the match's revision by each proof that a message or board was the first to show."""
-    kind = next((one for one in (PROOFS, BOARD_PROOFS) if audience.startswith(one)), audience)
-    pairs = (one.split(":") for one in audience.removeprefix(kind).split())
+    kind = next((kind for kind in (PROOFS, BOARD_PROOFS) if audience.startswith(kind)), audience)
+    pairs = (pair.split(":") for pair in audience.removeprefix(kind).split())
     return {key: int(revision) for key, revision in pairs}
 
 
@@ -96,7 +96,7 @@ def seals_card(messages: Iterable[PostedMessage]) -> bool:
 def is_committed(messages: Iterable[PostedMessage]) -> bool:
     """Tell whether the commitment of an open match has been shown by these, on its card or not."""
     shown = [*messages]
-    sealed = any(one.audience == CARD and one.digest.startswith(SEALED) for one in shown)
+    sealed = any(post.audience == CARD and post.digest.startswith(SEALED) for post in shown)
     return sealed or not seals_card(shown)
 
 

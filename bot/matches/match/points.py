@@ -99,8 +99,8 @@ def _finish(
         match.clock_ms if reason == "replaced" else match.updated_ms,
         reason,
         tuple(
-            RatedPlayer(one.seat, one.human.id, min(info.team(one.seat)), result)
-            for one, result in zip(players, results, strict=True)
+            RatedPlayer(player.seat, player.human.id, min(info.team(player.seat)), result)
+            for player, result in zip(players, results, strict=True)
         ),
     )
 

@@ -53,7 +53,7 @@ def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invit
     if among:
         if own and own[0].place not in among:
             raise Refusal(Code.SEATED, match=match.id)
-        free = [one for one in free if one.place in among]
+        free = [place for place in free if place.place in among]
         if not own and not free:
             raise Refusal(Code.SEAT_TAKEN, match=match.id)
     for place in (*own, *free):
@@ -86,7 +86,7 @@ def draw_seats(
     if free:
         lots = fairness.seats(seed, match, salt, free)
         found |= dict(
-            zip(lots, (one.who for one in places_left_to_chance(invitations)), strict=True)
+            zip(lots, (place.who for place in places_left_to_chance(invitations)), strict=True)
         )
     return tuple(who for seat in range(len(invitations)) if (who := found[Seat(seat)]))
 
@@ -100,13 +100,13 @@ def places_left_to_chance(invitations: Sequence[Invitation]) -> list[Invitation]
     """List the places whose seat is left to chance, in the order of joining."""
     return sorted(
         (invitation for invitation in invitations if invitation.wanted is None),
-        key=lambda one: one.order,
+        key=lambda place: place.order,
     )
 
 
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
     """Raise Refusal if a person blocks one of the others or is blocked; `people` has them all."""
-    named = {one.id: one.name for one in others if one.id != person}
+    named = {other.id: other.name for other in others if other.id != person}
     for by in named:
         if person in people[by].blocks:
             raise Refusal(Code.BLOCKED, name=named[by])
@@ -118,4 +118,4 @@ def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int
 def blocks_between(person: int, others: Mapping[int, Person]) -> bool:
     """Tell whether a person blocks one of the others, or is blocked by one; `others` has all."""
     blocks = others[person].blocks
-    return any(one in blocks or person in other.blocks for one, other in others.items())
+    return any(user in blocks or person in other.blocks for user, other in others.items())

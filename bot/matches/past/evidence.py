@@ -53,14 +53,14 @@ class Evidence:
         events = await self._referee.store.clock_events(match.id)
         new = [event for event in events if event.revision == match.stand.revision]
         unshown = (
-            sum(one.ms for one in new if (one.kind, one.seat) == ("shown", seat))
+            sum(event.ms for event in new if (event.kind, event.seat) == ("shown", seat))
             for seat in match.to_act
         )
         granted = Counter[Seat]()
-        for one in new:
-            if one.kind == "grant" and one.seat is not None:
-                granted[one.seat] += one.ms
-        more_ms = sum(one.ms for one in new if one.kind == "time")
+        for shown in new:
+            if shown.kind == "grant" and shown.seat is not None:
+                granted[shown.seat] += shown.ms
+        more_ms = sum(event.ms for event in new if event.kind == "time")
         return Given(more_ms, max(unshown, default=0), tuple(granted.items()))
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
@@ -97,7 +97,7 @@ class Evidence:
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
         if 0 < len(seals) < len(ended.players):
-            clock = tuple(replace(one, revision=_before(one.revision, log)) for one in clock)
+            clock = tuple(replace(event, revision=_before(event.revision, log)) for event in clock)
             held = {  # of those who came at lines left out, a record knows only the last
                 seat: tuple({_before(since, log): who for since, who in holders}.items())
                 for seat, holders in held.items()
@@ -128,9 +128,9 @@ class Evidence:
             strict=terms.options.strict,
             closer=_person(closer) if closer else None,
             notes=tuple(
-                record.Note(one.turn, _person(one.writer), one.text)
-                for one in await self._notes.read_published(match)
-                if one.writer
+                record.Note(note.turn, _person(note.writer), note.text)
+                for note in await self._notes.read_published(match)
+                if note.writer
             ),
             rated=None if ended.unrated == "earlier" else ended.unrated is None,
             unrated=ended.unrated if ended.unrated != "earlier" else None,
@@ -165,7 +165,7 @@ class Evidence:
         reason = match.stand.outcome.reason if match.stand.outcome else ""
         kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
         shown = await self._referee.store.open_messages(match.id)
-        offers = (offer_of(one.audience) for one in shown)
+        offers = (offer_of(message.audience) for message in shown)
         made = [offer for offer in offers if offer and offer.kind == kind]
         if len(match.players) > 2 or not made:
             return None

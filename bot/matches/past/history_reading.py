@@ -133,7 +133,7 @@ class Reading:
         than one; a spectator has those since the last turn of whoever is to move."""
         match, number = seen.match, seen.view.number or 0
         skipping = len(match.players) > 2 or number > match.stand.turns + 1
-        several = skipping or any(one.missed or one.substitution for one in match.players)
+        several = skipping or any(player.missed or player.substitution for player in match.players)
         kept = match.terms.version == self._referee.rules_of(match.terms).game.info.version
         if seen.draft or not (several and kept) or seen.view.free:
             return seen
@@ -158,7 +158,7 @@ class Reading:
             left = len(public[turn.end].out) > len(public[turn.first].out)
             if line and (line.kind in ("act", "lapse") or left):
                 revision = course.revisions[turn.first]
-                who = [one for since, one in held or () if since <= revision][-1:]
+                who = [computer for since, computer in held or () if since <= revision][-1:]
                 mine = not who or (isinstance(who[0], NamedPerson) and who[0].id == reader)
                 own = line.kind == "act" and line.seat in whose and mine
                 found.append(Taken(turn.number, revision, views[turn.first + 1], own))
@@ -187,7 +187,7 @@ def _angles(match: Match, held: Tenure | None, course: MatchCourse) -> tuple[Ang
 def _last_posted(
     posted: Mapping[int, tuple[int, int]], since: int, revision: int
 ) -> tuple[int, int] | None:
-    return next((posted[one] for one in range(revision, since, -1) if one in posted), None)
+    return next((posted[at] for at in range(revision, since, -1) if at in posted), None)
 
 
 def _faces(lines: Sequence[Entry], step: LogSpan) -> tuple[int, ...]:

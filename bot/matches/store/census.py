@@ -51,14 +51,14 @@ class MatchScan(StorePart):
         due = {row.id: row.due_ms for row in rows}
         return tuple(
             Entire(
-                one,
-                due[one.match.id],
-                _record(one, lines[id_], events[id_], sealed[id_]),
+                stored,
+                due[stored.match.id],
+                _record(stored, lines[id_], events[id_], sealed[id_]),
                 tuple(row.revision for row in lines[id_]),
-                frozenset(_computers(one, held[id_])),
+                frozenset(_computers(stored, held[id_])),
             )
-            for one in store_row(rows)
-            for id_ in [one.match.id]
+            for stored in store_row(rows)
+            for id_ in [stored.match.id]
         )
 
 

@@ -29,7 +29,7 @@ class Follows(StorePart):
         newest = _m.updated_ms.desc()
         chosen = select(_m.id).where(_m.id.in_(select(_f.match).where(_f.user == user)))
         listed = several(chosen.order_by(newest, _m.id).limit(limit), newest)
-        return tuple(one.match for one in store_row(await self._store.rows(listed)))
+        return tuple(stored.match for stored in store_row(await self._store.rows(listed)))
 
     async def follow(self, match: MatchId, user: int, most: int) -> bool:
         """Let a user follow a match unless it has ended; False if they follow `most` others."""

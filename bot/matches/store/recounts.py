@@ -69,14 +69,14 @@ class PointsRecount:
         """List where points are not, to the last bit, what the matches make of them."""
         found: list[Fault] = []
         every = select(_r.game, _r.guild).union(select(ratings.c.game, ratings.c.guild))
-        for one in [Pool(*each) for each in await self._store.rows(every)]:
-            if one.game in self._games:
+        for where in [Pool(*each) for each in await self._store.rows(every)]:
+            if where.game in self._games:
                 async with self._store.looking() as connection:
-                    recomputed = await self._recompute(connection, one)
+                    recomputed = await self._recompute(connection, where)
                 unlike = sorted(_unlike(recomputed.results, recomputed.made_results))
-                found += (Fault(one, match=match, seat=seat) for match, seat in unlike)
+                found += (Fault(where, match=match, seat=seat) for match, seat in unlike)
                 people = sorted(_unlike(recomputed.standings, recomputed.made_standings))
-                found += (Fault(one, person=person) for person in people)
+                found += (Fault(where, person=person) for person in people)
         return tuple(found)
 
     async def work_off(self) -> None:
@@ -196,7 +196,7 @@ def _of(columns: Any, one: Pool, *wanted: Any) -> Select[Any]:
 
 def _plain(found: Any) -> dict[str, object]:
     """Return the values of a row of `rated` but its serial."""
-    return {one.name: getattr(found, one.name) for one in rated.c if one.name != "serial"}
+    return {col.name: getattr(found, col.name) for col in rated.c if col.name != "serial"}
 
 
 def _unlike(one: Mapping[Any, object], other: Mapping[Any, object]) -> set[Any]:

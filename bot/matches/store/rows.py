@@ -59,7 +59,7 @@ class Stored:
 
 def _named_fields(part: type[Any], *otherwise: str) -> tuple[str, ...]:
     """List the fields of a part that columns of the same names keep: all but `otherwise`."""
-    return tuple(one.name for one in fields(part) if one.name not in otherwise)
+    return tuple(key.name for key in fields(part) if key.name not in otherwise)
 
 
 _TERMS = _named_fields(Terms, "id", "host", "options")
@@ -86,7 +86,7 @@ _SEATS = (players.c.seat, invitations.c.place)
 _PERSON = func.coalesce(players.c.person, invitations.c.person)
 _OWN = and_(attention.c.match == matches.c.id, attention.c.person == _PERSON)
 _SPENDING = _named_fields(Spent)
-_SPENT = [attention.c[one].label(f"attention_{one}") for one in _SPENDING]
+_SPENT = [attention.c[name].label(f"attention_{name}") for name in _SPENDING]
 _REPEATED = or_(
     exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
     exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
@@ -282,10 +282,10 @@ def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dic
     return [
         {
             "match": match,
-            "place": one.place,
-            **who_values(one.who),
-            "wanted_seat": one.wanted,
-            "joined": one.order if one.accepted else None,
+            "place": place.place,
+            **who_values(place.who),
+            "wanted_seat": place.wanted,
+            "joined": place.order if place.accepted else None,
         }
-        for one in invited
+        for place in invited
     ]

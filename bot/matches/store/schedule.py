@@ -93,9 +93,9 @@ class Schedule:
         async with self._store.writing() as connection:
             found = await connection.execute(sa.select(beats).with_for_update())
             last = _last_beats(found.all(), shards)
-            lost = {one: outage_ms(at, now_ms) for one, at in last.items()}
+            lost = {shard: outage_ms(at, now_ms) for shard, at in last.items()}
             for gap in sorted({*lost.values()} - {0}):
-                away = frozenset(one for one, ms in lost.items() if ms == gap)
+                away = frozenset(shard for shard, ms in lost.items() if ms == gap)
                 for statement in _credits(gap, now_ms, Shards(away, shards.of)):
                     await connection.execute(statement)
             for shard, at in last.items():
@@ -129,8 +129,8 @@ class Schedule:
     async def take(self, *sent: Ping) -> bool:
         """Cross pings out; False if one of them was crossed out already."""
         async with self._store.writing() as connection:
-            done = [(await connection.execute(sa.delete(pings).where(_same(one)))) for one in sent]
-        return all(one.rowcount == 1 for one in done)
+            done = [(await connection.execute(sa.delete(pings).where(_same(row)))) for row in sent]
+        return all(result.rowcount == 1 for result in done)
 
 
 def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:

@@ -154,7 +154,7 @@ class MatchStore:
             rows = [asdict(ping) for ping in change.pings]
             statements.append(Statement(self.store.put(pings), rows))
         if change.spent:
-            rows = [_spent_row(after.id, user, one) for user, one in change.spent.items()]
+            rows = [_spent_row(after.id, user, spent) for user, spent in change.spent.items()]
             statements.append(Statement(self._spending, rows))
         if change.points:
             dialect = self.store.dialect
@@ -376,17 +376,17 @@ def _statements(change: Change) -> Iterator[Statement]:
     elif change.key is not None:
         yield Statement(_REQUEST, [{"key": change.key, "match": before.id}])
     taken_over = zip(before.players, after.players, strict=False)
-    if left := [one for one, now in taken_over if one.since != now.since]:
+    if left := [player for player, now in taken_over if player.since != now.since]:
         rows = [
-            {"match": after.id, "seat": one.seat, "since": one.since, **who_values(one.who)}
-            for one in left
+            {"match": after.id, "seat": guest.seat, "since": guest.since, **who_values(guest.who)}
+            for guest in left
         ]
         yield Statement(_HELD, rows)
     if change.seals:
         yield Statement(_SEALED, [{"match": before.id, **asdict(seal)} for seal in change.seals])
     if change.clock:
         at = {"match": before.id, "serial": after.serial}
-        rows = [at | {"place": place, **asdict(one)} for place, one in enumerate(change.clock)]
+        rows = [at | {"place": place, **asdict(event)} for place, event in enumerate(change.clock)]
         yield Statement(_CLOCK, rows)
 
 

@@ -37,8 +37,8 @@ class PersonalData(StorePart):
             "layouts": sa.select(layouts.c.name).where(layouts.c.user == user),
         }
         numbers = [
-            sa.select(sa.func.count()).select_from(one.subquery()).scalar_subquery().label(name)
-            for name, one in counted.items()
+            sa.select(sa.func.count()).select_from(select.subquery()).scalar_subquery().label(name)
+            for name, select in counted.items()
         ]
         (row,) = await self._store.rows(sa.select(*numbers))
         return {name: getattr(row, name) for name in counted}
@@ -96,7 +96,7 @@ def _reading(user: int) -> Iterator[tuple[str, sa.Select[Any]]]:
             if name not in USERS:
                 continue
             beside = _beside(kept) if name in ("user", "person") else []
-            keys = [one.name for one in table.primary_key]
+            keys = [column.name for column in table.primary_key]
             shown = [table.c[fromkey] for fromkey in dict.fromkeys([*keys, *names, *beside])]
             yield (
                 kept.purpose.why,
@@ -163,8 +163,8 @@ def _removing(kept: Retained, name: str, user: int, number: int, block: int) -> 
 def _without_mentions(words: sa.Column[str], user: int) -> sa.Executable:
     """Put a former player where others' words mention a user or have their number."""
     told: sa.ColumnElement[str] = words
-    for one in (f"<@{user}>", f"<@!{user}>", str(user)):
-        told = sa.func.replace(told, one, DELETED_NAME)
+    for sign in (f"<@{user}>", f"<@!{user}>", str(user)):
+        told = sa.func.replace(told, sign, DELETED_NAME)
     return sa.update(words.table).where(words.contains(str(user))).values({words.name: told})
 
 

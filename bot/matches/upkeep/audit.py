@@ -125,7 +125,7 @@ class Checking:
             for entire in await self._census.entire([match]):
                 found = tuple(self._findings(entire))
                 if repair and found and await self._mend(entire):
-                    return tuple(_with_mend(one) for one in found)
+                    return tuple(_with_mend(check) for check in found)
                 return found
         except UNREADABLE:
             return (Difference(match, Kind.ROWS),)
@@ -135,7 +135,7 @@ class Checking:
         """Check the points of every game on every server."""
         faults = left = await self._recounts.faults()
         if faults and repair:
-            for pool in {one.pool for one in faults}:
+            for pool in {fault.pool for fault in faults}:
                 await self._recounts.settle(pool)
             left = await self._recounts.faults()
         for fault in faults:
@@ -148,8 +148,8 @@ class Checking:
     async def _doubtful(self, page: tuple[MatchId, ...]) -> tuple[MatchId, ...]:
         """List those of a page's matches about which there is something to say."""
         try:
-            known = {one.stored.match.id: one for one in await self._census.entire(page)}
-            return tuple(one for one in page if one not in known or [*self._findings(known[one])])
+            known = {entire.stored.match.id: entire for entire in await self._census.entire(page)}
+            return tuple(id_ for id_ in page if id_ not in known or [*self._findings(known[id_])])
         except UNREADABLE:
             return page
 

@@ -38,7 +38,7 @@ class DataExport:
     async def today(self, user: int) -> list[str]:
         """Export what is kept about a user, as `export` does. Raises Refusal a second time."""
         now = self._referee.now()
-        self._taken = {one: at for one, at in self._taken.items() if at > now - DAY}
+        self._taken = {user: at for user, at in self._taken.items() if at > now - DAY}
         if user in self._taken:
             raise Refusal(Code.EXPORTED_TODAY, at_ms=self._taken[user] + DAY)
         self._taken[user] = now
@@ -57,14 +57,14 @@ class DataExport:
             for why, found in await self._traces.of(user)
         ]
         running = await self._referee.store.list_matches(user, "mine", None, MOST_MATCHES)
-        seen = [await self._running_match(one, user) for one in running if one.running]
+        seen = [await self._running_match(match, user) for match in running if match.running]
         first = {"person": str(user), "made": _moment(self._referee.now())}
         parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
         ended = await self._referee.store.list_matches(user, "finished", None, MOST_MATCHES)
         packed: list[str] = []
         size = 0
-        for one in ended:
-            text = await self._record(one)
+        for match in ended:
+            text = await self._record(match)
             length = len(text.encode()) + 2
             if packed and size + length > longest:
                 parts.append(_pack(packed))

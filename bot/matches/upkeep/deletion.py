@@ -56,7 +56,7 @@ class Deletion:
     async def stakes(self, user: int) -> Stakes:
         """Count what a user would lose."""
         current = await self._current(user)
-        running = sum(one.running for one in current)
+        running = sum(match.running for match in current)
         return Stakes(running, len(current) - running, **await self._traces.counts(user))
 
     async def check(self, user: int) -> None:
@@ -82,26 +82,26 @@ class Deletion:
         stays as it is, with a former player in their seat."""
         ended: dict[MatchId, None] = {}
         for _ in range(ROUNDS):
-            current = [one for one in await self._current(user) if one.id not in ended]
+            current = [match for match in await self._current(user) if match.id not in ended]
             for match in current:
                 ended[match.id] = None
                 await self._end(match, user)
             if not current:
                 break
-            await self._send_last([one.id for one in current])  # meanwhile they may join others
+            await self._send_last([match.id for match in current])  # meanwhile they may join others
         entropy, now = self._referee.entropy, self._referee.now()
         number, block = deleted_users.draw_number(entropy), deleted_users.seal(user, entropy)
         digest = deleted_users.seal(user, entropy)  # another one: nobody can tell whose block it is
         shown = await self._traces.remove(user, number, block, digest, now, [*ended])
         self._referee.forget(user)
         self._servers.forget(user, block)
-        for one in shown:
-            self._referee.followers.kick(one)
+        for id_ in shown:
+            self._referee.followers.kick(id_)
 
     async def _current(self, user: int) -> list[Match]:
         """List the matches a user plays in, has opened or is asked to."""
         found = await self._referee.store.list_matches(user, "mine", None, MOST_AT_ONCE)
-        return [one for one in found if not one.running or not one.player_of(user).out]
+        return [match for match in found if not match.running or not match.player_of(user).out]
 
     async def _end(self, match: Match, user: int) -> None:
         try:

@@ -42,12 +42,12 @@ class Moderation:
             await self._check_grant(current)
             at = self._referee.later(current)
             acting = [player for player in current.players if player.acting]
-            people = [one for one in acting if one.person] or acting
+            people = [player for player in acting if player.person] or acting
             short = [person for person in people if person.clock.time_left(at) < MORE_MS]
-            for one in short or people:
-                check_more_time(current, one.seat, at)
-            given: list[Happening] = [("grant", one.seat, MORE_MS) for one in short]
-            others = [rival for one in short for rival in against(self._referee, current, one.seat)]
+            for waiting in short or people:
+                check_more_time(current, waiting.seat, at)
+            given: list[Happening] = [("grant", player.seat, MORE_MS) for player in short]
+            others = [rival for low in short for rival in against(self._referee, current, low.seat)]
             told = [other.person.id for other in others if other.person]
             step = self._referee.happen(before, tuple(given), current)
             return step.writing(pings=pings_to(current, told, "grant", at))

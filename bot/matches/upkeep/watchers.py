@@ -44,6 +44,6 @@ class Watchers:
         if users:
             about, now_ms = match.stand.revision, self._referee.now()
             owed = (Ping(match.id, user, "follow", about, now_ms) for user in users)
-            asked = (one for one in owed if match.seat_of(one.user) is None)
+            asked = (ping for ping in owed if match.seat_of(ping.user) is None)
             await self._follows.end(match.id, *asked)
         return bool(users)

@@ -119,14 +119,14 @@ def _earlier() -> None:
         " :digest, :state) ON CONFLICT DO NOTHING"
     )
     while rows := found.fetchmany(BATCH):
-        bind.execute(insert, [one for row in rows for one in _before(row)])
+        bind.execute(insert, [earlier for row in rows for earlier in _before(row)])
 
 
 def _before(row: sa.Row) -> Iterator[dict[str, object]]:
     """Give the rows of the messages before one, the last first."""
     letter, after = row.audience.startswith("dm:"), row.revision
-    for one in reversed(row.earlier.split()):
-        channel, message, revision = map(int, one.split(":"))
+    for earlier in reversed(row.earlier.split()):
+        channel, message, revision = map(int, earlier.split(":"))
         digest = PANELS.get(revision, "") if letter else ""
         if revision < 0:
             revision = 0 if letter else _linked(channel, message, after)

@@ -45,7 +45,7 @@ def _count() -> None:
     ends: dict[tuple, list[int]] = defaultdict(list)
     found = []
     for match, rows in matches.items():
-        sides = (frozenset(one.person for one in rows if one.seat % 2 == side) for side in (0, 1))
+        sides = (frozenset(row.person for row in rows if row.seat % 2 == side) for side in (0, 1))
         met = ends[rows[0].pool, rows[0].guild, frozenset(sides)]
         met.append(rows[0].at_ms)
         nth = sum(end > rows[0].at_ms - SEASON_MS for end in met)

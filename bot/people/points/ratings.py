@@ -104,7 +104,7 @@ def write_settlement(made: RatingUpdate, dialect: str) -> Iterator[Statement]:
     Whoever has none yet gets a row without a match, so that they too can be held to it."""
     finish, after = made.finish, {result.one.person: result.after for result in made.results}
     people = sorted(made.standings)
-    yield Statement(missing(dialect, ratings), [row(one, finish.pool, UNRATED) for one in people])
+    yield Statement(missing(dialect, ratings), [row(user, finish.pool, UNRATED) for user in people])
     for person in people:
         was = made.standings[person]
         now = row(person, finish.pool, after.get(person, was), finish.at_ms)

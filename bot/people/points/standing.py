@@ -134,8 +134,8 @@ class RatedSeat:
 
 def settle(finish: RatedEnd, standings: Mapping[int, Standing]) -> Iterator[RatedSeat]:
     """Settle a match: list what it makes of the standings of those whose it changes."""
-    before = {one: standings.get(one, UNRATED).at(finish.at_ms) for one in finish.people}
-    made = _new_strengths(finish, {person: one.strength for person, one in before.items()})
+    before = {person: standings.get(person, UNRATED).at(finish.at_ms) for person in finish.people}
+    made = _new_strengths(finish, {person: was.strength for person, was in before.items()})
     for seat in finish.seats:
         if seat.result is not None:
             was = before[seat.person]
@@ -149,8 +149,8 @@ def recount(finishes: Iterable[RatedEnd]) -> Iterator[tuple[RatedEnd, RatedSeat]
     standings: dict[int, Standing] = {}
     for finish in finishes:
         made = tuple(settle(finish, standings))
-        standings |= {one.one.person: one.after for one in made}
-        yield from ((finish, one) for one in made)
+        standings |= {rated.one.person: rated.after for rated in made}
+        yield from ((finish, rated) for rated in made)
 
 
 def _new_strengths(finish: RatedEnd, before: Mapping[int, Strength]) -> dict[int, Strength]:
@@ -166,13 +166,13 @@ def _new_strengths(finish: RatedEnd, before: Mapping[int, Strength]) -> dict[int
         }
     sides = sorted({seat.side for seat in finish.seats})
     tables = [[seat for seat in finish.seats if seat.side == side] for side in sides]
-    ranks = [int(any(one.result == "lost" for one in table)) for table in tables]
-    strengths = [[before[one.person] for one in table] for table in tables]
+    ranks = [int(any(player.result == "lost" for player in table)) for table in tables]
+    strengths = [[before[player.person] for player in table] for table in tables]
     found = teams.rate(strengths, ranks, finish.share)
     return {
-        one.person: strength
+        player.person: strength
         for table, made in zip(tables, found, strict=True)
-        for one, strength in zip(table, made, strict=True)
+        for player, strength in zip(table, made, strict=True)
     }
 
 

@@ -15,7 +15,7 @@ def rate(
 ) -> list[list[Strength]]:
     """Return the strengths after a match of teams; the lower of two ranks has won. Of the change,
     and of the knowledge gained, only a `share` counts, from 0 to 1."""
-    made = [[_MODEL.rating(mu=one.rating, sigma=one.deviation) for one in team] for team in teams]
+    made = [[_MODEL.rating(mu=was.rating, sigma=was.deviation) for was in team] for team in teams]
     found = _MODEL.rate(made, ranks=[float(rank) for rank in ranks])
     return [
         [_move(was, now.mu, now.sigma, share) for was, now in zip(team, after, strict=True)]

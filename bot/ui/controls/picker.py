@@ -190,9 +190,9 @@ def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
     no square stays as it is."""
     files: dict[str, list[Option]] = {}
     options = [option for option in offered if not option.square]
-    for one in offered:
-        if one.square:
-            files.setdefault(one.square[0], []).append(one)
+    for choice in offered:
+        if choice.square:
+            files.setdefault(choice.square[0], []).append(choice)
     for file, inside in sorted(files.items(), reverse=turned):
         best = max(inside, key=lambda option: option.weight)
         label = f"{file} {best.sign.partition(' ')[0]}".strip()
@@ -247,11 +247,11 @@ def _lists(
         part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = [
             discord.SelectOption(
-                label=one.label[:LONGEST_OPTION],
-                value=" ".join(map(str, one.picks)),
-                description=(one.effect or words("picker.moves", n=one.count))[:LONGEST_OPTION],
+                label=pick.label[:LONGEST_OPTION],
+                value=" ".join(map(str, pick.picks)),
+                description=(pick.effect or words("picker.moves", n=pick.count))[:LONGEST_OPTION],
             )
-            for one in part
+            for pick in part
         ]
         ends = (part[0].square or part[0].label, part[-1].square or part[-1].label)
         head = lines.BETWEEN.join(ends) if len(offered) > MOST_OPTIONS else asked

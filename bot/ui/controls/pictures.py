@@ -50,7 +50,7 @@ def look(
         called = (
             name(seen.match, player.seat, words, drawn=drawn) for player in seen.match.players
         )
-        return tuple(sanitize(one, LONGEST_NAME) for one in called)
+        return tuple(sanitize(title, LONGEST_NAME) for title in called)
 
     return Look(
         words,
@@ -66,7 +66,7 @@ def look(
         preview=bool(seen.draft),
         zoom=zoom,
         past=past,
-        before=tuple(one.view for one in seen.since[:-1][-MOST_TOLD:]),
+        before=tuple(taken.view for taken in seen.since[:-1][-MOST_TOLD:]),
     )
 
 
@@ -78,7 +78,7 @@ def diagram(game: AnyGame, view: View, words: Catalogue) -> tuple[str, str]:
 def in_letters(seen: ReaderView, words: Catalogue) -> tuple[str, str]:
     """Write a board in monospaced letters, and all that stands on it in words."""
     match, ground = seen.match, reading_view(seen.view, words).ground()
-    spoken = tuple(player_name(name(match, one.seat, words)) for one in match.players)
+    spoken = tuple(player_name(name(match, player.seat, words)) for player in match.players)
     wanted = replace(look(seen, words, "dark"), notes=seen.notes, spoken=spoken)
     letters = "\n".join(diagram(seen.game, seen.view, words))
     return letters, cut("\n".join((describe(seen.view, wanted), *ground)))

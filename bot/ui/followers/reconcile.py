@@ -374,7 +374,7 @@ class Reconciler(WithServices):
         """Let a board link to the card whose number is the salt, instead of spelling that."""
         match, words = facts.seen.match, self._languages.public(facts.seen.match)
         way = proofs.salt_on_card(match, facts.shown, messages.get(CARD), words)
-        seals = tuple(one for one in facts.shown if one.key != SALT) if way else facts.shown
+        seals = tuple(proof for proof in facts.shown if proof.key != SALT) if way else facts.shown
         return replace(facts, shown=seals), way
 
     def _wanted_messages(self, watched: Snapshot, messages: Messages) -> Wanted:
@@ -387,5 +387,5 @@ class Reconciler(WithServices):
 
 def _on_board(board: PostedMessage | None, messages: Messages) -> dict[str, int]:
     """Return the proofs that a board shows."""
-    found = (one for one in messages.all() if one.audience.startswith(BOARD_PROOFS))
-    return public_proofs(one for one in found if board and one.message == -board.message)
+    found = (message for message in messages.all() if message.audience.startswith(BOARD_PROOFS))
+    return public_proofs(post for post in found if board and post.message == -board.message)

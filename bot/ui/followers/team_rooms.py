@@ -93,9 +93,9 @@ class TeamRooms(WithServices):
                 continue
             team = self._team(match, Seat(int(shown.audience.removeprefix(TEAM))))
             out = [
-                one.substitution.person.id
-                for one in match.players
-                if one.seat in team and one.substitution and not one.substitution.person.is_deleted
+                left.person.id
+                for mate in match.players
+                if mate.seat in team and (left := mate.substitution) and not left.person.is_deleted
             ]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)

@@ -60,7 +60,7 @@ def passed_board(facts: BoardFacts, way: str, words: Catalogue) -> Message:
 
 def _proofs(facts: BoardFacts, way: str, words: Catalogue) -> list[str]:
     """List the way to the proofs, if any, and those that the board shows itself."""
-    return [*filter(None, (way, *(proof(facts.seen.match, one, words) for one in facts.shown)))]
+    return [*filter(None, (way, *(proof(facts.seen.match, shown, words) for shown in facts.shown)))]
 
 
 def explains(match: Match, *, first: bool) -> bool:

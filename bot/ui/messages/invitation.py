@@ -21,7 +21,7 @@ def digest(match: Match, *, sealed: bool = True) -> str:
         seal = SEALED if sealed else ""
         if not cards.table_for_more(match):
             return f"{seal}open|"
-        return f"{seal}table {' '.join(_seat(match, one) for one in match.invitations)}|"
+        return f"{seal}table {' '.join(_seat(match, place) for place in match.invitations)}|"
     nameless = "former" if match.nameless else ""
     if not match.begun:
         return f"off|{nameless}|"

@@ -111,12 +111,12 @@ def turns_played(
     if since is not None:
         wanted = [turn for turn in turns if turn.number >= since]
     shown, room = list[str](), LONGEST
-    for one in wanted:
-        deed = lines.last_turn(replace(seen, view=one.view), words)
-        line = words("ask.turn", n=one.number, deed=deed)
+    for taken in wanted:
+        deed = lines.last_turn(replace(seen, view=taken.view), words)
+        line = words("ask.turn", n=taken.number, deed=deed)
         room -= len(line) + 1
         if room < 0:
-            shown.append(words("ask.more_turns", n=one.number))
+            shown.append(words("ask.more_turns", n=taken.number))
             break
         shown.append(line)
     return "\n".join(shown)

@@ -84,7 +84,7 @@ def to_compare(
         lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
     lines += substitutions(match, words)
     both = fairness.spell_both
-    found = (seal(match, words, both), *(proof(match, one, words, both) for one in proofs))
+    found = (seal(match, words, both), *(proof(match, shown, words, both) for shown in proofs))
     return [*lines, *map(small, found)]
 
 

@@ -122,23 +122,23 @@ def who(one: Who, words: Catalogue) -> str:
 def mentions(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     """Mention these players, computers by name."""
     return " ".join(
-        mention(one.person.id)
-        if one.person and not one.person.is_deleted
-        else player(match, one.seat, words)
-        for one in players
+        mention(holder.person.id)
+        if holder.person and not holder.person.is_deleted
+        else player(match, holder.seat, words)
+        for holder in players
     )
 
 
 def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
-    for one in match.players:
-        if one.substitution:
+    for holder in match.players:
+        if holder.substitution:
             names = {
-                "player": player(match, one.seat, words),
-                "absent": player_name(name_of(one.substitution.person, words)),
+                "player": player(match, holder.seat, words),
+                "absent": player_name(name_of(holder.substitution.person, words)),
             }
             yield words(
                 "line.substitution",
-                turn=words("line.turn_number", n=one.substitution.turn),
+                turn=words("line.turn_number", n=holder.substitution.turn),
                 **names,
             )
 
@@ -158,13 +158,13 @@ def call_to_move(seen: ReaderView, words: Catalogue, form: Literal["you", "they"
     last = seen.view.news[-1] if seen.view.news else None
     if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
         return ""
-    acting = [one for one in seen.match.players if one.acting]
+    acting = [holder for holder in seen.match.players if holder.acting]
     naming = mentions if form == "you" else names_of
     return words(f"{last.code}_{form}", **last.args, player=naming(seen.match, acting, words))
 
 
 def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
-    return words("alt.comma").join(player(match, one.seat, words) for one in players)
+    return words("alt.comma").join(player(match, holder.seat, words) for holder in players)
 
 
 def material(seen: ReaderView, words: Catalogue) -> str:
@@ -223,7 +223,7 @@ def result(match: Match, words: Catalogue) -> str:
         return ""
     won, lost = (
         words("alt.comma").join(
-            player(match, one.seat, words) for one in match.players if one.result == result
+            player(match, holder.seat, words) for holder in match.players if holder.result == result
         )
         for result in ("won", "lost")
     )
@@ -256,7 +256,7 @@ def board(
     deeds = _each(seen, told, words, _undrawn_turn)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
-        parts += [" ".join(mention(one.id) for one in notified if not one.is_deleted)]
+        parts += [" ".join(mention(person.id) for person in notified if not person.is_deleted)]
     else:
         acting = [player for player in match.players if player.acting]
         awaited = mentions(match, acting, words)
@@ -272,7 +272,7 @@ def board(
 
 
 def _naming(match: Match, words: Catalogue) -> times.Naming:
-    return lambda one: player(match, one.seat, words)
+    return lambda holder: player(match, holder.seat, words)
 
 
 def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[Taken] = ()) -> str:
@@ -354,7 +354,7 @@ def own_board(seen: ReaderView, words: Catalogue, *, drawn: bool = True) -> str:
 def people(match: Match, info: Info, words: Catalogue) -> str:
     """Pair the players: Livia – Brennus, Livia + Mara – Brennus + Mei; before, those invited."""
     if match.begun:
-        naming = {one.seat: player(match, one.seat, words) for one in match.players}
+        naming = {holder.seat: player(match, holder.seat, words) for holder in match.players}
     else:
         naming = {
             Seat(place.place): who(place.who, words) if place.who else words("card.anybody")

@@ -36,9 +36,9 @@ def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
     """Say when a reader was replaced in an ended match of theirs, if they were the last there."""
     if match.running or not match.begun or match.seat_of(reader) is not None:
         return ""
-    for one in match.players:
-        if one.substitution and one.substitution.person.id == reader:
-            return words("list.replaced", turn=words("line.turn_number", n=one.substitution.turn))
+    for holder in match.players:
+        if (left := holder.substitution) and left.person.id == reader:
+            return words("list.replaced", turn=words("line.turn_number", n=left.turn))
     return words("list.replaced_earlier")
 
 
@@ -61,7 +61,7 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
             down = [other.seat for other in match.players if other.clock.down]
             if down and own is not None:
                 return f"**{words('list.decide', player=player(match, down[0], words))}**"
-            acting = names_of(match, (one for one in match.players if one.acting), words)
+            acting = names_of(match, (holder for holder in match.players if holder.acting), words)
             return words(f"line.they_{deed}", player=acting)
         case _:
             assert_never(phase)

@@ -68,10 +68,10 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
                 return words("ping.not_begun", title=title)
             if match.unrated == "struck":
                 return words("ping.struck", title=title)
-            for one in match.players:
-                if match.running and one.substitution and one.substitution.person.id == owed.user:
+            for holder in match.players:
+                if match.running and (left := holder.substitution) and left.person.id == owed.user:
                     return words(
-                        "ping.replaced", title=title, player=lines.player(match, one.seat, words)
+                        "ping.replaced", title=title, player=lines.player(match, holder.seat, words)
                     )
             return words("ping.end", title=title, result=result)
         case "grant":

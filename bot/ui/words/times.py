@@ -63,7 +63,7 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
     if match.paused:
         yield words("time.paused", when=relative(pause_ends_ms(match)))
         return
-    ends = [one.clock.deadline_ms for one in match.players if one.clock.deadline_ms is not None]
+    ends = [at for player in match.players if (at := player.clock.deadline_ms) is not None]
     if ends:
         yield words("time.ends", when=relative(min(ends)))
     for player in match.players:
@@ -90,9 +90,9 @@ def fallen_flags(match: Match, info: Info, words: Catalogue, name: Naming) -> It
     for player in match.players:
         if player.clock.flag_ms is not None:
             others = words("alt.comma").join(
-                name(one)
-                for one in match.players
-                if one.seat not in info.team(player.seat) and not one.out
+                name(other)
+                for other in match.players
+                if other.seat not in info.team(player.seat) and not other.out
             )
             when = relative(player.clock.flag_ms + UNDECIDED_MS)
             yield words("time.fallen", player=name(player), others=others, when=when)

@@ -109,7 +109,7 @@ def _steps(at: int) -> Iterator[int]:
     for line in RAILWAYS:
         if at in line:
             here = line.index(at)
-            yield from (line[one] for one in (here - 1, here + 1) if 0 <= one < len(line))
+            yield from (line[place] for place in (here - 1, here + 1) if 0 <= place < len(line))
     for zone in ZONES:
         if at not in zone:
             continue

@@ -128,7 +128,7 @@ def _pass_turn(position: Position) -> Position:
         seat = following(position.tally.mover, out, position.options)
         if _mobile(position, seat):
             return replace(position, tally=replace(position.tally, mover=seat))
-        if not any(_mobile(position, one) for one in SEATS if one not in out):
+        if not any(_mobile(position, seat) for seat in SEATS if seat not in out):
             return replace(position, end=Over(frozenset(), "deadlock"))
         position = _stuck(position, seat)
     return position
@@ -140,7 +140,7 @@ def _stuck(position: Position, seat: Seat) -> Position:
     if position.options.no_move != "skip":
         return _without(turned, [seat], "no_moves")
     tally, skipped = turned.tally.missing("stuck", seat)
-    skips = tuple(count + (one == seat) for one, count in enumerate(position.skips))
+    skips = tuple(count + (skip == seat) for skip, count in enumerate(position.skips))
     deeds = (*position.deeds, skipped)
     return _limit_missed(replace(turned, tally=tally, skips=skips, deeds=deeds))
 

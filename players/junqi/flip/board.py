@@ -64,7 +64,7 @@ def outcomes(suicide: bool) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the result of an attack by [works?][attacker][defender], flags apart (section B4)."""
     return tuple(
         tuple(
-            tuple(_outcome(one, other, works, suicide) for other in range(12)) for one in range(12)
+            tuple(_outcome(own, other, works, suicide) for other in range(12)) for own in range(12)
         )
         for works in (False, True)
     )

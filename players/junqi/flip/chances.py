@@ -47,11 +47,11 @@ def _turn_gain(
     """Return what the side to move gains if this face turns up: the enemy is to move then."""
     side, kind = SIDE[face], KIND[face]
     mine = side == table.side
-    taken = max((_gain(table, one, face, worths) for one in by if SIDE[one] != side), default=0.0)
+    taken = max((_gain(table, foe, face, worths) for foe in by if SIDE[foe] != side), default=0.0)
     takes = 0.0
     if kind < MINE:
         takes = max(
-            (_gain(table, face, one, worths) for one in near if SIDE[one] != side), default=0.0
+            (_gain(table, face, foe, worths) for foe in near if SIDE[foe] != side), default=0.0
         )
     taken, takes = max(0.0, taken), max(0.0, takes)
     if mine:

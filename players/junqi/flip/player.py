@@ -109,18 +109,18 @@ def _consider(
     turns = [(gain + eager, at) for gain, at in flips(table)] if table.down else []
     found = []
     chance = rng if budget.noise else None
-    for one in search.best(wanted, turns[0][0] if turns else 0.0, chance):
-        line = tuple(map(text, one.line or (one.move,)))
-        fights = bool(table.board[one.move & 63])
-        found.append(_Turn(line, fights, one.points, stakes.get(one.move, 0.0)))
+    for idea in search.best(wanted, turns[0][0] if turns else 0.0, chance):
+        line = tuple(map(text, idea.line or (idea.move,)))
+        fights = bool(table.board[idea.move & 63])
+        found.append(_Turn(line, fights, idea.points, stakes.get(idea.move, 0.0)))
     for gain, at in turns:
         found.append(_Turn((NAMES[at],), False, more(search.passing, gain), eager))
     rng.shuffle(found)
     noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
     ranked = _rank(found, noise, rng, hunting=bool(valuation.quests))
     choices = [
-        Choice(one.line[0], _expectation(more(one.points, -one.stake)), one.line, search.nodes)
-        for one in ranked
+        Choice(turn.line[0], _expectation(more(turn.points, -turn.stake)), turn.line, search.nodes)
+        for turn in ranked
     ]
     return choices, search
 
@@ -153,7 +153,7 @@ def _rank(found: list[_Turn], noise: float, rng: Random, *, hunting: bool) -> li
             shared[moves] = error(rng, noise)
         return value + shared[moves]
 
-    ranks = [rank(one) for one in found]
+    ranks = [rank(turn) for turn in found]
     return [found[n] for n in sorted(range(len(found)), key=lambda n: -ranks[n])]
 
 

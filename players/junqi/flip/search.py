@@ -127,10 +127,10 @@ class Search:
         except OutOfNodes:
             if found:
                 self._paused = depth, found[0]
-        looked = [one for one in found if one.line]
-        rest = [one.move for one in found if not one.line]
+        looked = [idea for idea in found if idea.line]
+        rest = [idea.move for idea in found if not idea.line]
         if looked:
-            fights = all(table.board[one.move & 63] for one in looked)
+            fights = all(table.board[idea.move & 63] for idea in looked)
             rest = [move for move in rest if fights and not table.board[move & 63]]
         elif table.down:
             rest = []
@@ -158,7 +158,7 @@ class Search:
         depth, first, whole, parts, passing, of = self._head
         points, self.passing = _read(whole, parts), _read(passing, of)
         below = points - BELOW
-        rest = [Found(one.move, below, (one.move,)) for one in found if one.move != first]
+        rest = [Found(idea.move, below, (idea.move,)) for idea in found if idea.move != first]
         if not 0 < depth < DEEPEST or len(rest) == len(found):
             raise ValueError("no search of this position was paused there")
         return depth, [Found(first, points, (first, *self._line(first, depth))), *rest]
@@ -169,24 +169,24 @@ class Search:
         if self.table.down:
             self.passing = self._value_of_passing(depth)
         try:
-            for one in found:
+            for idea in found:
                 floor = _floor(done, wanted)
                 if self.table.down and wanted == 1:
                     floor = max(floor, more(self.passing, gain))
-                cost = self.costs.get(one.move, 0.0)
-                points = one.points
+                cost = self.costs.get(idea.move, 0.0)
+                points = idea.points
                 if points < WON:
-                    points = self._after(one.move, depth, -WON * 2, -more(floor, cost))
+                    points = self._after(idea.move, depth, -WON * 2, -more(floor, cost))
                 points = more(points, -cost)
                 if points <= floor:
                     points -= BELOW
-                done.append(Found(one.move, points, (one.move, *self._line(one.move, depth))))
+                done.append(Found(idea.move, points, (idea.move, *self._line(idea.move, depth))))
         finally:
             seen = {each.move for each in done}
-            rest = [one for one in found if one.move not in seen]
+            rest = [idea for idea in found if idea.move not in seen]
             if len(done) >= wanted:
                 most = _floor(done, wanted) - BELOW
-                rest = [Found(one.move, min(one.points, most), one.line) for one in rest]
+                rest = [Found(idea.move, min(idea.points, most), idea.line) for idea in rest]
             found[:] = sorted(done, key=lambda each: -each.points) + rest
 
     def _line(self, move: int, depth: int) -> tuple[int, ...]:

@@ -238,10 +238,10 @@ class Valuation:
     def _stake(self, table: Table) -> MaterialTerms:
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         worths = worth(red, blue), worth(blue, red)
-        camped = [self.camped * one for one in worths[0][:MINE]] + [0.0, 0.0]
-        camped += [-self.camped * one for one in worths[1][:MINE]] + [0.0, 0.0]
+        camped = [self.camped * value for value in worths[0][:MINE]] + [0.0, 0.0]
+        camped += [-self.camped * value for value in worths[1][:MINE]] + [0.0, 0.0]
         hunted = [
-            tuple(weight + 0.015 * one for weight in (0.2, 0.1) for one in row) for row in worths
+            tuple(weight + 0.015 * part for weight in (0.2, 0.1) for part in row) for row in worths
         ]
         found = self._stakes[table.census] = MaterialTerms(
             material(red, blue) - material(blue, red),

@@ -55,7 +55,7 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
         yield from (Box(*arm, colours.board) for arm in arms)
     yield Box(MARGIN, plan.rule, WIDTH - MARGIN, plan.rule + 2, tokens.line)
     yield from _coordinates(theme, plan)
-    pairs = {frozenset((one, far)) for one, near in enumerate(GRAPH.steps) for far in near}
+    pairs = {frozenset((step, far)) for step, near in enumerate(GRAPH.steps) for far in near}
     for pair in sorted(pairs - RAILS, key=sorted):
         if all(map(plan.shows, pair)):
             one, other = map(plan.centre, sorted(pair))

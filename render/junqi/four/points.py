@@ -78,9 +78,9 @@ def _move(
 def _draw_line(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     """Draw a line through these stops, rounded at its turns and curved where the railway is."""
     line: list[tuple[float, float]] = [plan.centre(stops[0])]
-    for one, other in pairwise(stops):
-        if frozenset((one, other)) in BENDS:
-            line += bend(plan, one, other)[1:-1]
+    for stop, other in pairwise(stops):
+        if frozenset((stop, other)) in BENDS:
+            line += bend(plan, stop, other)[1:-1]
         line.append(plan.centre(other))
     (x1, y1), (x2, y2) = line[-2], line[-1]
     reach = min(18 * plan.scale / max(abs(x2 - x1), abs(y2 - y1), 1), 0.5)

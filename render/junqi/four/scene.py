@@ -9,7 +9,7 @@ from games.junqi.four.view import SIDES, FourView, faults
 from games.junqi.hidden import Piece
 
 from ... import marks
-from ...frame import WIDTH, Footer, Wording, counted, footer, name_of, only_you, prompt, result
+from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, ordinal, prompt, result
 from ...look import Look, Theme
 from ...painting.lettering import shown_name
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
@@ -46,7 +46,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     sign = chip(look.theme, last[0]) if last else None
     begins = Event("frame.begins", {"side": SIDES[0]})
     ended = isinstance(view.turn, Over)
-    number = view.ply if ended else counted(view, look, view.number)
+    number = view.ply if ended else ordinal(view, look, view.number)
     turn = look.words("frame.turns" if ended else "line.turn_number", n=number)
     if isinstance(view.turn, Over) and not look.preview:
         under = Footer(last_turn(view, look, last, begins, 22), (Run(turn, 22, tokens.ink2),))

@@ -67,7 +67,7 @@ def ranges(squares_: list[str], comma: str) -> str:
     """List squares by file, neighbours of a file drawn together: "a7–a11, b8"."""
     places = sorted((name[0], int(name[1:])) for name in squares_)
     stretches = []
-    for _, run in groupby(enumerate(places), lambda one: (one[1][0], one[1][1] - one[0])):
+    for _, run in groupby(enumerate(places), lambda place: (place[1][0], place[1][1] - place[0])):
         stretch = [place for _, place in run]
         (file, first), (_, last) = stretch[0], stretch[-1]
         if len(stretch) > 2:

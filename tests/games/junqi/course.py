@@ -33,7 +33,7 @@ def course(rules: AnyRules, variant: str, seed: int, bold: float = 0.7) -> Itera
             view = rules.view(state, seat)
             yield Look(state, seat, view, (*pasts[seat], view))
             actions = list(rules.game.legal(view))
-            attacks = [one for one in actions if rules.game.weight(view, one)]
+            attacks = [action for action in actions if rules.game.weight(view, action)]
             action = rng.choice(attacks if attacks and rng.random() < bold else actions)
             if isinstance(action, Deploy):
                 action = Deploy(vary_preset(rng.randrange))

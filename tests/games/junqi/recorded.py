@@ -60,10 +60,10 @@ def check_views(
 ) -> None:
     """Check all views and refusals after this number of actions. `piece` puts a recorded piece into
     the terms of the protocol."""
-    for one in game["views"]:
-        if one["after"] != after:
+    for asked in game["views"]:
+        if asked["after"] != after:
             continue
-        wanted, seen = one["view"], driver.ask(op="view", seat=VIEWERS[one["viewer"]])
+        wanted, seen = asked["view"], driver.ask(op="view", seat=VIEWERS[asked["viewer"]])
         assert seen["cells"] == {at: piece(found) for at, found in wanted["board"].items()}
         assert seen["dead"] == sorted(map(piece, wanted["dead"]))
         assert seen.get("colours") == (colours(wanted["colours"]) if "colours" in wanted else None)
@@ -73,11 +73,11 @@ def check_views(
             assert seen["turn"] == over(wanted["result"])
         else:
             assert seen["turn"] == {"act": [SEATS[wanted["to_move"]]]}
-    for one in game["rejected"]:
-        if one["after"] == after:
+    for turn in game["rejected"]:
+        if turn["after"] == after:
             before = driver.ask(op="dump")
             mover = SEATS[game["plies"][after]["to_move"]]
-            assert not play(driver, mover, one["action"])["ok"]
+            assert not play(driver, mover, turn["action"])["ok"]
             assert driver.ask(op="dump") == before
 
 

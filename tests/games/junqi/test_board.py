@@ -44,13 +44,13 @@ def test_the_railways_have_32_stops_and_35_segments() -> None:
 def test_a_camp_has_eight_lines_and_only_camps_have_slanting_ones() -> None:
     assert {len(STEPS[camp]) for camp in CAMPS} == {8}
     slanting = [
-        (one, other)
-        for one, near in enumerate(STEPS)
+        (at, other)
+        for at, near in enumerate(STEPS)
         for other in near
-        if all(a != b for a, b in zip(GRID.at(one), GRID.at(other), strict=True))
+        if all(a != b for a, b in zip(GRID.at(at), GRID.at(other), strict=True))
     ]
     assert len(slanting) == 2 * 32
-    assert all({one, other} & CAMPS for one, other in slanting)
+    assert all({at, other} & CAMPS for at, other in slanting)
 
 
 def test_there_are_as_many_points_as_pieces() -> None:

@@ -42,7 +42,7 @@ k17 j17 i17 h17 g17, k16 j16 i16 h16 g16, k15 i15 g15, k14 j14 h14 g14, k13 i13 
 q7 q8 q9 q10 q11, p7 p8 p9 p10 p11, o7 o9 o11, n7 n8 n10 n11, m7 m9 m11, l7 l8 l9 l10 l11
 """  # noqa: E501  # as in the rules
 CAMPS_NAMED = "h3 j3 i4 h5 j5 c10 c8 d9 e10 e8 j15 h15 i14 j13 h13 o8 o10 n9 m8 m10"
-EDGES = {frozenset((one, other)) for one, near in enumerate(GRAPH.steps) for other in near}
+EDGES = {frozenset((at, other)) for at, near in enumerate(GRAPH.steps) for other in near}
 SEGMENTS = {frozenset(pair) for line in RAILWAYS for pair in pairwise(line)}
 
 

@@ -139,21 +139,21 @@ def check_moves(driver: Driver, mover: int | None, ply: dict[str, Any]) -> None:
 
 def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
     """Check all views and refusals after this number of actions."""
-    for one in game["views"]:
-        if one["after"] != after:
+    for asked in game["views"]:
+        if asked["after"] != after:
             continue
-        wanted, viewer = one["view"], None if one["viewer"] == "-" else one["viewer"]
+        wanted, viewer = asked["view"], None if asked["viewer"] == "-" else asked["viewer"]
         seen = driver.ask(op="view", seat=viewer)
         assert seen["cells"] == wanted["board"]
         for key in ("dead", "ply", "quiet", "missed", "revealed", "out"):
             assert seen[key] == wanted[key], key
         result, mover = wanted["result"], wanted["to_move"]
         assert seen["turn"] == (over(result) if result else {"act": [mover]})
-    for one in game["rejected"]:
-        if one["after"] == after:
+    for turn in game["rejected"]:
+        if turn["after"] == after:
             before = driver.ask(op="dump")
             mover = driver.ask(op="view", seat=None)["turn"]["act"][0]
-            assert not play(driver, mover, one["action"])["ok"], one["action"]
+            assert not play(driver, mover, turn["action"])["ok"], turn["action"]
             assert driver.ask(op="dump") == before
 
 

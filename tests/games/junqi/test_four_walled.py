@@ -60,7 +60,7 @@ def test_who_cannot_move_is_out_at_once_whosever_turn_it_is(
     assert not {token for token in four_cells(state).values() if token[0] == str(seat)}
     assert counts(state) == (41, 0)
     turn = {LOSE: [WEST, NORTH], "qq": [EAST, NORTH]}[options]
-    assert to_move(state) == next(one for one in turn if one != seat)
+    assert to_move(state) == next(other for other in turn if other != seat)
 
 
 def test_a_piece_of_a_hidden_kind_stays_hidden_when_its_seat_is_walled_in() -> None:

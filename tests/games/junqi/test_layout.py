@@ -19,8 +19,8 @@ NAMES = "司令,軍長,师长,旅长,團長,营长,连长,排长,工兵,炸彈,�
 @pytest.mark.parametrize("seat", SEATS)
 def test_every_preset_is_legal_for_both_sides_and_mirrored(name: str, seat: int) -> None:
     codes = layout.PRESETS[name]
-    for one in (codes, layout.mirrored(codes)):
-        assert layout.faults(seat, one) == ()
+    for squad in (codes, layout.mirrored(codes)):
+        assert layout.faults(seat, squad) == ()
 
 
 def test_there_are_at_least_six_presets_and_all_differ() -> None:

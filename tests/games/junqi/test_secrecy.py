@@ -111,12 +111,12 @@ def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]
             continue
         for viewer in blind(rules, real[0], hidden):
             twins = played(rules, variant, changed, moves)
-            for one, two in zip(real, twins, strict=False):
-                if news(one, viewer, rules) != news(two, viewer, rules) or one.end:
+            for position, second in zip(real, twins, strict=False):
+                if news(position, viewer, rules) != news(second, viewer, rules) or position.end:
                     break
                 compared += 1
-                here = reaching(rules, one, viewer, tried)
-                leaks |= differing(here, reaching(rules, two, viewer, tried))
+                here = reaching(rules, position, viewer, tried)
+                leaks |= differing(here, reaching(rules, second, viewer, tried))
     return compared, leaks
 
 

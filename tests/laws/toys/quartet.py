@@ -28,7 +28,7 @@ def cap(square: str) -> tuple[Seat, int]:
 def following(seat: Seat, out: frozenset[Seat]) -> Seat:
     """Return the next seat, clockwise, that is still in."""
     clockwise = [Seat((seat + step) % 4) for step in (1, 2, 3, 4)]
-    return next(one for one in clockwise if one not in out)
+    return next(other for other in clockwise if other not in out)
 
 
 class _Quartet(Toy):

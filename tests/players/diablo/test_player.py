@@ -125,8 +125,8 @@ def gain(step: Step) -> int:
 
 def two_steps(table: Field, now: Stacks, dice: tuple[int, int]) -> Iterator[int]:
     """Give what any stack takes in two moves, the second of them a capture."""
-    for one, other in (dice, dice[::-1]):
-        for first in steps(table, now, one, table.squares, True):
+    for die, other in (dice, dice[::-1]):
+        for first in steps(table, now, die, table.squares, True):
             then = after(now, first)
             for second in steps(table, then, other, first.target, False):
                 if second.sign is Sign.TAKE:

@@ -29,8 +29,8 @@ def people(on_the_left: float) -> Tables:
     """Return the share of people's layouts with each kind on each point, neither mirrored."""
     return [
         [
-            (on_the_left * one + (1 - on_the_left) * other) / LAYOUTS
-            for one, other in zip(COUNTS[at], COUNTS[layout.MIRROR[at]], strict=True)
+            (on_the_left * count + (1 - on_the_left) * other) / LAYOUTS
+            for count, other in zip(COUNTS[at], COUNTS[layout.MIRROR[at]], strict=True)
         ]
         for at in range(len(SET))
     ]
@@ -129,8 +129,8 @@ def test_pieces_stand_together_as_often_as_with_people(layouts: list[str]) -> No
     """Those are the pairs that are furthest from what chance would do."""
     turned = [codes if codes[FLAG_LEFT] == "F" else layout.mirrored(codes) for codes in layouts]
     by_chance = off = 0.0
-    for one, kind, other, beside, seen, expected in COUNTED["pairs"]:
-        share = sum(codes[one] == kind and codes[other] == beside for codes in turned) / DRAWN
+    for at, kind, other, beside, seen, expected in COUNTED["pairs"]:
+        share = sum(codes[at] == kind and codes[other] == beside for codes in turned) / DRAWN
         by_chance += abs(seen - expected) / LAYOUTS
         off += abs(share - seen / LAYOUTS)
     assert off < by_chance / 2
@@ -144,7 +144,7 @@ def test_no_preset_is_nearer_than_to_people(name: str, layouts: list[str]) -> No
     for preset in (layout.PRESETS[name], layout.mirrored(layout.PRESETS[name])):
         usual = fsum(row[CODES.index(code)] for row, code in zip(shares, preset, strict=True))
         alike = [
-            sum(one == other for one, other in zip(codes, preset, strict=True)) for codes in layouts
+            sum(own == other for own, other in zip(codes, preset, strict=True)) for codes in layouts
         ]
         assert sum(alike) / len(alike) == pytest.approx(usual, abs=0.3)
         assert max(alike) < 18

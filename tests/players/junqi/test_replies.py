@@ -29,11 +29,11 @@ def test_a_blunder_among_the_moves_whose_replies_are_known_lifts_no_other(
     rules: Any, player: Any, number: int, nodes: int
 ) -> None:
     looks = course(rules, "standard", 1, bold=0.3)
-    look = next(one for place, one in enumerate(looks) if place == number)
+    look = next(look for place, look in enumerate(looks) if place == number)
     ground, style = player
     before, after = (
         consider(ground, style, look.view, look.past, most)[0] for most in (PLAIN, nodes)
     )
     assert after != before
     assert after[0].score == pytest.approx(before[0].score, abs=0.05)
-    assert max(one.score for one in after) == after[0].score
+    assert max(idea.score for idea in after) == after[0].score

@@ -76,11 +76,11 @@ def test_so_is_every_turn_where_tiles_and_bridges_run_out(seed: int) -> None:
             now = after(now, rng.choice(bridges if bridges and rng.random() < 0.2 else options))
             if now.half is None and not now.end and open_squares(state(now)).bit_count() <= 6:
                 course.append(now)
-        for one in course[:2]:
-            tiles = max(own.bit_count() for own in one.tiles) + rng.randrange(4)
-            bridges_left = len(one.spans) + rng.randrange(3)
-            most = max(most, check(one))
-            check(replace(one, variant=replace(one.variant, tiles=tiles, bridges=bridges_left)))
+        for end in course[:2]:
+            tiles = max(own.bit_count() for own in end.tiles) + rng.randrange(4)
+            bridges_left = len(end.spans) + rng.randrange(3)
+            most = max(most, check(end))
+            check(replace(end, variant=replace(end.variant, tiles=tiles, bridges=bridges_left)))
     assert most >= 5
 
 

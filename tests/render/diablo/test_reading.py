@@ -13,4 +13,4 @@ def test_nothing_of_a_side_that_has_to_remove_checkers_can_move() -> None:
     rules = RULES["diablo"]
     view = rules.view(rules.load(STUCK), Seat(0))
     assert list(map(rules.game.format, rules.game.legal(view))) == ["-a1"]
-    assert not [one for one in asked_of("diablo", STUCK).can("a1") if "move to" in one]
+    assert not [line for line in asked_of("diablo", STUCK).can("a1") if "move to" in line]

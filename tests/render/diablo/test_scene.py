@@ -73,7 +73,7 @@ def test_the_second_of_two_leaps_beside_each_other_flies_on_the_other_side(
         if stamp.tile.name[0] == "arrow"
     ]
     assert [side(way) for way in ways] == sides
-    assert min(dist(one, two) for one in ways[0] for two in ways[1]) > 8
+    assert min(dist(spot, two) for spot in ways[0] for two in ways[1]) > 8
 
 
 def lines(stamp: Stamp) -> list[Stroke]:

@@ -159,7 +159,7 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     lines = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
     assert sum("West is out" in run.text for text in lines for run in text.runs) == 1
     assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= texts
-    panels = [one for one in scene(view, Look(ENGLISH)).stamps if one.tile.name[0] == "panel"]
+    panels = [stamp for stamp in scene(view, Look(ENGLISH)).stamps if stamp.tile.name[0] == "panel"]
     states = [(0, "moving"), (1, "out"), (2, "waiting"), (3, "waiting")]
     assert [panel.tile.name[2:4] for panel in panels] == states
     right_and_low = [(panel.x > 400, panel.y > 400) for panel in panels]
@@ -185,7 +185,7 @@ def test_lost_pieces_are_tiles_with_a_number_where_above_one() -> None:
     assert max(held.values()) > 1
     whole = scene(view, Look(ENGLISH, names=NAMED))
     numbers = [text.runs[0].text for text in whole.words if text.runs[0].size == 20]
-    shown = [held[one] for one in lost(view, Look(ENGLISH))]  # type: ignore[index]
+    shown = [held[part] for part in lost(view, Look(ENGLISH))]  # type: ignore[index]
     assert sorted(shown) == sorted(held.values())
     assert list(map(int, numbers)) == [number for number in shown if number > 1]
 

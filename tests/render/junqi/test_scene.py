@@ -66,7 +66,7 @@ def test_squares_are_compared_in_colours_of_which_no_two_are_the_same() -> None:
 def test_the_ground_of_a_flip_game_follows_its_colours() -> None:
     pieces = "r1b2 b7a12"
     red, blue = (flip_at(pieces, colours=colours) for colours in ("r,b", "b,r"))
-    grounds = [junqi.flip_scene(FLIP_RULES.view(one, None), look()).ground for one in (red, blue)]
+    grounds = [junqi.flip_scene(FLIP_RULES.view(side, None), look()).ground for side in (red, blue)]
     assert grounds[0] != grounds[1]
 
 
@@ -131,7 +131,7 @@ def test_an_engineers_way_is_drawn_with_round_corners(game: str) -> None:
     for x, y in corners:
         near = [dist((x, y), (a + arrow.x, b + arrow.y)) for a, b in line]
         assert 2 < min(near) < BEND
-        assert sum(one <= BEND for one in near) > 4
+        assert sum(distance <= BEND for distance in near) > 4
 
 
 def test_codes_lead_for_all_but_readers_of_chinese() -> None:
@@ -195,7 +195,7 @@ def test_mountains_are_drawn_between_their_points_from_both_sides() -> None:
     for flipped in (False, True):
         plan = whole(flipped=flipped, homes=("r", "b"))
         for name, points in (("m1", ("b6", "b7")), ("m2", ("d6", "d7"))):
-            (x, low), (_, high) = (plan.centre(find(one)) for one in points)
+            (x, low), (_, high) = (plan.centre(find(name)) for name in points)
             assert plan.centre(find(name)) == (x, (low + high) // 2)
 
 
@@ -237,7 +237,7 @@ def filled(scene: Scene) -> list[int]:
     paper = TOKENS["light"].panel
     tiles = [stamp.tile for stamp in scene.stamps if stamp.tile.name[0] == "pips"]
     squares = [[shape for shape in tile.shapes[1:] if isinstance(shape, Box)] for tile in tiles]
-    return [sum(one.fill != paper for one in side) for side in squares]
+    return [sum(box.fill != paper for box in side) for side in squares]
 
 
 def lost(scene: Scene) -> list[str]:
@@ -282,9 +282,9 @@ def test_points_and_losses_are_prepared_for_the_first_moves_of_a_match(below: in
 def test_a_sleeper_shows_between_every_two_pieces_along_a_railway(flipped: bool) -> None:
     plan, colours = Plan(flipped), JUNQI["dark"]
     bars = [shape for shape in drawn_lines(colours, plan) if isinstance(shape, Box)]
-    sleepers = [one for one in bars if max(one.right - one.left, one.bottom - one.top) == 26]
+    sleepers = [box for box in bars if max(box.right - box.left, box.bottom - box.top) == 26]
     files = [[plan.centre(GRID.square(f"{file}{rank}")) for rank in range(2, 12)] for file in "ae"]
-    for one, other in (pair for file in files for pair in pairwise(sorted(file))):
-        low, high = one[1] + TILE[1] / 2 + 3.5, other[1] - TILE[1] / 2
+    for upper, other in (pair for file in files for pair in pairwise(sorted(file))):
+        low, high = upper[1] + TILE[1] / 2 + 3.5, other[1] - TILE[1] / 2
         between = (bar for bar in sleepers if low < bar.top and bar.bottom < high)
-        assert any(bar.left < one[0] - 7 and one[0] + 7 < bar.right for bar in between)
+        assert any(bar.left < upper[0] - 7 and upper[0] + 7 < bar.right for bar in between)

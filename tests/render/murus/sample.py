@@ -45,7 +45,7 @@ def gauls_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
 
 def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
     """Return a spectator's views of a whole game played at random."""
-    return [MURUS_RULES.view(one.state, None) for one in walked("murus", variant, seed).moments]
+    return [MURUS_RULES.view(step.state, None) for step in walked("murus", variant, seed).moments]
 
 
 def corners(flipped: bool) -> dict[tuple[int, int], str]:
