@@ -188,11 +188,11 @@ class Reconciler(WithServices):
 
     async def _prove(self, match: Match, messages: Messages) -> Match:
         """Post the proofs that no message has shown yet, but for those that boards show; return the
-        match, which may have moved. Salt and seals come before the first turn, and the layouts at
-        the end. Raises Unfinished."""
+        match, which may have moved. Salt and seals come before the first turn, against computers
+        alone in the place of the set-up's board, and the layouts at the end. Raises Unfinished."""
         game, public = self._matches.game(match), public_proofs(messages.all())
-        keys = proofs.missing(match, game, public)
-        if proofs.on_boards(match):
+        keys, over = proofs.missing(match, game, public), messages.get(CHANNEL)
+        if proofs.on_boards(match, game):
             keys &= {LAYOUTS}
         elif keys == {SALT} and not await self._matches.evidence.uses_lots(match):
             none, place = {NO_LOTS: match.stand.revision}, -int(match.terms.salt or 0)
@@ -208,6 +208,10 @@ class Reconciler(WithServices):
             content = proofs.proofs(match, new, last, words).content
 
             async def send(match: Match) -> int:
+                passed = over if SALT in new and proofs.alone(match) else None
+                bare: dict[str, Any] = {"content": content, "view": None, "attachments": []}
+                if passed and await self._outbox.edit(passed, **bare):
+                    return passed.message
                 return await self._outbox.send(
                     match.place,
                     content,
@@ -309,10 +313,10 @@ class Reconciler(WithServices):
             messages.note(PostedMessage(match.id, audience, match.place, -message))
 
     async def _new_proofs(self, match: Match, messages: Messages) -> tuple[Proof, ...]:
-        """List the salt and seals that a board of a match without two people shows first."""
-        public = public_proofs(messages.all())
-        keys = proofs.missing(match, self._matches.game(match), public) - {LAYOUTS}
-        if not (keys and proofs.on_boards(match)):
+        """List the salt that a board of a match without two people shows first."""
+        public, game = public_proofs(messages.all()), self._matches.game(match)
+        keys = proofs.missing(match, game, public) - {LAYOUTS}
+        if not (keys and proofs.on_boards(match, game)):
             return ()
         evident = await self._matches.facts.evident(match, public)
         return tuple(proof for proof in evident.proofs if proof.key in keys)
@@ -350,7 +354,9 @@ class Reconciler(WithServices):
                 closed = replace(shown, digest=board.passed_digest(match))
             if closed == shown:
                 continue
-            if number == 0 and shown.revision < match.stand.revision:
+            last = proofs.latest(messages.all())
+            proved = last is not None and last.message == shown.message
+            if number == 0 and shown.revision < match.stand.revision and not proved:
                 on_board = _on_board(shown, messages)
                 facts = await self._matches.facts.passing(watched, shown.revision, on_board)
                 facts, way = self._link_salt(facts, messages)

@@ -1,5 +1,5 @@
 """The messages with what players can check: silent, never edited, and each linked to the last.
-Against computers alone the first board has it."""
+Against computers alone the first board has it, or the set-up's board becomes such a message."""
 
 from collections.abc import Collection, Mapping
 
@@ -27,9 +27,14 @@ def missing(match: Match, game: AnyGame, public: Collection[str]) -> frozenset[s
     return frozenset(keys - {*public})
 
 
-def on_boards(match: Match) -> bool:
-    """Tell whether salt and seals are shown on the first board: where no two people play."""
+def alone(match: Match) -> bool:
+    """Tell whether no two people play."""
     return match.alone is not None or not match.people
+
+
+def on_boards(match: Match, game: AnyGame) -> bool:
+    """Tell whether the salt is shown on the first board."""
+    return alone(match) and game.set_up is None
 
 
 def new(
