@@ -1,4 +1,4 @@
-"""The taps a turn takes, from the public board until it is played; a choice in a list is one."""
+"""The taps a turn takes, from the public board until it is played; a choice in a list is two."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ async def picked(
             shown = await who.select(answer, [value], custom_id=custom_id)
         else:
             shown = await who.click(answer, custom_id=custom_id)
-        taps += 1
+        taps += 2 if value else 1
     return shown, taps
 
 

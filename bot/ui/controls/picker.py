@@ -1,8 +1,8 @@
 """The private picker: choose a piece, choose where, see the result, confirm or go back.
 
 All a picker knows is in its custom ids, so it survives a restart: the actions already chosen and
-the picks of the next one, written `a1,b2|f4`. What is too much for buttons is chosen from lists if
-it has pieces on it, and if not in two steps: `c`, then `3`.
+the picks of the next one, written `a1,b2|f4`. What is too much for buttons has the likeliest as
+buttons and the rest in lists if it has pieces on it, and if not two steps: `c`, then `3`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .picker_options import (
     Option,
     directions,
     in_lists,
+    in_rows,
     on_pieces,
     pick_name,
     steps,
@@ -30,9 +31,9 @@ from .picker_options import (
     whole,
 )
 
-MOST_BUTTONS = 20
-"""Four rows of five; the last row is for Back."""
+IN_ROW = 5
 LAST_ROW = 4
+"""The row for Back, or the fifth row of choices where there is nothing to go back to."""
 MOST_OPTIONS = 25
 MOST_LISTS = 4
 MOST_LISTED = MOST_LISTS * MOST_OPTIONS
@@ -132,24 +133,29 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
     if not draft.picks and turns_up(seen, open_) and len(open_) <= MOST_LISTED:
         offered = whole(seen, open_, words)
-    listed = MOST_BUTTONS < len(offered) <= MOST_LISTED and on_pieces(seen, offered)
-    by_file = len(offered) > MOST_BUTTONS and not listed and not draft.file
-    if listed:
-        offered = in_lists(seen, offered)
-    elif by_file:
+    before = earlier(known, draft)
+    free = LAST_ROW if before else LAST_ROW + 1
+    many = len(offered) > free * IN_ROW
+    listed = many and len(offered) <= MOST_LISTED and on_pieces(seen, offered)
+    by_file = many and not listed and not draft.file
+    at_hand = _at_hand(len(offered), free) if listed else 0
+    order = in_lists if listed else in_rows
+    likely, offered = order(seen, offered[:at_hand]), order(seen, offered[at_hand:])
+    if by_file:
         offered = _by_file(offered, turned=directions(seen)[0] < 0)
-    items: list[discord.ui.Item[Any]] = []
-    asked = _question(seen, draft, offered, by_file, words)
-    if len(offered) <= MOST_BUTTONS:
-        items += (_button(seen, draft, option, len(offered) == 1) for option in offered)
+    asked = _question(seen, draft, [*likely, *offered], by_file, words)
+    items: list[discord.ui.Item[Any]] = [_button(seen, draft, option, False) for option in likely]
+    if listed or len(offered) > free * IN_ROW:
+        more = words("button.more") if likely else ""
+        items += _lists(seen, draft, offered, (asked, more), words)
     else:
-        items += _lists(seen, draft, offered, asked, words)
-    if before := earlier(known, draft):
+        items += (_button(seen, draft, option, len(offered) == 1) for option in offered)
+    if before:
         items.append(_back(seen, before, words, LAST_ROW))
     picks = " ".join(pick_name(pick, words) for pick in draft.shown)
     done = [f"`{part}`" for part in (draft.actions, picks) if part]
     head = lines.title(seen.match, words, *done, asked)
-    return Screen("\n".join((head, *_legend(offered))), rows(*items), draft.shown)
+    return Screen("\n".join((head, *_legend([*likely, *offered]))), rows(*items), draft.shown)
 
 
 def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
@@ -183,6 +189,14 @@ def _settle(known: tuple[Choice, ...], draft: Picks) -> Picks:
     if len(open_) < 2 or len(picks) > 1:
         return draft
     return _settle(known, draft.add(*picks))
+
+
+def _at_hand(count: int, free: int) -> int:
+    """Return how many of so many choices are buttons if lists have the others, in `free` rows."""
+    ways = ((free - lists, lists) for lists in range(1, MOST_LISTS + 1))
+    return next(
+        IN_ROW * rows for rows, lists in ways if IN_ROW * rows + MOST_OPTIONS * lists >= count
+    )
 
 
 def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
@@ -239,10 +253,12 @@ def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressIt
 
 
 def _lists(
-    seen: ReaderView, draft: Picks, offered: list[Option], asked: str, words: Catalogue
+    seen: ReaderView, draft: Picks, offered: list[Option], heads: tuple[str, str], words: Catalogue
 ) -> list[discord.ui.Item[Any]]:
-    """Make lists of what is too much for buttons: pieces, more than twenty files, or ranks."""
+    """Make lists of what is too much for buttons: pieces, more than twenty files, or ranks. Their
+    `heads` are the question, and what stands instead where the likeliest are buttons."""
     items: list[discord.ui.Item[Any]] = []
+    asked, more = heads
     for number in range(min(MOST_LISTS, -(-len(offered) // MOST_OPTIONS))):
         part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = [
@@ -253,8 +269,9 @@ def _lists(
             )
             for pick in part
         ]
-        ends = (part[0].square or part[0].label, part[-1].square or part[-1].label)
-        head = lines.BETWEEN.join(ends) if len(offered) > MOST_OPTIONS else asked
+        ends = lines.BETWEEN.join(option.square or option.label for option in (part[0], part[-1]))
+        parts = (more, ends if more or len(offered) > MOST_OPTIONS else "")
+        head = lines.DOT.join(filter(None, parts)) or asked
         items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, head))
     return items
 

@@ -36,13 +36,18 @@ class Option:
 def steps(
     seen: ReaderView, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
 ) -> list[Option]:
-    """List the next picks: wins, words and captures first, then squares as on the reader's board.
-    Where there are at most `few`, or where names are short, pieces are called by name."""
+    """List the next picks, the likeliest first. Where there are at most `few`, or where names are
+    short, pieces are called by name."""
     branches: dict[Pick, list[Choice]] = {}
     for choice in open_:
         branches.setdefault(choice.path[depth], []).append(choice)
     short = len(branches) > few
-    options = [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
+    return [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
+
+
+def in_rows(seen: ReaderView, options: Iterable[Option]) -> list[Option]:
+    """Order options as buttons: wins, words and captures first, then squares as on the reader's
+    board."""
     way = directions(seen)
 
     def order(step: Option) -> tuple[object, ...]:

@@ -76,4 +76,4 @@ TAPS: list[Taps] = [
     ("diablo", "size-6", "any", True, 6),
     ("diablo", "size-8", "any", False, 6),
 ]
-MOST_TAPS = [("diablo", "size-8", 12, 6)]
+MOST_TAPS = [("diablo", "size-8", 12, 8)]
