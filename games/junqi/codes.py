@@ -107,6 +107,8 @@ NOTABLE = frozenset(
     )
 )
 """The news of pieces taken or turned up, and of seats that go out."""
+DRAWN = frozenset((Code.READY, Code.FLIPPED, Code.COLOURS))
+"""The news that every board shows without words."""
 
 
 def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:

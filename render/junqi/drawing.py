@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from games.junqi.board import COLOURS as RED_AND_BLUE
-from games.junqi.codes import NOTABLE
+from games.junqi.codes import DRAWN, NOTABLE
 from games.junqi.dark.view import SIDES, DarkView
 from games.junqi.flip.view import FlipView
 
@@ -48,6 +48,7 @@ DARK_JUNQI = Drawing(
     paintbox=PAINTBOX,
     liveries=lambda view, theme: liveries(RED_AND_BLUE, SIDES, theme),
     cloth=lambda theme: COLOURS[theme].board,
+    marked=DRAWN,
     notable=NOTABLE,
     prepared=boards,
 )
@@ -61,5 +62,6 @@ FLIP_JUNQI = Drawing(
     paintbox=replace(PAINTBOX, contrast_level=5),
     liveries=lambda view, theme: liveries(view.colours, flip_sides(view), theme),
     cloth=lambda theme: COLOURS[theme].board,
+    marked=DRAWN,
     notable=NOTABLE,
 )

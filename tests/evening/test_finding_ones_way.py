@@ -57,7 +57,7 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     assert "Livia challenges" in card.content
     assert [user.id for user in card.mentions] == [evening.brennus.id]
     await evening.brennus.click(card, label="Accept")
-    assert "Diablo" in evening.board(evening.channel.threads[-1]).content
+    assert "Diablo" in (evening.board(evening.channel.threads[-1]).attachments[0].description or "")
 
 
 async def test_a_challenge_without_a_card_or_guest_opens_nothing(evening: Evening) -> None:

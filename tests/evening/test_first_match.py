@@ -51,10 +51,11 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
     aim = evening.board().content.splitlines()[1]
     assert aim == "You are the Romans (below): leave your opponent without a move."
     await evening.begin_anew(game="junqi-flip")
-    assert evening.board().content.splitlines()[1].startswith("No colour is yours yet")
+    assert evening.board().content.splitlines()[1].startswith("Pieces turned up decide")
     await evening.move(evening.livia, "c5")
-    head, aim, *_ = evening.board().content.splitlines()
-    colour = re.search("the second (Red|Blue)", head)
+    _, aim, *_ = evening.board().content.splitlines()
+    told = evening.board().attachments[0].description or ""
+    colour = re.search("the second (Red|Blue)", told)
     assert colour
     assert aim == f"You are {colour[1]}: win the enemy's flag."
     await evening.begin_anew(game="junqi-dark")
@@ -63,7 +64,7 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
     evening.room()
     await alone(evening, "junqi-four")
     aim = evening.board().content.splitlines()[1]
-    assert aim.startswith("You are South (below), and Computer North")
+    assert aim.startswith("You are South (below), with Computer North")
     assert "opposite is your partner" in aim
 
 

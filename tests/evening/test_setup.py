@@ -177,7 +177,7 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     taken = await livia.select(letter, ["ambush"], custom_id=f"s:{evening.id()}:0:lay")
     assert "Ambush" in said(taken)
     await livia.click(shown_by(await press(livia, taken, "Ready")), label="Ready anyway")
-    assert "Red is ready" in evening.board().content
+    assert "Red is ready" in (evening.board().attachments[0].description or "")
 
 
 async def test_both_ready_begins_the_match(evening: Evening) -> None:

@@ -248,20 +248,20 @@ def board(
 ) -> str:
     """Write the line above a public board: whose turn it is, what happened (also in `earlier`
     turns, for which no board was posted, or in the round), how much time is left; at the end it
-    mentions those `notified`. The line is spared the words for what the picture shows."""
+    mentions those `notified`. The line is spared the words for what the picture shows, and the
+    game's name, which alt text and thread have."""
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
     told = max(earlier, seen.since[:-1], key=len)
     told = told[1:] if seen.since and told[0].own else told  # the board before this one tells it
     deeds = _each(seen, told, words, _undrawn_turn)
     if isinstance(turn, Over):
-        parts = [f"**{result(match, words)}**", title(match, words), *deeds]
+        parts = [f"**{result(match, words)}**", f"`{match.id}`", *deeds]
         parts += [" ".join(mention(person.id) for person in notified if not person.is_deleted)]
     else:
         acting = [player for player in match.players if player.acting]
         awaited = mentions(match, acting, words)
-        crowded = seen.view.free and len(acting) > MOST_CALLED
-        parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
+        parts = [_call(seen, awaited, words), f"`{match.id}`"]
         if not seen.view.free:
             parts.append(words("line.turn_number", n=seen.view.number or match.stand.turns + 1))
         parts += [_rewind_warning(match, words), *deeds]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from games.core import Act
-from games.junqi.codes import NOTABLE
+from games.junqi.codes import DRAWN, NOTABLE
 from games.junqi.four.board import GROUND, NAMES, SEATS, point
 from games.junqi.four.view import SIDES, VERDICTS, FourView
 from games.junqi.hidden import Back, Piece, Strike
@@ -68,7 +68,7 @@ FOUR_JUNQI = Drawing(
     paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
     liveries=liveries,
     cloth=lambda theme: JUNQI[theme].board,
-    marked=frozenset(VERDICTS.values()),
+    marked=DRAWN | {*VERDICTS.values()},
     notable=NOTABLE,
     sides=4,
     parts=True,
