@@ -26,7 +26,7 @@ from bot.matches.service import Matches
 from games.core import Seat
 from games.rulebook import RULES
 from tests import databases
-from tests.wire.people import PATIENCE
+from tests.wire.people import PATIENCE, is_played
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
 from tests.wire.tables import Table, lay_table, opened
@@ -81,7 +81,7 @@ class Evening:
         await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
         self.acknowledged.append((time.perf_counter() - began) * 1000)
         await asyncio.wait_for(asked.done.wait(), PATIENCE)
-        if asked.message and "you played" in asked.message["content"]:
+        if is_played(asked):
             self.done.append((time.perf_counter() - began) * 1000)
             table.played(action)
         else:

@@ -41,6 +41,8 @@ ROUTES = {
     "dm": "POST /users/@me/channels",
 }
 """The kinds of requests that are understood here."""
+ANSWERS = ("callback", "followup", "original", "answer", "leave")
+"""The kinds that no limit on everything counts."""
 
 
 class Discord(World):
@@ -54,6 +56,8 @@ class Discord(World):
         """The requests that Discord's document forbids."""
         self.limit = PLENTY
         """The number of sends or edits a channel takes, and in how many seconds."""
+        self.limit_on_all = PLENTY
+        """The number of requests of all kinds but answers, and in how many seconds."""
         self.date = ""
         """The date of all answers, if not today."""
         self._check = check
@@ -127,6 +131,10 @@ class Discord(World):
         fault = next((fault for fault in self.faults if fault.strikes(kind, request.place)), None)
         if fault is not None and (spoilt := await self._spoil(http, fault, request)):
             return spoilt
+        if kind not in ANSWERS:
+            left, wait = self._room("all", *self.limit_on_all)
+            if left < 0:
+                return _limited(request, wait, everywhere=True)
         if kind not in ("send", "edit"):
             return _reply(request, *self.carry_out(request))
         left, wait = self._room(f"{kind} {request.place}", *self.limit)

@@ -41,6 +41,24 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
     assert refused(discord) == 1
 
 
+async def test_no_board_waits_for_the_edit_of_an_old_one(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 7)
+    await table.open()
+    released = asyncio.Event()
+    slow = discord.fail("edit", until=released, at=table.home)
+    for _ in range(3):
+        await table.turn()
+    assert await table.shown_once() == [*range(4)]
+    assert slow.met
+    released.set()
+    discord.heal()
+    *old, newest = (board for [board] in table.boards().values())
+    await until(lambda: not any(board["components"] for board in old))
+    assert newest["components"]
+
+
 async def test_no_board_waits_for_somebody_elses_letter_nor_says_so(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:

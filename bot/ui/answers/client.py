@@ -29,10 +29,12 @@ from ..followers.reconcile import Reconciler
 from ..followers.services import Services
 from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
+from ..wire.closings import Closings
 from ..wire.connection_state import ConnectionState
 from ..wire.letter_queue import LetterQueue
 from ..wire.members import Members
 from ..wire.outbox import Outbox
+from ..wire.pace import Pace
 from ..wire.rounds import Pulse
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
@@ -75,15 +77,16 @@ class Tetrarch(SparingClient):
     ) -> None:
         self.connection_state = ConnectionState()
         named: dict[str, Any] = {}
+        own = Shards.read(settings.shards)
+        self._pace = Pace(len(own.there) / own.of)
         if settings.shards:  # otherwise Discord recommends how many there are
-            own = Shards.read(settings.shards)
             named = {"shard_ids": sorted(own.there), "shard_count": own.of}
         super().__init__(
             **named,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT_S,
-            http_trace=self.connection_state.trace(),
+            http_trace=self._pace.trace(self.connection_state.trace()),
         )
         self.settings = settings
         self.faults: deque[Fault] = deque(maxlen=MOST_FAULTS)
@@ -106,7 +109,10 @@ class Tetrarch(SparingClient):
         outbox, self._queue = Outbox(self, matches.now), LetterQueue()
         members = Members(self, matches, self.known.whole)
         matches.leaving.roll_call = members.present
-        services = Services(self, matches, studio, languages, self._queue, outbox, members)
+        closings = Closings(self._pace, outbox)
+        services = Services(
+            self, matches, studio, languages, self._queue, outbox, members, closings
+        )
         pings, rooms = Pings(services), TeamRooms(services)
         replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)

@@ -2,6 +2,7 @@
 one after the other in their reader's post. When one is refused the match goes on without, and its
 player is told so in the next private answer."""
 
+import asyncio
 import logging
 from dataclasses import replace
 from functools import partial
@@ -45,8 +46,17 @@ class Letters(WithServices):
         for player in match.players:
             holder = player.person or (player.substitution and player.substitution.person)
             if holder and not holder.is_deleted:
-                deliver = partial(self._deliver, watched, player, messages)
-                messages.later(self._queue.put(holder.id, deliver))
+                delivery = self._deliver_and_close(watched, player, messages, holder.id)
+                messages.later(asyncio.create_task(delivery, name=f"letters to {holder.id}"))
+
+    async def _deliver_and_close(
+        self, watched: Snapshot, player: Player, messages: Messages, holder: int
+    ) -> bool:
+        done = await self._queue.put(holder, partial(self._deliver, watched, player, messages))
+        if self._is_outdated(watched.match, messages):
+            return done
+        closings = self._close(watched, player, messages)
+        return all([done, *await asyncio.gather(*closings)])
 
     async def _deliver(self, watched: Snapshot, player: Player, messages: Messages) -> bool:
         """Bring one player's letters up, unless something has been played meanwhile. False if a
@@ -62,7 +72,6 @@ class Letters(WithServices):
             if everybody or player.acting:
                 await self._write(watched, player, messages)
             await self._update(watched, player, messages)
-            await self._close(watched, player, messages)
         except Unfinished as left:
             log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
             return False
@@ -191,20 +200,25 @@ class Letters(WithServices):
             await self._outbox.edit(shown, view=None, **changes)
             messages.note(replace(shown, state="closed"))
 
-    async def _close(self, watched: Snapshot, player: Player, messages: Messages) -> None:
-        """Take the buttons off a player's boards before the last. The one just before says what was
-        played on it, if no turn has been played since, unless it keeps a seal."""
+    def _close(
+        self, watched: Snapshot, player: Player, messages: Messages
+    ) -> list[asyncio.Task[bool]]:
+        """Have the buttons taken off a player's boards before the last. The one just before says
+        what was played on it, if no turn has been played since, unless it keeps a seal."""
         match, audience = watched.match, f"{DIRECT}{player.seat}"
-        last = messages.get(audience)
+        last, closings = messages.get(audience), list[asyncio.Task[bool]]()
         for number, shown in enumerate(reversed(messages.earlier(audience))):
-            changes: dict[str, Any] = {"view": None}
             latest = number == 0 and last and last.revision == match.stand.revision
-            if latest and shown.digest != own_board.SEALED:
-                words = self._languages.letter(match, watched.people[player.human.id])
-                seen = await self._sight(watched, player)
-                changes["content"] = own_board.passed_board(seen, words).content
-            await self._outbox.edit(shown, **changes)
-            messages.note(replace(shown, state="closed"))
+            told = latest and shown.digest != own_board.SEALED
+            tell = partial(self._tell_passed, watched, player) if told else None
+            closed = replace(shown, state="closed")
+            if task := self._closings.close(shown, closed, messages, tell, newer=number > 0):
+                closings.append(task)
+        return closings
+
+    async def _tell_passed(self, watched: Snapshot, player: Player) -> str:
+        words = self._languages.letter(watched.match, watched.people[player.human.id])
+        return own_board.passed_board(await self._sight(watched, player), words).content
 
     def _wanted_digest(self, watched: Snapshot, player: Player) -> str:
         return wanted_messages(watched.match, watched.own, (), "")[f"{DIRECT}{player.seat}"]

@@ -29,6 +29,7 @@ from bot.store.deleted_users import is_deleted_user
 from games.clock import MINUTE
 from games.core import Event
 
+from ..wire.pace import Rank, rank
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, judge
 from ..words import reminders
@@ -162,6 +163,7 @@ class Pings(WithServices):
 
     async def _try(self, ping: Ping) -> bool:
         """Send a ping if it is still owed; if that fails, the next round tries again."""
+        rank.set(Rank.PING)
         try:
             for owed, person in await self._matches.pings.owed_pings(
                 self._matches.now(), ping.match

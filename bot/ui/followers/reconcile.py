@@ -8,6 +8,7 @@ drawn as a message is sent, not to be compared.
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -39,6 +40,7 @@ from games.core import Event
 from ..messages import board, invitation, offer, proofs
 from ..messages.message import Message, only_time, redrawn
 from ..messages.wanted import CLOSED, Wanted, wanted_messages
+from ..wire.pace import Rank, rank
 from ..wire.said import REFUSALS, judge
 from .holds import Holds
 from .letters import Letters
@@ -67,6 +69,7 @@ class Reconciler(WithServices):
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         """Bring all messages up; an event says what stands in the way of the public ones."""
         match = watched.match
+        rank.set(Rank.BOARD)
         try:
             if match.begun and watched.view is None:  # its moves are no longer kept
                 return None
@@ -138,6 +141,7 @@ class Reconciler(WithServices):
         """Post a card that was lost or never posted, with the commitment; a complete match begins.
         If it is refused for good that takes the match along: nobody could cancel it, nor accept."""
         match = watched.match
+        rank.set(Rank.CARD)
         try:
             await self._reconcile_card(watched, messages, self._wanted_messages(watched, messages))
         except REFUSALS as failure:
@@ -263,7 +267,7 @@ class Reconciler(WithServices):
             log.info("the board of match=%s is gone, and posted anew", match.id)
             messages.note(replace(shown, state="closed"))
             await self._post_board(watched, replace(shown, digest=AGAIN), messages)
-        await self._close_boards(watched, messages)
+        self._close_boards(watched, messages)
 
     async def _post_board(
         self, watched: Snapshot, before: PostedMessage | None, messages: Messages
@@ -272,11 +276,8 @@ class Reconciler(WithServices):
         match = watched.match
         revision = match.stand.revision
         again = before is not None and (before.digest == AGAIN or before.revision == revision)
-        owed = (
-            set()
-            if match.running
-            else {ping.user for ping in await self._pings.owed_pings(match, "end")}
-        )
+        ended = [] if match.running else await self._pings.owed_pings(match, "end")
+        owed = {ping.user for ping in ended}
         since = None if before is None else before.revision
         shown = _on_board(before, messages)
         facts = await self._matches.facts.posting(watched, since, owed, shown, again=again)
@@ -343,26 +344,28 @@ class Reconciler(WithServices):
         messages.note(replace(shown, digest=digest))
         return there
 
-    async def _close_boards(self, watched: Snapshot, messages: Messages) -> None:
-        """Take the buttons off the boards before the last. The one just before says what was played
-        on it; once the match has ended it stays open, for the names on it may yet have to go."""
-        match, words = watched.match, self._languages.public(watched.match)
+    def _close_boards(self, watched: Snapshot, messages: Messages) -> None:
+        """Have the buttons taken off the boards before the last. The one just before says what was
+        played on it; after the end it stays open, for the names on it may yet have to go."""
+        match, last = watched.match, proofs.latest(messages.all())
+        proved = last and last.message
         for number, shown in enumerate(reversed(messages.earlier(CHANNEL))):
-            changes: dict[str, Any] = {"view": None}
-            closed = replace(shown, state="closed")
-            if number == 0 and not match.running:
-                closed = replace(shown, digest=board.passed_digest(match))
-            if closed == shown:
-                continue
-            last = proofs.latest(messages.all())
-            proved = last is not None and last.message == shown.message
-            if number == 0 and shown.revision < match.stand.revision and not proved:
-                on_board = _on_board(shown, messages)
-                facts = await self._matches.facts.passing(watched, shown.revision, on_board)
-                facts, way = self._link_salt(facts, messages)
-                changes["content"] = board.passed_board(facts, way, words).content
-            await self._outbox.edit(shown, **changes)
-            messages.note(closed)
+            stays = number == 0 and not match.running
+            digest = board.passed_digest(match) if stays else shown.digest
+            closed = replace(shown, digest=digest, state=shown.state if stays else "closed")
+            told = number == 0 and shown.revision < match.stand.revision and shown.message != proved
+            tell = partial(self._tell_passed, watched, shown, messages) if told else None
+            close = partial(self._closings.close, shown, closed, messages, tell, newer=number > 0)
+            if closed != shown and (task := close()):
+                messages.later(task)
+
+    async def _tell_passed(
+        self, watched: Snapshot, shown: PostedMessage, messages: Messages
+    ) -> str:
+        on_board = _on_board(shown, messages)
+        facts = await self._matches.facts.passing(watched, shown.revision, on_board)
+        facts, way = self._link_salt(facts, messages)
+        return board.passed_board(facts, way, self._languages.public(watched.match)).content
 
     def _board(self, facts: BoardFacts, messages: Messages) -> Message:
         match, words = facts.seen.match, self._languages.public(facts.seen.match)

@@ -7,6 +7,7 @@ import discord
 from bot.matches.service import Matches
 
 from ..controls.pictures import Studio
+from ..wire.closings import Closings
 from ..wire.letter_queue import LetterQueue
 from ..wire.members import Members
 from ..wire.outbox import Outbox
@@ -24,6 +25,7 @@ class Services:
     queue: LetterQueue
     outbox: Outbox
     members: Members
+    closings: Closings
 
 
 class WithServices:
@@ -37,3 +39,4 @@ class WithServices:
         self._queue = services.queue
         self._outbox = services.outbox
         self._members = services.members
+        self._closings = services.closings

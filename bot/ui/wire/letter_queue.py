@@ -4,6 +4,8 @@ Whoever's messages are slow to go out holds up nobody else's, and no board."""
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from .pace import Rank, rank
+
 AT_ONCE = 32
 """The number of people who are written to side by side; Discord allows 50 requests a second."""
 
@@ -43,5 +45,6 @@ class LetterQueue:
     ) -> bool:
         if before is not None:
             await asyncio.wait({before})
+        rank.set(Rank.LETTER)
         async with self._free:
             return await send()
