@@ -31,7 +31,7 @@ async def ask(visit: Visit) -> None:
 @verb("erase_sure", Answer.AT_ONCE)
 async def confirm(visit: Visit) -> None:
     """Open the window for the word."""
-    await visit.interaction.response.send_modal(own_data.window(visit.words))
+    await visit.open_window(own_data.window(visit.words))
 
 
 @verb("erased", Answer.IN_PLACE)

@@ -83,7 +83,7 @@ async def fill(visit: Visit) -> None:
         raise Refusal(Code.OLD_BUTTON)
     title, label = words(f"settings.{name}_window"), words(f"settings.{name}_label")
     written = Press(NO_MATCH, 0, "filled", name)
-    await visit.interaction.response.send_modal(Window(title, label, written, WINDOWS[name]))
+    await visit.open_window(Window(title, label, written, WINDOWS[name]))
 
 
 @verb("filled", Answer.IN_PLACE)

@@ -104,7 +104,7 @@ async def walk_to(visit: Visit) -> None:
     words, press = visit.words, on(past.match, "walked_to", spot.written)
     label = words("history.go_label", total=past.total)
     window = Window(words("history.go_title"), label, press, LONGEST_NUMBER)
-    await visit.interaction.response.send_modal(window)
+    await visit.open_window(window)
 
 
 @verb("walked_to", Answer.IN_PLACE)

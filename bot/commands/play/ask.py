@@ -73,7 +73,7 @@ async def ask_square(visit: Visit) -> None:
         on(match, "asked_square"),
         LONGEST_SQUARE,
     )
-    await visit.interaction.response.send_modal(window)
+    await visit.open_window(window)
 
 
 @verb("asked_square", Answer.IN_PLACE)

@@ -19,7 +19,7 @@ async def note(visit: Visit) -> None:
     written = next((note.text for note in own if note.turn == number), "")
     title, label = words("history.note_title", n=number), words("history.note_label")
     press = on(past.match, "noted", f"{number} {spot.written}")
-    await visit.interaction.response.send_modal(Window(title, label, press, LONGEST_NOTE, written))
+    await visit.open_window(Window(title, label, press, LONGEST_NOTE, written))
 
 
 @verb("noted", Answer.IN_PLACE)

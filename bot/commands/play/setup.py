@@ -136,7 +136,7 @@ async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") 
     await visit.desk.matches.setting_up.draft(match.id, visit.user)
     title, label = words(f"setup.{what}_title"), words(f"setup.{what}_label")
     written = on(match, then, text)
-    await visit.interaction.response.send_modal(Window(title, label, written, longest))
+    await visit.open_window(Window(title, label, written, longest))
 
 
 @verb("ready", Answer.IN_PLACE)

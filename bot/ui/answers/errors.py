@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -102,7 +103,7 @@ def _plain(event: Event) -> Event:
 def _refusal(error: BaseException) -> Said | None:
     """Return what Discord has said if a request of ours has failed."""
     error = cause(error)
-    refused = isinstance(error, discord.HTTPException | discord.RateLimited)
+    refused = isinstance(error, discord.HTTPException | discord.RateLimited | aiohttp.ClientError)
     return judge(error, "answer") if refused else None
 
 

@@ -7,9 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
+from functools import partial
 from types import ModuleType
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.utils import MISSING
@@ -118,13 +120,15 @@ class Visit:
             noted = f"{content}\n{note}"
             content = noted if len(noted) <= LONGEST_CONTENT else content
         if self.promised or response.is_done():
-            await self.interaction.edit_original_response(
-                content=content, attachments=[file] if file else [], view=view
-            )
+            edit = partial(self.interaction.edit_original_response, content=content, view=view)
+            await insist(lambda: edit(attachments=_again(file)))
             return
-        await response.send_message(
-            content, ephemeral=True, file=file or MISSING, view=view or MISSING
-        )
+        send = partial(response.send_message, content, ephemeral=True, view=view or MISSING)
+        await insist(lambda: send(file=next(iter(_again(file)), MISSING)))
+
+    async def open_window(self, window: discord.ui.Modal) -> None:
+        """Answer with a window."""
+        await insist(lambda: self.interaction.response.send_modal(window))
 
     async def add(
         self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
@@ -189,16 +193,31 @@ def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
     return verbs
 
 
-async def defer(interaction: Asked, answer: Answer) -> None:
-    """Promise the answer. Raises Refusal where it would replace what others can read. If Discord
-    took the promise but its reply was lost, discord.py tries again and hears that there is one:
-    then all is well."""
+async def insist(request: Callable[[], Awaitable[object]]) -> None:
+    """Make an answer's request, and once more where the connection was cut. If Discord took it, and
+    only its reply was lost, it says so to whoever tries again: then all is well."""
     try:
-        await _promise(interaction, answer)
+        try:
+            await request()
+        except aiohttp.ClientConnectionError as cut:
+            log.info("an answer is tried once more: %r", cut)
+            await request()
     except discord.HTTPException as failure:
         if not judge(failure, "answer").acknowledged:
             raise
-        log.info("promised already: interaction=%d", interaction.id)
+        log.info("answered already")
+
+
+def _again(file: discord.File | None) -> list[discord.File]:
+    """Return a file to be sent from its beginning, if there is one."""
+    if file is not None:
+        file.reset()
+    return [file] if file else []
+
+
+async def defer(interaction: Asked, answer: Answer) -> None:
+    """Promise the answer. Raises Refusal where it would replace what others can read."""
+    await insist(lambda: _promise(interaction, answer))
 
 
 async def _promise(interaction: Asked, answer: Answer) -> None:
