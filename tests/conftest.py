@@ -8,6 +8,8 @@ import os
 import shutil
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -19,6 +21,7 @@ from sqlalchemy import Connection, Engine, event
 from tests import databases
 from tests.samples import FULL
 
+gc.disable()  # what is collected stays to the end
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("full" if FULL else "steady")
@@ -94,10 +97,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = sorted((item for item in items if item not in spared), key=_place)
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Begin at another test in every worker of a whole run: each compiles a part for all."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker and session.config.args == session.config.getini("testpaths"):
+        paths = sorted(HERE.rglob("test_*.py"))
+        at = len(paths) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        for path in paths[at:] + paths[:at]:
+            with suppress(BaseException):  # pytest tells of it when it collects the test
+                import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts))
+
+
 def pytest_collection_finish() -> None:
     """Spare every collection of garbage what stays to the end: modules and the tests themselves."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def _thinned(item: pytest.Item) -> bool:

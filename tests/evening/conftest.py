@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Collection, Container, Iterator, Mapping
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from os import urandom
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, overload
@@ -32,7 +32,7 @@ from tests.databases import address, lay
 from tests.samples import sampled
 
 from .machines import MACHINES
-from .manners import loud, raw_mentions, record_errors, spec_errors, untranslated
+from .manners import loud, raw_mentions, record_errors, spec_errors, translate_once, untranslated
 
 __all__ = ["DAY", "HOUR", "MINUTE", "ChannelHandle", "Env", "InteractionResult", "Match", "MatchId"]
 __all__ += ["MemberActor", "ResponseMessage", "Settings", "UserHandle"]
@@ -62,6 +62,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.answers.replies.PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr("bot.ui.answers.proposing.PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr("bot.commands.past.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.ui.answers.command_ids._payload", translate_once)
     monkeypatch.setattr("bot.commands.past.analysis.ROUNDS", 1_000_000)
 
 
@@ -191,18 +192,11 @@ class Evening:
 
     def named(self, *english: str) -> list[str]:
         """List the names here of the buttons with these English names."""
-        patterns = catalogue(DEFAULT).patterns
-        known = {
-            str(pattern): code
-            for code, pattern in patterns.items()
-            if code.startswith(("choice.offer.", "button."))
-        }
-        return [self.words(known[label]) for label in english]
+        return [self.words(_codes()[label]) for label in english]
 
     async def press(self, who: MemberActor, on: Any, english: str) -> InteractionResult:
         """Press the button of this English name."""
-        (label,) = self.named(english)
-        (more,) = self.named("More")
+        label, more = self.named(english, "More")
         if label not in labels(on) and more in labels(on):
             menu = await who.click(shown_by(on), label=more)
             known = button_ids(shown_by(menu)).values()
@@ -356,6 +350,14 @@ class Evening:
         """Play moves in turn, Livia first."""
         for number, text in enumerate(moves.split()):
             await self.move((self.livia, self.brennus)[number % 2], text, place)
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    known = catalogue(DEFAULT).patterns.items()
+    return {
+        str(text): code for code, text in known if code.startswith(("choice.offer.", "button."))
+    }
 
 
 def said(result: InteractionResult) -> str:

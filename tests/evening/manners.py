@@ -6,6 +6,7 @@ from typing import Any
 
 from simcord import Env
 
+from bot.ui.answers import command_ids
 from tests.records import errors
 from tests.wire.document import request_faults
 
@@ -83,3 +84,15 @@ def _read_by_people(sent: dict[str, Any]) -> Iterator[str]:
     yield str(body.get("content") or "")
     for row in body.get("components") or ():
         yield from (str(item.get("label") or "") for item in row.get("components", ()))
+
+
+_TRANSLATED: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+_translate = command_ids._payload
+
+
+async def translate_once(tree: Any) -> list[dict[str, Any]]:
+    """Put the commands into all languages of clients once for all evenings, as it takes long."""
+    names = tuple(command.name for command in tree.get_commands())
+    if names not in _TRANSLATED:
+        _TRANSLATED[names] = await _translate(tree)
+    return _TRANSLATED[names]

@@ -35,17 +35,17 @@ async def made(evening: Evening, who: MemberActor, kind: str) -> discord.Message
 
 
 @IN_BOTH
-async def test_an_offer_is_read_with_all_that_may_become_of_it(evening: Evening) -> None:
-    for kind in ("draw", "takeback", "pause", "cancel", "time"):
-        await evening.begin_anew()
-        for turns, how in zip(TURNS, HOW, strict=True):
-            await evening.play(turns)
-            if kind == "time":
-                left = (await evening.match()).players[0].clock.time_left(evening.time())
-                await evening.pass_time(left - 20 * HOUR)
-            await become(evening, kind, how, turns.split()[0])
-        if kind in ENDS:
-            assert f"**{evening.words(ENDS[kind])}**" in evening.board().content
+@pytest.mark.parametrize("kind", ["draw", "takeback", "pause", "cancel", "time"])
+async def test_an_offer_is_read_with_all_that_may_become_of_it(evening: Evening, kind: str) -> None:
+    await evening.begin()
+    for turns, how in zip(TURNS, HOW, strict=True):
+        await evening.play(turns)
+        if kind == "time":
+            left = (await evening.match()).players[0].clock.time_left(evening.time())
+            await evening.pass_time(left - 20 * HOUR)
+        await become(evening, kind, how, turns.split()[0])
+    if kind in ENDS:
+        assert f"**{evening.words(ENDS[kind])}**" in evening.board().content
 
 
 async def become(evening: Evening, kind: str, how: str, last: str) -> None:
