@@ -110,7 +110,7 @@ async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
     await evening.begin(game="junqi-flip", pace="1d", moves="a1")
     await evening.move(evening.brennus, "a2")
     await evening.pass_time(DAY)
-    assert "turn 4" in evening.board().content
+    assert "turn 4" in (evening.board().attachments[0].description or "")
     await evening.move(evening.brennus, "b1")
     await evening.agree("cancel")
     assert "4. Brennus `b1`" in unlinked(await analysed(evening, evening.livia))

@@ -51,7 +51,7 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
     aim = evening.board().content.splitlines()[1]
     assert aim == "You are the Romans (below): leave your opponent without a move."
     await evening.begin_anew(game="junqi-flip")
-    assert evening.board().content.splitlines()[1].startswith("Pieces turned up decide")
+    assert evening.board().content.splitlines()[1].startswith("Turn pieces up: they decide")
     await evening.move(evening.livia, "c5")
     _, aim, *_ = evening.board().content.splitlines()
     told = evening.board().attachments[0].description or ""
@@ -65,7 +65,7 @@ async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> 
     await alone(evening, "junqi-four")
     aim = evening.board().content.splitlines()[1]
     assert aim.startswith("You are South (below), with Computer North")
-    assert "opposite is your partner" in aim
+    assert "with Computer North opposite" in aim
 
 
 @IN_BOTH

@@ -184,7 +184,7 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     await play(evening)
     board = evening.board()
     assert f"<@{evening.livia.id}>, your move" in board.content
-    assert "turn 1" in board.content
+    assert "turn 1" in (board.attachments[0].description or "")
     (shown,) = fairness(evening.channel)
     expect(shown.content, "Red's layout seal", "Blue's layout seal")
     assert evening.channel.history()[-2:] == [shown, board]

@@ -248,8 +248,8 @@ def board(
 ) -> str:
     """Write the line above a public board: whose turn it is, what happened (also in `earlier`
     turns, for which no board was posted, or in the round), how much time is left; at the end it
-    mentions those `notified`. The line is spared the words for what the picture shows, and the
-    game's name, which alt text and thread have."""
+    mentions those `notified`. The line is spared the words for what the picture shows, and what
+    the alt text has besides: the game's name, the turn's number."""
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
     told = max(earlier, seen.since[:-1], key=len)
@@ -262,8 +262,6 @@ def board(
         acting = [player for player in match.players if player.acting]
         awaited = mentions(match, acting, words)
         parts = [_call(seen, awaited, words), f"`{match.id}`"]
-        if not seen.view.free:
-            parts.append(words("line.turn_number", n=seen.view.number or match.stand.turns + 1))
         parts += [_rewind_warning(match, words), *deeds]
         parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
     line = DOT.join(part for part in parts if part)
