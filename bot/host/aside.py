@@ -4,6 +4,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from io import TextIOWrapper
 
 from bot.config import Settings
 from bot.matches.ledger import Messages, Snapshot
@@ -11,6 +12,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.store.copying import require_there
+from bot.store.database import Use, connect
 from bot.ui.words.catalogue import DEFAULT, catalogue
 from games.core import Event
 
@@ -33,10 +35,13 @@ class Elsewhere:
 
 
 @asynccontextmanager
-async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
-    """Open the matches of the settings, but make no database. Raises DatabaseUnusable."""
-    require_there(settings.database_url)
-    matches = await Matches.open(settings.database_url, connections=settings.database_connections)
+async def open_matches(settings: Settings, use: Use) -> AsyncIterator[Matches]:
+    """Open the matches of the settings as they are. Raises DatabaseUnusable."""
+    url, connections = settings.database_url, settings.database_connections
+    require_there(url)
+    if use == "change":  # SQLite would make something of an empty file
+        await (await connect(url, use="read")).dispose()
+    matches = await Matches.open(url, connections=connections, use=use)
     matches.followers.add(Elsewhere())
     try:
         yield matches
@@ -46,15 +51,17 @@ async def open_matches(settings: Settings) -> AsyncIterator[Matches]:
 
 async def export(settings: Settings, user: int) -> int:
     """Print all that is kept about a person as JSON, records apart. Raises DatabaseUnusable."""
-    async with open_matches(settings) as matches:
+    async with open_matches(settings, "read") as matches:
         documents = await matches.exporting.export(user, sys.maxsize)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # as JSON is, whatever the console's letters
     print(*documents, sep="\n")
     return GOOD
 
 
 async def forget(settings: Settings, user: int) -> int:
     """Delete all that is kept about a person. Raises DatabaseUnusable."""
-    async with open_matches(settings) as matches:
+    async with open_matches(settings, "change") as matches:
         stakes = await matches.forgetting.stakes(user)
         await matches.forgetting.forget(user)
         compacted = await matches.compact()
@@ -69,7 +76,7 @@ async def strike(settings: Settings, match: str, *, undo: bool) -> int:
     """Take a match out of the points or put it back; the bot tells its players in time."""
     words = catalogue(DEFAULT)
     try:
-        async with open_matches(settings) as matches:
+        async with open_matches(settings, "change") as matches:
             striking, id_ = matches.striking, MatchId(match.upper())
             struck = await (striking.undo(id_) if undo else striking.strike(id_))
     except Refusal as refusal:

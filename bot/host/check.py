@@ -14,18 +14,24 @@ MOST_NAMED = 20
 DAMAGED = """\
 The database's own file is damaged; nothing else has been checked. Stop the bot and go back to a
 backup (docs/hosting.md, "Backups")."""
+ALTERED = """\
+The database's tables are not those of this version; nothing else has been checked. Stop the bot and
+go back to a backup (docs/hosting.md, "Backups")."""
 
 
 async def main(settings: Settings, *, repair: bool = False) -> int:
     """Check, print a line free of secrets for each difference, and return the exit status. With
     `repair` write anew what follows from the logs. Raises DatabaseUnusable."""
-    async with open_matches(settings) as matches:
+    async with open_matches(settings, "change" if repair else "read") as matches:
         return await _report(matches.checking, repair)
 
 
 async def _report(checking: Checking, repair: bool) -> int:
     if damage := await checking.damage():
         print(*damage, DAMAGED, sep="\n")
+        return FOUND
+    if differences := await checking.differences():
+        print(*differences, ALTERED, sep="\n")
         return FOUND
     strays = await checking.strays()
     for table, parent, count in strays:

@@ -7,6 +7,7 @@ from bot.config import Settings
 from bot.store.copying import put_back, require_file
 
 from . import check
+from .aside import open_matches
 
 
 async def main(settings: Settings, backup: Path) -> int:
@@ -18,4 +19,6 @@ async def main(settings: Settings, backup: Path) -> int:
         print(f"{file} is now what {backup} holds; what was there before is kept in {beside}.")
     else:
         print(f"{file} is now what {backup} holds.")
+    async with open_matches(settings, "run"):  # it may be from an earlier version
+        pass
     return await check.main(settings)

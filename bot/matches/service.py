@@ -19,7 +19,7 @@ from bot.people.points.profiles import Profiles
 from bot.people.quiet_hours import is_zone
 from bot.store import CONNECTIONS
 from bot.store.command_ids import KeptCommands
-from bot.store.database import using
+from bot.store.database import Use, using
 from bot.store.servers import Servers
 from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View
@@ -183,8 +183,10 @@ class Matches:
         kept_ms: int | None = None,
         shards: Shards = WHOLE,
         connections: int = CONNECTIONS,
+        use: Use = "run",
     ) -> Matches:
-        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
+        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; to be `run`, its tables are made
+        or brought up to date.
 
         The defaults are all games (`rulebook`) and computers (`players`) of the library, but for
         Master. The `thinkers`, by default in this process, are closed with the matches. The
@@ -194,13 +196,14 @@ class Matches:
         """
         known = WITHOUT_MASTER if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
-        store, allowed = await Store.open(url, connections), allowance or Limits()
+        store, allowed = await Store.open(url, connections, use), allowance or Limits()
         rules = rulebook or RULES
         matches = cls(store, rules, now, entropy, known, at_home, allowed, kept_ms, shards)
         try:
-            with using(url):
-                await matches.servers.recall()
-                await matches.recounts.work_off()
+            if use != "read":
+                with using(url):
+                    await matches.servers.recall()
+                    await matches.recounts.work_off()
         except BaseException:
             await matches.close()
             raise

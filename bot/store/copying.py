@@ -13,7 +13,15 @@ from tempfile import mkstemp
 
 from sqlalchemy import make_url
 
-from .database import DatabaseUnusable, add_help, check_folder, file_of, make_file, require_known
+from .database import (
+    DatabaseUnusable,
+    add_help,
+    check_folder,
+    file_of,
+    make_file,
+    reading_address,
+    require_known,
+)
 
 PAGES = 128
 """The pages of a step, half a MiB mostly."""
@@ -52,10 +60,12 @@ def require_file(url: str, command: str) -> Path:
 
 
 def require_there(url: str) -> None:
-    """Raise CopyFailed if the file of a database is missing, which opening it would make."""
+    """Raise CopyFailed if there is no file of a database, which opening it would make."""
     file = file_of(url)
     if file is not None and not file.is_file():
         raise CopyFailed(f"There is no database at {file}.")
+    if file is None and make_url(url).get_backend_name() == "sqlite":
+        raise CopyFailed(IN_MEMORY)
 
 
 def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
@@ -74,7 +84,7 @@ def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
 
 def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
     """Put a copy in a database file's place, that one `beside`; tell if there was one."""
-    check_folder(url)
+    check_folder(url, running=False)
     with _failing(copied), closing(_open(copied)) as source:
         if file.exists() and file.samefile(copied):
             raise CopyFailed(f"{copied} is the database itself; name a backup of it.")
@@ -91,12 +101,20 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
     return known
 
 
+def count_matches(file: Path) -> int:
+    """Count the matches of a database or a copy that have begun, which are never deleted; 0 for
+    what is none or cannot be read."""
+    with suppress(sqlite3.Error, CopyFailed), closing(_open(file)) as there:
+        found = there.execute("SELECT count(*) FROM matches WHERE salt IS NOT NULL").fetchone()
+        return int(found[0])
+    return 0
+
+
 def _open(file: Path) -> sqlite3.Connection:
     """Open a database that is there."""
     if not file.is_file():
         raise CopyFailed(f"There is no database at {file}.")
-    uri = f"{file.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=1)
+    return sqlite3.connect(reading_address(file), uri=True, isolation_level=None, timeout=1)
 
 
 def _write(

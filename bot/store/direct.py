@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias
 from sqlalchemy import CompoundSelect, Dialect, Executable, Float, Select, create_engine
 from sqlalchemy.sql.compiler import SQLCompiler
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-"""The drivers that are known well enough to be asked directly, by the dialect of SQL."""
+from .address import DRIVERS
+
 _DOUBLE = 701
 """PostgreSQL's own number for the type of doubles, which SQLAlchemy asks for."""
 

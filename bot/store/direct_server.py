@@ -27,7 +27,8 @@ class DirectToServer:
         self._engine = engine
         self._listeners = engine.sync_engine.dispatch
         driver = engine.dialect.loaded_dbapi.Error
-        self._errors = (driver, asyncpg.PostgresError, asyncpg.InterfaceError)
+        own = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+        self._errors = (driver, *own)
 
     async def close(self) -> None:
         """Leave the pool to the engine, which closes it."""
@@ -70,7 +71,9 @@ class DirectToServer:
                 yield there
             except BaseException as error:
                 # A cancelled one may have begun a transaction that nobody will end.
-                if not isinstance(error, Exception) or there.is_in_transaction():
+                # One cut in the middle of an answer no longer knows what it is doing.
+                mad = isinstance(error, asyncpg.InternalClientError)
+                if mad or not isinstance(error, Exception) or there.is_in_transaction():
                     there.terminate()
                 raise
             finally:

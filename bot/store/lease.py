@@ -10,11 +10,12 @@ import logging
 from collections.abc import Collection
 from contextlib import suppress
 
-from sqlalchemy import NullPool, text
+from sqlalchemy import NullPool, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from .database import using
+from .database import split_options, using
+from .scrubbed_errors import keep_quiet
 
 log = logging.getLogger(__name__)
 
@@ -88,16 +89,15 @@ class Lease:
     async def _take(self) -> bool:
         """Take the locks of all shards, or none if another process has one."""
         await self.give_back()
+        url, options = split_options(make_url(self._url))
+        options["server_settings"] |= SILENCE
         engine = create_async_engine(
-            self._url,
+            url,
             poolclass=NullPool,
             isolation_level="AUTOCOMMIT",
-            connect_args={
-                "timeout": PATIENCE_S,
-                "command_timeout": PATIENCE_S,
-                "server_settings": SILENCE,
-            },
+            connect_args={"timeout": PATIENCE_S, "command_timeout": PATIENCE_S} | options,
         )
+        event.listen(engine.sync_engine, "handle_error", keep_quiet)
         connection = await engine.connect()
         try:
             for shard in sorted(self._shards):

@@ -3,19 +3,27 @@
 from collections.abc import Iterator
 
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
 
 DRIVER = "asyncpg"
+_MAD = "InternalClientError"
+"""The error of a connection that was cut in the middle of an answer, and that knows of no state."""
 _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
 """The details of a server's error that name no values."""
 
 
 def keep_quiet(context: ExceptionContext) -> None:
-    """Reduce an error of SQLAlchemy's and all its causes to what names no values."""
-    summary = scrub(context.original_exception)
+    """Reduce an error of SQLAlchemy's and all its causes to what names no values. Raises DBAPIError
+    for one of the driver's that SQLAlchemy does not know, and has the connection go."""
+    error = context.original_exception
+    summary = scrub(error)
     if context.sqlalchemy_exception is not None:
         context.sqlalchemy_exception.params = None
         if summary is not None:
             context.sqlalchemy_exception.args = (summary,)
+    elif type(error).__name__ == _MAD:
+        context.is_disconnect = True
+        raise DBAPIError(context.statement, None, error, True, connection_invalidated=True)
 
 
 def scrub(error: BaseException) -> str | None:

@@ -1,11 +1,16 @@
-"""What SQLite itself finds wrong in its file; a server looks after its own."""
+"""What is wrong with a database as such: with the file of SQLite, as SQLite itself finds it (a
+server looks after its own), with its tables, and with rows that refer to others."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
-from sqlalchemy import text
+from sqlalchemy import Connection, MetaData, Table, select, text
 from sqlalchemy.exc import DatabaseError
 
 from .store import Store
+from .tables.matches import matches
+from .tables.metadata import METADATA
+from .tables.upkeep import posted
 
 MOST_TOLD = 20
 """The most faults of a file that are listed."""
@@ -22,10 +27,48 @@ async def damage(store: Store) -> tuple[str, ...]:
     return tuple(line for (line,) in found if line != "ok")
 
 
+async def differences(store: Store) -> tuple[str, ...]:
+    """List what of the tables is not as they are declared. What a host has made besides, such as
+    tables and plain indexes, is none of them."""
+
+    def compare(connection: Connection) -> tuple[str, ...]:
+        present = MetaData()
+        present.reflect(connection, only=lambda name, _: name in METADATA.tables)
+        there, wanted = {*_parts(present.tables.values())}, [*_parts(METADATA.tables.values())]
+        lost = (part for part in wanted if part not in there)
+        gone = {name for name in METADATA.tables if name not in present.tables}
+        others = sorted(part for part in there - {*wanted} if not part.startswith("index "))
+        missing = (part for part in lost if part.split()[-1] not in gone)
+        return (
+            *(f"table {name} is missing" for name in gone),
+            *(f"{part} is missing" for part in missing),
+            *(f"{part} does not belong there" for part in others),
+        )
+
+    async with store.looking() as connection:
+        return await connection.run_sync(compare)
+
+
+def _parts(tables: Iterable[Table]) -> Iterator[str]:
+    """Name the columns, indexes and constraints of tables, each with its table."""
+    for table in tables:
+        for column in table.columns:
+            kind = "column" if column.nullable else "full column"
+            yield f"{kind} {column.name} of {table.name}"
+        for index in table.indexes:
+            names = " ".join(column.name for column in index.columns)
+            yield f"{'unique ' * index.unique}index {index.name} ({names}) of {table.name}"
+        for constraint in table.constraints:
+            yield f"constraint {constraint.name} of {table.name}"
+
+
 async def strays(store: Store) -> tuple[tuple[str, str, int], ...]:
     """Count the rows of each table that refer to a row of another one that is gone."""
-    if store.dialect != "sqlite":
-        return ()
-    found = await store.rows(text("PRAGMA foreign_key_check"))
-    counted = Counter((row.table, row.parent) for row in found)
+    shown = posted.outerjoin(matches, matches.c.id == posted.c.owner)
+    lost = select(posted.c.owner).select_from(shown)
+    lost = lost.where(posted.c.owner_kind == "match", matches.c.id.is_(None))
+    counted = Counter((posted.name, matches.name) for _ in await store.rows(lost))
+    if store.dialect == "sqlite":
+        found = await store.rows(text("PRAGMA foreign_key_check"))
+        counted.update((row.table, row.parent) for row in found)
     return tuple((table, parent, count) for (table, parent), count in sorted(counted.items()))

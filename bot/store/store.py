@@ -23,7 +23,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import CONNECTIONS, database
-from .direct import DRIVERS, Direct, Statement
+from .address import DRIVERS
+from .direct import Direct, Statement
 from .direct_file import DirectToFile
 from .outage import DatabaseAway, Outage
 
@@ -63,11 +64,13 @@ class Store:
         self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
 
     @classmethod
-    async def open(cls, url: str, connections: int = CONNECTIONS) -> Store:
+    async def open(
+        cls, url: str, connections: int = CONNECTIONS, use: database.Use = "run"
+    ) -> Store:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables. It
         has at most this number of `connections` at a time, besides two of its own to a file."""
-        engine = await database.connect(url, connections)
-        return cls(engine, await _direct(engine))
+        engine = await database.connect(url, connections, use)
+        return cls(engine, None if use == "read" else await _direct(engine))
 
     async def close(self) -> None:
         if self._direct is not None:

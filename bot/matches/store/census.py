@@ -9,12 +9,14 @@ from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.store import StorePart
-from bot.store.tables.matches import clock_events, holders, log, matches, seals
+from bot.store.tables.matches import clock_events, holders, invitations, log, matches, seals
 from games.core import Entry, Seat
 from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
-from .rows import Stored, matching, store_row
+from ..match.players import Computer, Invitation, Who
+from .laws import breaking, told
+from .rows import Stored, invitation, matching, store_row, who
 
 PAGE = 50
 """The matches that are read at once: what is checked has room in memory, however many there are."""
@@ -23,13 +25,23 @@ PAGE = 50
 @dataclass(frozen=True, slots=True, repr=False)
 class Entire:
     """A match with all that its position follows from; secret like it. `due_ms` is its noted due
-    time. Its record may be unfinished and names no holders; `computers` never had a clock."""
+    time. Its record may be unfinished and names no holders; `computers` never had a clock. `card`
+    has its invitations, begun or not, `table` who held the seats at first, and `told` what the laws
+    that it breaks have to tell."""
 
     stored: Stored
     due_ms: int | None
     record: Record
     revisions: tuple[int, ...]
-    computers: frozenset[Seat]
+    card: tuple[Invitation, ...]
+    table: tuple[Who, ...]
+    told: tuple[str, ...]
+
+    @property
+    def computers(self) -> frozenset[Seat]:
+        return frozenset(
+            Seat(seat) for seat, one in enumerate(self.table) if isinstance(one, Computer)
+        )
 
 
 class MatchScan(StorePart):
@@ -48,6 +60,11 @@ class MatchScan(StorePart):
             events = await _about(connection, clock_events, ids)
             sealed = await _about(connection, seals, ids)
             held = await _about(connection, holders, ids)
+            cards = await _about(connection, invitations, ids)
+            broken = {
+                row.id: told(row)
+                for row in await connection.execute(breaking(matches.c.id.in_(ids)))
+            }
         due = {row.id: row.due_ms for row in rows}
         return tuple(
             Entire(
@@ -55,7 +72,9 @@ class MatchScan(StorePart):
                 due[stored.match.id],
                 _record(stored, lines[id_], events[id_], sealed[id_]),
                 tuple(row.revision for row in lines[id_]),
-                frozenset(_computers(stored, held[id_])),
+                tuple(map(invitation, cards[id_])),
+                tuple(_first_holders(stored, held[id_])),
+                broken[id_],
             )
             for stored in store_row(rows)
             for id_ in [stored.match.id]
@@ -97,10 +116,12 @@ def _record(
     )
 
 
-def _computers(one: Stored, held: Sequence[Any]) -> Iterator[Seat]:
-    """List the seats that a computer held from the beginning."""
-    was = {row.seat: row.computer for row in sorted(held, key=lambda row: -row.since)}
+def _first_holders(one: Stored, held: Sequence[Any]) -> Iterator[Who]:
+    """List who held the seats of a match that has begun from the beginning."""
+    was = {row.seat: row for row in sorted(held, key=lambda row: -row.since)}
     for player in one.match.players:
-        now = player.computer.level if player.computer else None
-        if was.get(player.seat, now) is not None:
-            yield player.seat
+        first = was.get(player.seat)
+        if first is None:
+            yield player.who
+        else:
+            yield who(first.person, first.name, first.computer, first.version)

@@ -18,6 +18,7 @@ from bot.people.points.standing import (
     RatedPlayer,
     Result,
     Standing,
+    listed_value,
     recount,
 )
 from bot.store.store import Store, upsert
@@ -53,7 +54,7 @@ class _Reckoned:
     """A pool's results and standings as they are kept, and as its matches make them."""
 
     results: Mapping[tuple[str, int], Mapping[str, object]]
-    standings: Mapping[int, Standing]
+    standings: Mapping[int, Standing | None]
     made_results: Mapping[tuple[str, int], Mapping[str, object]]
     made_standings: Mapping[int, Standing]
 
@@ -165,7 +166,7 @@ class PointsRecount:
             made = [*recount(_finishes(ends, one, self._games[one.game]))]
             return _Reckoned(
                 {(each.match, each.seat): _plain(each) for each in results},
-                {each.person: standing(each) for each in standings if each.games},
+                {each.person: _standing_as_listed(each) for each in standings if each.games},
                 {(finish.match, it.one.seat): result_values(finish, it) for finish, it in made},
                 {it.one.person: it.after for _, it in made},
             )
@@ -188,6 +189,12 @@ async def _move(
     waiting = {"match": match.id, "serial": match.serial + 1, "open": False}
     await upsert(connection, pending, waiting | {"at_ms": match.updated_ms})
     return True
+
+
+def _standing_as_listed(found: Any) -> Standing | None:
+    """Return a standing as it is kept; None if the list would sort it wrongly."""
+    kept = standing(found)
+    return kept if found.listed == listed_value(kept, found.day) else None
 
 
 def _of(columns: Any, one: Pool, *wanted: Any) -> Select[Any]:
@@ -219,7 +226,7 @@ def _ends(one: Pool) -> Select[Any]:
         _m.nth,
         _m.updated_ms,
         _p.seat,
-        func.coalesce(was.person, _p.person).label("person"),
+        func.coalesce(was.person, _p.person, 0).label("person"),
         _p.result,
     )
     found = _of(_r, one, *wanted).select_from(seats.outerjoin(was.match.table, held))

@@ -1,10 +1,11 @@
 """Every match followed along its log, and compared with what is noted about it."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.store.soundness import damage, strays
+from bot.store.soundness import damage, differences, strays
 from games import fairness
 from games.clock import Clock, Clocks
 from games.core import AnyRules, GameError, Over, Seat
@@ -15,7 +16,8 @@ from ..match.change import Change
 from ..match.due import due_ms
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
-from ..match.players import STILL
+from ..match.players import STILL, Computer, Who
+from ..match.seating import draw_seats
 from ..referee import Referee
 from ..store.census import Entire, MatchScan
 from ..store.recounts import PointsRecount
@@ -26,10 +28,12 @@ UNREADABLE = (GameError, ValueError, TypeError, LookupError)
 
 
 class Kind(StrEnum):
-    """The kinds of differences; those from `POSITION` on can be mended, for a log that is whole."""
+    """The kinds of differences beside the laws (`store/laws.py`); those from `POSITION` on can be
+    mended, for a log that is whole."""
 
     ROWS = "its rows cannot be read"
     SEATS = "the seats are not those of its game"
+    CARD = "the seats are not those of its card"
     COMMITMENT = "its seed is not the one it has committed itself to"
     LINES = "lines are missing from its log, or too many"
     LOG = "its log cannot be followed"
@@ -38,6 +42,8 @@ class Kind(StrEnum):
     SEAL = "a seal does not fit the layout"
     POSITION = "the position does not follow from the log"
     TURNS = "turns or rolls are not counted as in the log"
+    MISSED = "missed turns are not counted as in the log"
+    WHEN = "when it began or was last moved in does not follow from the log"
     PHASE = "the phase does not follow from the log"
     ACTING = "who is to act does not follow from the log"
     RESULT = "the result does not follow from the log"
@@ -65,7 +71,7 @@ class Difference:
     logs. It never says what stands there: that may be secret."""
 
     place: str
-    kind: Kind
+    kind: str
     seat: Seat | None = None
     mended: bool = False
 
@@ -103,6 +109,10 @@ class Checking:
         """List in words what is wrong with the database's own file."""
         return await damage(self._referee.store.store)
 
+    async def differences(self) -> tuple[str, ...]:
+        """List what of the database's tables is not as this version makes them."""
+        return await differences(self._referee.store.store)
+
     async def strays(self) -> tuple[tuple[str, str, int], ...]:
         """Count the rows of each table that refer to a row of another one that is gone."""
         return await strays(self._referee.store.store)
@@ -121,15 +131,18 @@ class Checking:
         self, match: MatchId, *, repair: bool = False
     ) -> tuple[Difference | Unchecked, ...]:
         """Check one match."""
+        found = await self._look(match)
+        if not repair or not found or not await self._mend(match):
+            return found
+        left = await self._look(match)
+        return tuple(one if one in left else _with_mend(one) for one in found)
+
+    async def _look(self, match: MatchId) -> tuple[Difference | Unchecked, ...]:
         try:
-            for entire in await self._census.entire([match]):
-                found = tuple(self._findings(entire))
-                if repair and found and await self._mend(entire):
-                    return tuple(_with_mend(check) for check in found)
-                return found
+            (entire,) = await self._census.entire([match])
+            return tuple(self._findings(entire))
         except UNREADABLE:
             return (Difference(match, Kind.ROWS),)
-        return ()
 
     async def points(self, *, repair: bool = False) -> AsyncIterator[Difference]:
         """Check the points of every game on every server."""
@@ -154,9 +167,10 @@ class Checking:
             return page
 
     def _findings(self, entire: Entire) -> Iterator[Difference | Unchecked]:
-        """List the differences, or a single `Unchecked`."""
         match = entire.stored.match
         terms = match.terms
+        for told in entire.told:
+            yield Difference(match.id, told)
         if entire.stored.cleared and not entire.record.log:
             return  # its result is compared with the points, and all else is gone
         rules = self._known_rules(terms)
@@ -173,13 +187,17 @@ class Checking:
         rules = self._referee.rules_of(terms)
         return rules if rules.game.info.version == terms.version else None
 
-    async def _mend(self, entire: Entire) -> bool:
+    async def _mend(self, match: MatchId) -> bool:
         """Write what follows from a whole log; False if it is not, or the match has gone on."""
-        stored = entire.stored
-        rules = self._known_rules(stored.match.terms)
-        if rules is None or not stored.match.begun:
+        try:
+            (entire,) = await self._census.entire([match])
+            stored = entire.stored
+            rules = self._known_rules(stored.match.terms)
+            if rules is None or not stored.match.begun:
+                return False
+            now = _replay(rules, entire)
+        except UNREADABLE:
             return False
-        now = _replay(rules, entire)
         if now.faults:
             return False
         after = replace(now.match, serial=stored.match.serial + 1)
@@ -202,8 +220,11 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
     stand, recomputed = match.stand, now.match.stand
     if stored.position != now.position:
         yield Kind.POSITION, None
-    if (stand.turns, stored.rolls) != (recomputed.turns, now.rolls):
+    counts = stand.turns, stored.rolls, stand.taken_back
+    if counts != (recomputed.turns, now.rolls, recomputed.taken_back):
         yield Kind.TURNS, None
+    if (match.begun_ms, match.updated_ms) != (now.match.begun_ms, now.match.updated_ms):
+        yield Kind.WHEN, None
     if stand.phase != recomputed.phase:
         yield Kind.PHASE, None
     was, has = stand.outcome, recomputed.outcome
@@ -216,7 +237,14 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
             yield Kind.RESULT, player.seat
         if (player.clock, player.unshown) != (made.clock, made.unshown):
             yield Kind.CLOCK, player.seat
-    if match.paused != now.match.paused:
+        if player.missed != made.missed:
+            yield Kind.MISSED, player.seat
+    clock = match.paused, match.credit_ms, match.credit_turns
+    start_ms = next((one.ms for one in entire.record.clock if one.kind == "start"), 0)
+    known = start_ms or match.begun_ms is not None
+    if clock != (now.match.paused, now.match.credit_ms, now.match.credit_turns) or (
+        known and start_ms != match.pace.start_ms
+    ):
         yield Kind.CLOCK, None
     noted, due = entire.due_ms, due_ms(match)
     # An outage puts off what is due, which is noted when it would have been.
@@ -231,6 +259,8 @@ def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
     nothing = _Replayed((), match, "", 0)
     if match.terms.commitment != fairness.commitment(stored.seed):
         return replace(nothing, faults=(Kind.COMMITMENT,))
+    if not _drawn(rules, entire):
+        return replace(nothing, faults=(Kind.CARD,))
     if match.terms.salt is None:
         bare = not (lines or match.players or match.stand.revision)
         return nothing if bare else replace(nothing, faults=(Kind.LINES,))
@@ -249,17 +279,38 @@ def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
     return _Replayed((), _match_after(rules, entire, course), rules.dump(end.state), rolls)
 
 
+def _drawn(rules: AnyRules, entire: Entire) -> bool:
+    """Tell whether those on the card, if it is kept, had the seats at first that lots gave them."""
+    terms, info = entire.stored.match.terms, rules.game.info
+    if terms.salt is not None and not entire.card:
+        return True
+    try:
+        lots = draw_seats(entire.card, info, entire.stored.seed, terms.id, terms.salt or "")
+    except UNREADABLE:
+        return False
+    seated = [*map(_seated, lots)] == [*map(_seated, entire.table)]
+    return len(entire.card) == info.seats and (terms.salt is None or seated)
+
+
+def _seated(who: Who) -> tuple[str, int]:
+    return ("level", who.level) if isinstance(who, Computer) else ("person", who.id)
+
+
 def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) -> Match:
     """Return the match as its log leads to it."""
-    match, end = entire.stored.match, course[-1]
+    match, end, lines = entire.stored.match, course[-1], entire.record.log
     turn, out = end.turn, rules.view(end.state, None).out
-    clocks = _clocks(entire, course)
+    clocks, missed = (
+        _clocks(entire, course),
+        Counter(line.entry.seat for line in lines if line.entry.kind == "lapse"),
+    )
+    kinds = [line.entry.kind for line in lines if line.entry.kind != "roll"]
     stand = Stand(
-        revision=len(entire.record.log),
+        revision=len(lines),
         turns=end.turns,
         phase=phase_of(turn),
         outcome=turn if isinstance(turn, Over) else None,
-        taken_back=match.stand.taken_back,
+        taken_back=kinds[-1:] == ["takeback"],
     )
     players = tuple(
         replace(
@@ -269,10 +320,28 @@ def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) ->
             result=result_of(turn, player.seat),
             clock=clocks.seats[player.seat],
             unshown=player.seat in clocks.unshown,
+            missed=missed[player.seat],
         )
         for player in match.players
     )
-    return replace(match, stand=stand, players=players, paused=clocks.paused)
+    after = replace(match, stand=stand, players=players, paused=clocks.paused)
+    if lines:
+        after = replace(after, updated_ms=lines[-1].at_ms)
+    return _with_times(after, entire, course)
+
+
+def _with_times(match: Match, entire: Entire, course: tuple[Moment, ...]) -> Match:
+    """Note when a match began, as far as that is known, and the last outage."""
+    events, begun_ms = entire.record.clock, match.begun_ms
+    times = [event.at_ms for event in events[:1]] or [line.at_ms for line in entire.record.log[:1]]
+    first_ms = times[0] if times else match.updated_ms
+    if begun_ms is not None:
+        begun_ms = min(max(begun_ms, match.terms.created_ms), first_ms)
+    if not events or events[0].kind != "start":
+        return replace(match, begun_ms=begun_ms)
+    last = [(one.ms, course[one.revision].turns) for one in events if one.kind == "outage"][-1:]
+    credit_ms, credit_turns = last[0] if last else (0, 0)
+    return replace(match, begun_ms=begun_ms, credit_ms=credit_ms, credit_turns=credit_turns)
 
 
 def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
