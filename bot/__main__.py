@@ -7,23 +7,22 @@ import asyncio
 import ctypes
 import logging
 import platform
+import re
 import sys
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
-
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from render.draw import keep
 from render.painting.tile_cache import MIB
 
-from .config import UNREADABLE, Settings
+from .config import Misset, Settings, read_settings
 from .host import aside, backup, check, health, logs, restore, running, words
 from .host.status import COULD_NOT, GOOD, MISSET, UNWRITABLE
 from .store import inventory
-from .store.database import AS_THE_BOT, DatabaseUnusable, FolderUnwritable
+from .store.database import DatabaseUnusable, FolderUnwritable
 from .version import version
 
 ARENA_MAX = -8
@@ -53,9 +52,15 @@ Run = Callable[..., int | Coroutine[Any, Any, int]]
 
 def _user(text: str) -> int:
     """Read a user's number; a former player's is negative, and nobody's."""
-    if not text.isdecimal():
-        told = f"{text} is no user's number on Discord (Developer Mode, Copy User ID)"
+    if not re.fullmatch(r"0*[0-9]{1,19}", text) or not 0 < int(text) < 1 << 63:
+        told = f"{text:.40} is no user's number on Discord (Developer Mode, Copy User ID)"
         raise argparse.ArgumentTypeError(told)
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) >= 1 << 16:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
     return int(text)
 
 
@@ -80,7 +85,7 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
     command("run", "run the bot on Discord (the default)", _bot)
     play = command("playground", "run it in a simulated Discord, in your browser", _playground)
-    play.add_argument("--port", type=int, default=8765, help="the port of the page")
+    play.add_argument("--port", type=_port, default=8765, help="the port of the page")
     play.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
     save = command("backup", "copy the database, while the bot runs or not", backup.main)
     save.add_argument("target", type=Path, metavar="FILE", help="the copy to be made")
@@ -109,35 +114,28 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
 def main(arguments: list[str] | None = None) -> int:
     """Carry out a command and return the exit status for the shell."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a console may not have all the letters
+            stream.reconfigure(errors="backslashreplace")
     chosen = vars(_arguments().parse_args(arguments))
     run: Run = chosen.pop("run")
     try:
-        settings = Settings()
-    except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
-        return _refuse(MISSET, sorted({_wrong(error) for error in wrong.errors()}))
-    except OSError as failure:
-        told = f"{failure.filename} cannot be read: {failure.strerror}. {AS_THE_BOT}"
-        return _refuse(MISSET, [told])
-    logs.begin(settings)
-    try:
+        settings = read_settings()
+        logs.begin(settings)
         done = run(settings, **chosen)
         return done if isinstance(done, int) else asyncio.run(done)
+    except Misset as failure:
+        return _refuse(MISSET, failure)
     except FolderUnwritable as failure:
-        return _refuse(UNWRITABLE, [failure])
+        return _refuse(UNWRITABLE, failure)
     except DatabaseUnusable as failure:
-        return _refuse(COULD_NOT, [failure])
+        return _refuse(COULD_NOT, failure)
 
 
-def _refuse(status: int, told: Iterable[object]) -> int:
+def _refuse(status: int, told: object) -> int:
     """Tell the host what is wrong and return the exit status."""
-    print(*told, sep="\n", file=sys.stderr)
+    print(told, file=sys.stderr)
     return status
-
-
-def _wrong(error: ErrorDetails) -> str:
-    """Name a setting and say what is wrong with it, without what stands there."""
-    own = str(error.get("ctx", {}).get("error", "")) if error["type"] == "value_error" else ""
-    return f"{str(error['loc'][0]).upper()}: {own or UNREADABLE}"
 
 
 def _bot(settings: Settings) -> int:
@@ -152,7 +150,7 @@ def _playground(settings: Settings, port: int, data: Path | None) -> int:
     try:
         from .playground import run  # simcord comes with the optional extra
     except ImportError:
-        return _refuse(MISSET, [NO_PLAYGROUND])
+        return _refuse(MISSET, NO_PLAYGROUND)
     return run(settings, port, data)
 
 

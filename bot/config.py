@@ -1,20 +1,28 @@
 """Settings: everything a host may choose, read once from the environment or a `.env` file."""
 
 import re
-from typing import Literal
+from pathlib import Path
+from typing import Literal, get_args
 
-from pydantic import Field, SecretStr, ValidationInfo, field_validator
+from annotated_types import Ge, Le
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.matches.match.shards import Shards
-from bot.store import CONNECTIONS
+from bot.store import AS_THE_BOT, CONNECTIONS
+from bot.store.address import read_address
 from players.wire import ADDRESS as NATS
 
 WORKERS = rf"local(:[1-9][0-9]?)?|{NATS}"
-ADDRESS = r"[^\s/:]+:[0-9]{1,5}"
+ADDRESS = r"[^\s/:]+:[0-9]+"
+FILE = Path(".env")
 
-UNREADABLE = "Tetrarch cannot read this setting; .env.example says how to write it."
+UNREADABLE = "Tetrarch cannot read this setting. Write {way}."
 """What is said of a setting; what stands there is never quoted."""
+ODD_LETTERS = f"""\
+{FILE} is not written in UTF-8. Save it anew in UTF-8, as editors offer and PowerShell does with
+Out-File -Encoding utf8."""
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 OURS = ("bot", "games", "players", "render", "tetrarch")
@@ -42,41 +50,72 @@ def levels(text: str) -> dict[str, str]:
         part, _, level = other.partition("=")
         found[part.strip()] = level.strip()
     if "" not in found or len(found) <= len(others) or not {*found.values()} <= {*LEVELS}:
-        raise ValueError
+        raise ValueError("")
     for part, level in found.items():
         if level == "DEBUG" and part.partition(".")[0] not in ("", *OURS):
             raise ValueError(TOO_MUCH.format(part=part))
     return found
 
 
+class Misset(Exception):
+    """Settings cannot be read; the text says which, and how each is written, line by line."""
+
+
 class Settings(BaseSettings):
-    """One field per variable; `.env.example` explains each to the host."""
+    """One field per variable; `.env.example` explains each to the host. What a field's type and its
+    bounds do not say of how it is written, its description does."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+        env_file=FILE, env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
-    discord_token: SecretStr | None = None
+    discord_token: SecretStr | None = Field(
+        default=None, description="it as the bot's page shows it, without quotes, blanks or words"
+    )
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
     database_connections: int = Field(default=CONNECTIONS, ge=4, le=500)
     shards: str = ""
-    backup_every: str = Field(default="24h", pattern=r"^(none|[1-9][0-9]{0,3}[hd])$")
+    backup_every: str = Field(
+        default="24h",
+        pattern=r"^(none|[1-9][0-9]{0,3}[hd])$",
+        description="hours or days from 1 to 9999, such as 12h or 7d, or none",
+    )
     backup_keep: int = Field(default=7, ge=1, le=1000)
     backup_dir: str = ""
-    health: str = "data/health.sock"
-    metrics: str = Field(default="", pattern=f"^({ADDRESS})?$")
-    log_level: str = "INFO"
+    health: str = Field(
+        default="data/health.sock",
+        description="a socket's path, or an address such as 127.0.0.1:9107, of port 1 to 65535",
+    )
+    metrics: str = Field(
+        default="", description="an address such as 127.0.0.1:9108, of port 1 to 65535"
+    )
+    log_level: str = Field(
+        default="INFO",
+        description="DEBUG, INFO, WARNING or ERROR, and others for parts: INFO,bot.ui=DEBUG",
+    )
     log_format: Literal["text", "json"] = "text"
-    sentry_dsn: SecretStr = SecretStr("")
+    sentry_dsn: SecretStr = Field(
+        default=SecretStr(""), description="the DSN of a project, https://KEY@HOST/NUMBER"
+    )
     keep_finished: Literal["forever", "2y", "1y", "90d"] = "forever"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
-    workers: str = Field(default="local", repr=False)
+    workers: str = Field(
+        default="local",
+        repr=False,
+        description="local, local:2 (or another number from 1 to 99), nats://NAME:PASSWORD@HOST:4222"
+        " or tls://NAME:PASSWORD@HOST:4222",
+    )
     master: Literal["off", "on"] = "off"
-    contact: str = Field(default="", max_length=200)
-    privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
+    contact: str = Field(default="", max_length=200, description="200 characters at most")
+    privacy_url: str = Field(
+        default="",
+        pattern=r"^(https?://[^\s<>]+)?$",
+        max_length=300,
+        description="an address that begins with https://, of 300 characters at most",
+    )
     matches_at_once: int = Field(default=20, ge=1, le=1000)
     computer_matches_at_once: int = Field(default=5, ge=1, le=1000)
     matches_an_hour: int = Field(default=3, ge=1, le=1000)
@@ -93,15 +132,39 @@ class Settings(BaseSettings):
             own = Shards.read(text)
         except ValueError:
             raise ValueError(NO_SHARDS) from None
-        if not own.whole and others.data["database_url"].startswith("sqlite"):
+        if not own.whole and others.data.get("database_url", "").startswith("sqlite"):
             raise ValueError(UNSHARED)
+        return text
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
+        text = token.get_secret_value().strip() if token else ""
+        if token and not re.fullmatch(r"[\w.-]+", text, re.ASCII):
+            raise ValueError("")
+        return SecretStr(text) if token else None
+
+    @field_validator("database_url")
+    @classmethod
+    def _read_address(cls, text: str) -> str:
+        return read_address(text)
+
+    @field_validator("health", "metrics")
+    @classmethod
+    def _check_place(cls, text: str, field: ValidationInfo) -> str:
+        """An address needs a port that there is; a path is none of other programs' spellings."""
+        if re.fullmatch(ADDRESS, text, re.ASCII):
+            if not 0 < int(text.rpartition(":")[2][:6]) < 1 << 16:
+                raise ValueError("")
+        elif text and (field.field_name == "metrics" or re.search(r"://|^[:[]|:$|^\d+$", text)):
+            raise ValueError("")
         return text
 
     @field_validator("workers")
     @classmethod
     def _check_workers(cls, text: str) -> str:
         if not re.fullmatch(WORKERS, text):
-            raise ValueError(NO_DASK if text.startswith("tcp:") else UNREADABLE)
+            raise ValueError(NO_DASK if text.startswith("tcp:") else "")
         return text
 
     @field_validator("log_level")
@@ -109,3 +172,36 @@ class Settings(BaseSettings):
     def _check_levels(cls, text: str) -> str:
         levels(text)
         return text
+
+
+def read_settings() -> Settings:
+    """Read the settings. Raises Misset."""
+    try:
+        if FILE.is_file() and "\0" in FILE.read_text("utf-8"):
+            raise Misset(ODD_LETTERS)
+        return Settings()
+    except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
+        raise Misset("\n".join(sorted({*map(_wrong, wrong.errors())}))) from None
+    except UnicodeDecodeError:
+        raise Misset(ODD_LETTERS) from None
+    except OSError as failure:
+        told = f"{failure.filename} cannot be read: {failure.strerror}. {AS_THE_BOT}"
+        raise Misset(told) from None
+
+
+def _wrong(error: ErrorDetails) -> str:
+    """Name a setting and say what is wrong with it, without what stands there."""
+    name = str(error["loc"][0])
+    own = str(error.get("ctx", {}).get("error", "")) if error["type"] == "value_error" else ""
+    return f"{name.upper()}: {own or UNREADABLE.format(way=way_of(name))}"
+
+
+def way_of(name: str) -> str:
+    """Say how a setting is written."""
+    field = Settings.model_fields[name]
+    bounds = {type(one): one for one in field.metadata}
+    if field.description:
+        return field.description
+    if {Ge, Le} <= bounds.keys():
+        return f"a whole number from {bounds[Ge].ge} to {bounds[Le].le}"
+    return " or ".join(get_args(field.annotation))

@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 def check(path: Path) -> int:
     """Verify the record at that path and print every finding under its verdict."""
     try:
-        record = read(path.read_text("utf-8"))
+        record = read(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         print(f"cannot read {path}: {error}", file=sys.stderr)
         return 2

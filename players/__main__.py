@@ -75,7 +75,7 @@ def work(wanted: argparse.Namespace) -> int:
 def check(wanted: argparse.Namespace) -> int:
     """Recompute a record; print every finding after its verdict, and the verdict of the whole."""
     try:
-        record = read(wanted.record.read_text("utf-8"))
+        record = read(wanted.record.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         print(f"cannot read {wanted.record}: {error}", file=sys.stderr)
         return 2

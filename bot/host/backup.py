@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.config import Settings
 from bot.metrics import LAST_BACKUP
-from bot.store.copying import PAUSE_S, CopyFailed, copy, require_file
+from bot.store.copying import PAUSE_S, CopyFailed, copy, count_matches, require_file
 from bot.store.database import file_of
 
 from .status import GOOD
@@ -31,6 +31,9 @@ AGAIN_S = 60 * 60
 """The time after which a backup that could not be made is tried again."""
 ROOM = 2
 """How often the database must fit into the room left on the disk before a copy is begun."""
+FULLER = """\
+the database has %s matches, and %s of the backups in %s have more: these are kept. If matches are
+missing, stop the bot and restore one of them; else delete them yourself"""
 
 
 class Stopped(Exception):
@@ -40,6 +43,10 @@ class Stopped(Exception):
 def main(settings: Settings, target: Path) -> int:
     """Copy the database, say so, and return the exit status. Raises DatabaseUnusable."""
     source = require_file(settings.database_url, f"pg_dump --format=custom --file={target} ")
+    now, before = count_matches(source), count_matches(target)
+    if now < before:
+        print(f"{target} is kept: it has {before:,} matches, and the database only {now:,}.")
+        target = target.with_name(f"{target.stem}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.sqlite")
     size = copy(source, target)
     print(f"{target} holds the database as it was just now ({size / 1e6:.1f} MB).")
     return GOOD
@@ -79,6 +86,7 @@ class Rounds:
     async def go_on(self, first_s: float) -> None:
         """Make one whenever the newest has come of age, not before the first seconds are over."""
         LAST_BACKUP.set(self._newest_s())
+        await asyncio.to_thread(self._fuller, self._file)
         wait = max(first_s, self._newest_s() + self._every_s - time.time())
         while True:
             await asyncio.sleep(min(wait, self._every_s))
@@ -106,9 +114,20 @@ class Rounds:
         copy(self._file, target, self._rest)
         now_s = time.time()  # one of a clock that was ahead is not the newest for ever
         aged = sorted(self._backups(), key=lambda file: (file[0] <= now_s, file), reverse=True)
+        fuller = self._fuller(target)
         for _, old in aged[self._keep :]:
-            old.unlink()
+            if old not in fuller:
+                old.unlink()
         return target
+
+    def _fuller(self, than: Path) -> frozenset[Path]:
+        """Return the backups that have more matches than a database, and say so: what has been
+        emptied by a full disk, say, must not drive them out."""
+        known = count_matches(than)
+        fuller = frozenset(old for _, old in self._backups() if count_matches(old) > known)
+        if fuller:
+            log.warning(FULLER, f"{known:,}", f"{len(fuller):,}", self._folder)
+        return fuller
 
     def _rest(self) -> None:
         if self._stop.wait(PAUSE_S):

@@ -11,9 +11,9 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
-from bot.config import Settings
+from bot.config import Misset, Settings, read_settings
 
-from .status import COULD_NOT, FOUND, GOOD
+from .status import COULD_NOT, FOUND, GOOD, MISSET
 
 log = logging.getLogger(__name__)
 
@@ -92,4 +92,8 @@ def main(settings: Settings) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Settings()))
+    try:
+        sys.exit(main(read_settings()))
+    except Misset as failure:
+        print(failure, file=sys.stderr)
+        sys.exit(MISSET)

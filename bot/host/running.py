@@ -7,16 +7,17 @@ import platform
 import signal
 import sys
 from collections.abc import Awaitable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from itertools import chain, repeat
 from pathlib import Path
 from threading import Thread
 from typing import get_args
 
+import aiohttp
 import discord
 
 from bot.app import create
-from bot.config import UNREADABLE, Settings
+from bot.config import UNREADABLE, Settings, way_of
 from bot.matches.match.shards import Shards
 from bot.store.database import check_folder
 from bot.store.lease import Lease
@@ -37,6 +38,8 @@ NOWHERE = "none"
 """What a host sets for PICTURE_CACHE_DIR to have nothing but the database written."""
 PAUSES_S = (5, 15, 60)
 """The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
+TURNED_AWAY_S, LONGEST_AWAY_S = 5 * 60, 24 * 60 * 60
+"""The shortest and the longest wait after a refusal at the login that is not about the token."""
 GOODBYE_S = 7
 """The seconds that requests under way have left to end; Docker kills the process after ten."""
 SEARCHES = (10_000, 5, 5)
@@ -101,7 +104,7 @@ def _report(dsn: str) -> bool:
     try:
         logging.root.addHandler(Reports(dsn))  # closed by logging at the end
     except ValueError:
-        print(f"SENTRY_DSN: {UNREADABLE}", file=sys.stderr)
+        print(f"SENTRY_DSN: {UNREADABLE.format(way=way_of('sentry_dsn'))}", file=sys.stderr)
         return False
     return True
 
@@ -134,13 +137,17 @@ async def _run(settings: Settings, token: str) -> None:
             figures = measures.page(lambda: bot)
             await monitors.enter_async_context(health.answering(settings.metrics, figures))
         await monitors.enter_async_context(backing_up(settings))
-        for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+        for usual_s in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+            pause = usual_s
             if not await _before(stop, lease.got()):
                 log.info("stopping")
                 return
             bot = create(settings)
             try:
                 await _until(stop, bot, token, lease)
+            except TurnedAway as failure:
+                log.warning("%s; trying again in %d s", failure, failure.wait_s)
+                pause = failure.wait_s
             except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
                 log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
             except ConnectionLost:
@@ -194,9 +201,9 @@ async def _spare_collector(client: Tetrarch) -> None:
 
 
 async def _connect(client: Tetrarch, token: str) -> None:
-    """Log in and listen. Raises LoginFailure also if the token is refused later on, and
-    ConnectionLost for anything else that ends a connection."""
-    await client.login(token)
+    """Log in and listen. Raises LoginFailure also if the token is refused later on, TurnedAway if
+    nobody should ask again soon, and ConnectionLost for anything else that ends a connection."""
+    await _login(client, token)
     try:
         await client.connect()
     except (discord.DiscordServerError, discord.GatewayNotFound, discord.PrivilegedIntentsRequired):
@@ -207,6 +214,39 @@ async def _connect(client: Tetrarch, token: str) -> None:
         raise ConnectionLost(f"close code {closed.code}") from closed
     except Exception as failure:
         raise ConnectionLost(repr(failure)) from failure
+
+
+async def _login(client: Tetrarch, token: str) -> None:
+    """Log in. Raises LoginFailure for a token that is refused, and TurnedAway."""
+    try:
+        await client.login(token)
+    except discord.HTTPException as refusal:
+        if refusal.status not in (403, 429):
+            raise
+        why = f"Discord turns this address away ({refusal.status})"
+        raise TurnedAway(why, await _asked_s(refusal)) from None
+    except (aiohttp.ClientError, TypeError, ValueError, LookupError) as failure:
+        if client.application_id is not None or isinstance(failure, OSError):
+            raise
+        raise TurnedAway("Discord cannot be reached: something else answers for it") from None
+
+
+async def _asked_s(refusal: discord.HTTPException) -> int:
+    """Return how long a refusal asks to be left in peace, within bounds that make sense."""
+    asked: object = refusal.response.headers.get("Retry-After")
+    with suppress(ValueError, TypeError, AttributeError, aiohttp.ClientError):
+        asked = (await refusal.response.json()).get("retry_after", asked)
+    with suppress(ValueError, TypeError, OverflowError):
+        return round(min(max(float(str(asked)), TURNED_AWAY_S), LONGEST_AWAY_S))
+    return TURNED_AWAY_S
+
+
+class TurnedAway(Exception):
+    """Nobody here is let in to Discord just now, and should ask again only after a while."""
+
+    def __init__(self, why: str, wait_s: int = PAUSES_S[-1]) -> None:
+        super().__init__(why)
+        self.wait_s = wait_s
 
 
 class ConnectionLost(Exception):

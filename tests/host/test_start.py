@@ -113,7 +113,7 @@ UNREADABLE = [
     ("LOG_LEVEL", "LOUD"),
     ("DRAWING_THREADS", "99"),
     ("DATABASE_CONNECTIONS", "3"),
-    ("METRICS", "9108"),
+    ("METRICS", "9109"),
     ("WORKERS", "locally"),
     ("SENTRY_DSN", "secret"),
 ]
