@@ -28,11 +28,10 @@ async def _measure(game: str) -> Row:
         try:
             channel = env.create_guild().create_text_channel("games")
             livia, brennus = (env.guild.add_member(env.create_user(name)) for name in "LB")
-            card = await livia.slash(
-                channel, "match new", game=game, opponent=brennus, where="here"
-            )
+            card = await livia.slash(channel, "match new", game=game, opponent=brennus)
             assert card.response is not None
             await brennus.click(card.response, label="Accept")
+            (channel,) = channel.threads
             for who in (livia, brennus) if game == "junqi-dark" else ():
                 panel = await who.slash(channel, "match setup")
                 assert panel.response is not None

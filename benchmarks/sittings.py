@@ -85,7 +85,7 @@ class Sitting:
         options: dict[str, Any] = dict(zip(GUESTS, guests, strict=False))
         if self.alone:
             options = {"level": "1"}
-        card = await host.slash(CHANNEL, "match new", game=game, where="thread", **options)
+        card = await host.slash(CHANNEL, "match new", game=game, **options)
         panel = await host.slash(CHANNEL, "match settings")
         await host.choose(_shown(panel), "set:theme", theme)
         for guest in () if self.alone else guests:

@@ -1,4 +1,5 @@
-"""The games Tetrarch knows, by id: their public halves, for those who hold views."""
+"""The games Tetrarch knows, by id and the easiest first: their public halves, for those who hold
+views."""
 
 from collections.abc import Mapping
 
@@ -13,11 +14,11 @@ from .ponte.game import PONTE
 GAMES: Mapping[str, AnyGame] = {
     game.info.id: game
     for game in (
-        DIABLO,
-        DARK_JUNQI,
-        FLIP_JUNQI,
-        FOUR_JUNQI,
         MURUS,
+        DIABLO,
         PONTE,
+        FLIP_JUNQI,
+        DARK_JUNQI,
+        FOUR_JUNQI,
     )
 }

@@ -1,4 +1,5 @@
-"""The rules of every game, by id: their secret halves, for those who hold states."""
+"""The rules of every game, by id, in the order of the library: their secret halves, for those who
+hold states."""
 
 from collections.abc import Mapping
 
@@ -13,11 +14,11 @@ from .ponte.rules import PONTE_RULES
 RULES: Mapping[str, AnyRules] = {
     rules.game.info.id: rules
     for rules in (
-        DIABLO_RULES,
-        DARK_RULES,
-        FLIP_RULES,
-        FOUR_RULES,
         MURUS_RULES,
+        DIABLO_RULES,
         PONTE_RULES,
+        FLIP_RULES,
+        DARK_RULES,
+        FOUR_RULES,
     )
 }

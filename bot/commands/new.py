@@ -5,16 +5,18 @@ import asyncio
 import discord
 from discord import app_commands
 
-from bot.matches.match.match import Match, Options
+from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, PostedMessage, is_committed
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
-    SEATS,
+    begin,
+    can_thread,
     check_open,
     check_opponent,
     is_itself,
     may_close,
+    own_id,
     post_card,
     propose,
     show_taken,
@@ -22,107 +24,78 @@ from bot.ui.answers.opening import (
 from bot.ui.answers.places import address, check_permissions
 from bot.ui.answers.replies import reconcile, show_done, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls import panels
-from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, on, read_number, rows
+from bot.ui.controls import new_panel, panels
+from bot.ui.controls.buttons import (
+    NO_MATCH,
+    Press,
+    button,
+    number_in,
+    on,
+    read_number,
+    rows,
+)
 from bot.ui.controls.cards import table_for_more
+from bot.ui.controls.new_panel import USUAL, Draft, offered_name, variant_texts
 from bot.ui.messages import invitation
 from bot.ui.wire.said import REFUSALS, judge
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.translator import choices, menu
-from games.clock import PACES, PaceName
-from games.core import Info
+from games.clock import PACES
 from games.fairness import spell
-from games.grid import natural
 from games.library import GAMES
 
 from .group import MATCH, command
-from .options import MOST_CHOICES, choice
+from .options import MOST_CHOICES, choice, fitting
 
-LEVELS = range(1, 7)
-"""The levels of a computer; where it has fewer, people are offered fewer."""
 LOOK_UP_S = 5
-"""The time Discord has to find a menu's member; discord.py would sit out any limit."""
+"""The time Discord has to find a guest; discord.py would sit out any limit."""
 
 
 @command(
     MATCH,
-    game=choices("{}.name", GAMES),
-    seat=choices("choice.seat.{}", SEATS),
     pace=choices("choice.pace.{}", PACES),
-    where=choices("choice.where.{}", ("thread", "here")),
-    level=choices("choice.level.{}", LEVELS),
+    level=choices("choice.level.{}", USUAL["level"][1:]),
 )
 async def new(
     interaction: Interaction,
-    game: str,
+    game: str | None = None,
     opponent: discord.User | None = None,
     level: str | None = None,
-    partner: discord.User | None = None,
-    opponent2: discord.User | None = None,
-    seat: str | None = None,
     variant: str = "",
     pace: str | None = None,
-    strict: bool = False,
     rated: bool = True,
-    where: str | None = None,
-    hints: bool | None = None,
-    resigns: bool = False,
+    partner: discord.User | None = None,
+    opponent2: discord.User | None = None,
 ) -> None:
-    """Open a match: a challenge if a user is named, else an open seat, or the computer's."""
-    asked = (opponent, partner, opponent2)
+    """Open a match: a challenge if a user is named, else an open seat, or the computer's; without a
+    game, show the panel on which all can be chosen."""
     visit = await interaction.client.visit(interaction, defer=False)
-    options = Options(variant, strict=strict, hints=hints, resigns=resigns, rated=rated)
-    known: PaceName | None = next((name for name in PACES if name == pace), None)
-    number = read_number(level) if level else None
-    try:
-        await propose(visit, game, asked, options, seat=seat, where=where, pace=known, level=number)
-    except Refusal as refusal:
-        await show_taken(visit, refusal)
-
-
-@app_commands.context_menu(name=menu("menu.challenge"))
-async def challenge(interaction: Interaction, member: discord.User) -> None:
-    """Ask, from Challenge in a member's menu, for which game."""
-    visit = await interaction.client.visit(interaction, defer=False)
-    check_permissions(interaction, visit.words)
-    words, matches = visit.words, visit.desk.matches
-    computer = is_itself(interaction, member)
-    if not computer:
-        check_opponent(interaction, member)
-    games = {
-        game: words(f"{game}.name")
-        for game in matches.games
-        if matches.computers.levels(game) or not computer
-    }
-    if not games:
-        raise Refusal(Code.A_BOT, name=member.display_name)
-    asked = words("challenge.game", name=lines.player_name(member.display_name))
-    chosen = Press(NO_MATCH, 0, "challenge", str(member.id))
-    await visit.show(asked, view=rows(choose(chosen, games, words("challenge.choose"))))
-
-
-@verb("challenge", Answer.IN_PLACE)
-async def challenge_at(visit: Visit) -> None:
-    guild, opponent = visit.interaction.guild, read_number(visit.press.text)
-    if guild is None or opponent is None:
-        raise Refusal(Code.OLD_BUTTON)
-    try:
-        async with asyncio.timeout(LOOK_UP_S):
-            member = await guild.fetch_member(opponent)
-    except REFUSALS as failure:
-        if judge(failure).kind == "absent":
-            raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
-        raise Refusal(Code.NO_CARD) from failure
-    try:
-        card = await propose(visit, visit.press.value, [member])
-    except Refusal as refusal:
-        await show_taken(visit, refusal)
+    named, asked = await games_here(interaction, visit.words), (opponent, partner, opponent2)
+    roomy = (known for known in named if GAMES[known].info.seats > 2 or not any(asked[1:]))
+    typed = next(roomy) if game is None else game.casefold()
+    draft = begin(visit, next((id_ for id_ in named if typed == named[id_].casefold()), typed))
+    draft = draft.invite([user.id if user else 0 for user in asked]).of(variant)
+    draft = draft.but(level=read_number(level or "0"), pace=pace, rated=rated)
+    if game is None:
+        await show_draft(visit, draft)
         return
-    if card is not None:
-        name = lines.player_name(member.display_name)
-        address = lines.message_url(guild.id, card.channel, card.message)
-        await visit.show(visit.words("challenge.posted", name=name, address=address))
+    try:
+        await propose(visit, draft, asked)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
+
+
+async def games_here(interaction: Interaction, words: Catalogue) -> dict[str, str]:
+    """Name the games, those played most on this server first."""
+    order = await interaction.client.desk.matches.played_most(interaction.guild_id)
+    return {game: words(f"{game}.name") for game in order}
+
+
+@new.autocomplete("game")
+async def games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    named = await games_here(interaction, (await interaction.client.desk.reader(interaction)).words)
+    return fitting(((name, game) for game, name in named.items()), typed)
 
 
 @new.autocomplete("variant")
@@ -145,27 +118,88 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
     ][:MOST_CHOICES]
 
 
-def offered_name(info: Info, text: str, words: Catalogue) -> str:
-    """Name a variant; the one that is played unless another is chosen says so."""
-    name = lines.variant_name(info.id, text, words)
-    return words("choice.usual", choice=name) if text == info.variants[0] else name
+@app_commands.context_menu(name=menu("menu.challenge"))
+async def challenge(interaction: Interaction, member: discord.User) -> None:
+    """Show the panel, from Challenge in a member's menu, with this member as the guest."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    if not is_itself(interaction, member):
+        check_opponent(interaction, member)
+    first, *_ = await games_here(interaction, visit.words)
+    await show_draft(visit, begin(visit, first).invite([member.id]))
 
 
-def variant_texts(info: Info, typed: str) -> list[str]:
-    """List the named variants of a game by size, then each with one unusual option more than is
-    typed already."""
-    parts = typed.split()
-    begun = [name for name in info.variants if name in parts]
-    settings = {
-        f"{key}={value}": key for key, (_, *others) in info.options.items() for value in others
+async def show_draft(visit: Visit, draft: Draft) -> None:
+    """Show the panel, with what is played here where nothing else is wished for. Raises Refusal
+    where no matches can be opened."""
+    check_permissions(visit.interaction, visit.words)
+    server = await check_open(visit)
+    interaction, matches = visit.interaction, visit.desk.matches
+    bot, lapses = own_id(interaction), draft.game.info.lapses and not draft["strict"]
+    alone = all(guest == bot or (not guest and draft["level"]) for guest in draft.guests)
+    usual = {
+        "pace": "none" if alone else server.pace or "normal",
+        **({} if alone else {"rated": True}),
+        **({} if lapses else {"strict": False}),
+        "hints": alone,
+        "resigns": False,
+        "where": server.place or ("thread" if can_thread(interaction) else "here"),
     }
-    kept = [part for part in parts if part in settings]
-    known = {settings[part] for part in kept}
-    further = [setting for setting, key in settings.items() if key not in known]
-    families = {natural(name)[0][0]: at for at, name in reversed([*enumerate(info.variants)])}
-    ordered = sorted(info.variants, key=lambda name: (families[natural(name)[0][0]], natural(name)))
-    heads = [" ".join((name, *kept)) for name in begun or ordered]
-    return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
+    now = {name: value if draft[name] is None else draft[name] for name, value in usual.items()}
+    offered = [matches.games[game] for game in await games_here(interaction, visit.words)]
+    levels = matches.computers.levels(draft.game.info.id)
+    draft = draft.but(level=min(draft["level"], levels))
+    screen = new_panel.show(draft, now, offered, levels, visit.words)
+    await visit.show(screen.content, view=screen.view)
+
+
+@verb("draft", Answer.IN_PLACE)
+async def change_draft(visit: Visit) -> None:
+    """Show the draft as it was chosen, or seat the people who were. Where one seat is free, either
+    a guest takes it or a computer, whichever was chosen last."""
+    draft, people = Draft.read(visit.press.text, visit.desk.matches.games), visit.press.values
+    if people:
+        draft = draft.invite([number_in(user) for user in people])
+    if len(draft.guests) == 1 and all(draft.guests) and draft["level"]:
+        draft = draft.but(level=0) if people else draft.invite(())
+    await show_draft(visit, draft)
+
+
+@verb("challenge", Answer.IN_PLACE)
+async def challenge_at(visit: Visit) -> None:
+    """Go on from a list of games, which the menu of a member showed before there was the panel."""
+    await show_draft(visit, begin(visit, visit.press.value).invite([number_in(visit.press.text)]))
+
+
+@verb("post", Answer.IN_PLACE)
+async def post(visit: Visit) -> None:
+    """Post the card; the panel becomes the way there."""
+    draft = Draft.read(visit.press.text, visit.desk.matches.games)
+    guests = [await find_guest(visit, guest) if guest else None for guest in draft.guests]
+    try:
+        card = await propose(visit, draft, guests)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
+        return
+    if card is not None:
+        address = lines.message_url(visit.interaction.guild_id, card.channel, card.message)
+        await visit.show(visit.words("new.posted", address=address))
+
+
+async def find_guest(visit: Visit, user: int) -> discord.abc.User:
+    """Ask Discord for a member; the bot itself is known. Raises Refusal."""
+    guild = visit.interaction.guild
+    own: discord.ClientUser | None = visit.interaction.client.user
+    if guild is None:
+        raise Refusal(Code.OLD_BUTTON)
+    if own and user == own.id:
+        return own
+    try:
+        async with asyncio.timeout(LOOK_UP_S):
+            return await guild.fetch_member(user)
+    except REFUSALS as failure:
+        if judge(failure).kind == "absent":
+            raise Refusal(Code.GONE, name=lines.mention(user)) from failure
+        raise Refusal(Code.NO_CARD) from failure
 
 
 @verb("join", Answer.PUBLIC)

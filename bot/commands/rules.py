@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.opening import propose, show_taken
+from bot.ui.answers.opening import begin, propose, show_taken
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
@@ -110,7 +110,7 @@ async def play_the_computer(visit: Visit) -> None:
     if visit.interaction.guild is None:
         raise Refusal(Code.OLD_BUTTON)
     try:
-        await propose(visit, visit.press.text, (), level=FIRST_LEVEL)
+        await propose(visit, begin(visit, visit.press.text).but(level=FIRST_LEVEL), ())
     except Refusal as refusal:
         await show_taken(visit, refusal)
 

@@ -223,7 +223,7 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
 
     games = {known: words(f"{known}.name") for known in visit.desk.matches.games}
     items: list[discord.ui.Item[Any]] = [
-        choose(Press(NO_MATCH, 0, "ranks_of"), games, words("challenge.choose"), game)
+        choose(Press(NO_MATCH, 0, "ranks_of"), games, words("new.choose"), game)
     ]
     if page.number:
         items.append(way(words("ranks.better"), season, page.number - 1))

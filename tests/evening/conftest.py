@@ -29,6 +29,7 @@ from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue
 from games.clock import DAY, HOUR, MINUTE
 from players.core import AnyPlayer
 from tests.databases import address, lay
+from tests.drafts import opened
 from tests.samples import sampled
 
 from .machines import MACHINES
@@ -230,17 +231,14 @@ class Evening:
         while posting := [job for job in asyncio.all_tasks() if job.get_name().startswith("post ")]:
             await asyncio.wait(posting)
 
-    async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
+    async def new(self, host: MemberActor, place: Any = None, **options: Any) -> InteractionResult:
         """Use `/match new`, for Murus Gallicus unless `options` name another game."""
-        return await host.slash(self.channel, "match new", **{"game": "murus", **options})
+        return await opened(self.env, host, place or self.channel, **{"game": "murus", **options})
 
     async def begin(self, where: str = "here", moves: str = "", **options: Any) -> ChannelHandle:
         """Begin a match of Livia, who moves first, and Brennus; play moves, and return where."""
-        opened = await self.new(
-            self.livia, opponent=self.brennus, seat="first", where=where, **options
-        )
-        assert opened.response
-        await self.press(self.brennus, opened.response, "Accept")
+        wanted = {"opponent": self.brennus, "seat": "first", "where": where, **options}
+        await self.press(self.brennus, await self.new(self.livia, **wanted), "Accept")
         place = self.channel.threads[-1] if where == "thread" else self.channel
         await self.play(moves, place)
         return place
@@ -427,10 +425,11 @@ def button_ids(message: ResponseMessage) -> dict[str, str]:
 async def press(who: MemberActor | UserHandle, shown: Any, *names: str) -> InteractionResult:
     """Press buttons, or choose from lists, each in the answer to the last."""
     for name in names:
-        message, listed = shown_by(shown), {label: value for value, label in options(shown).items()}
+        message, lists = shown_by(shown), [item for item in items(shown) if "options" in item]
+        listed = {option["label"]: (item, option) for item in lists for option in item["options"]}
         if name in listed and name not in labels(message):
-            id_ = select_id(message, "list")
-            shown = await who.select(message, [listed[name]], custom_id=id_)
+            item, option = listed[name]
+            shown = await who.select(message, [option["value"]], custom_id=item["custom_id"])
         else:
             shown = await who.click(message, label=name)
     assert isinstance(shown, InteractionResult)

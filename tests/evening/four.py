@@ -26,7 +26,7 @@ class Table(Evening):
         named = {"opponent": self.brennus, "partner": self.mara, "opponent2": self.quintus}
         wanted = {"game": "junqi-four", "where": "here", **named, **options}
         given = {key: value for key, value in wanted.items() if value is not None}
-        opened = await self.livia.slash(self.channel, "match new", **given)
+        opened = await self.new(self.livia, **given)
         assert not opened.ephemeral
         return shown_by(opened)
 

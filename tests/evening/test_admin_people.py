@@ -23,16 +23,16 @@ async def test_who_is_blocked_plays_no_more_there_until_unblocked(evening: Eveni
     blocked = words("admin.people.block", name=f"<@{evening.livia.id}>")
     told = await asked(evening, judith, "block", user=evening.livia)
     expect(told, blocked, words("admin.people.blocked", people=f"<@{evening.livia.id}>"))
-    no = refused(await evening.new(evening.livia, where="thread"))
+    no = refused(await evening.new(evening.livia))
     assert no == words("match.barred")
-    challenged = await evening.new(evening.mara, where="thread", opponent=evening.livia)
+    challenged = await evening.new(evening.mara, opponent=evening.livia)
     assert refused(challenged) == words("match.their_barred", name="Livia")
     assert (await evening.match()).running
     await evening.restart()
-    assert refused(await evening.new(evening.livia, where="thread")) == no
+    assert refused(await evening.new(evening.livia)) == no
     told = await asked(evening, judith, "unblock", user=evening.livia)
     assert words("admin.people.none_blocked") in told
-    assert not (await evening.new(evening.livia, where="thread")).ephemeral
+    assert not (await evening.new(evening.livia)).ephemeral
 
 
 async def test_what_is_to_be_named_is_asked_for_and_only_of_managers(evening: Evening) -> None:

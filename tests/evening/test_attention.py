@@ -15,7 +15,7 @@ def moment(at_ms: int) -> str:
 @IN_BOTH
 async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Evening) -> None:
     words, livia, brennus = evening.words, evening.livia, evening.brennus
-    done = [await evening.new(livia, level="1", where="thread") for _ in range(6)]
+    done = [await evening.new(livia, level="1") for _ in range(6)]
     await evening.env.settle()
     assert [result.ephemeral for result in done] == [False] * 3 + [True] * 3
     threads = evening.channel.threads
@@ -27,8 +27,8 @@ async def test_who_opens_too_many_reads_how_many_and_when_to_go_on(evening: Even
         assert created <= (at - 3600) * 1000 < begun + 1000
     await evening.pass_time(HOUR)
     for _ in range(2):
-        assert not (await evening.new(livia, level="1", where="thread")).ephemeral
-    told = refused(await evening.new(livia, level="1", where="thread"))
+        assert not (await evening.new(livia, level="1")).ephemeral
+    told = refused(await evening.new(livia, level="1"))
     assert told.startswith(words("match.most_alone", limit=5, where="").partition("`/")[0])
     ear = Ear(evening)
     for _ in range(2):

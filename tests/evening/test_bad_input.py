@@ -39,7 +39,7 @@ async def test_what_is_no_move_or_comes_out_of_turn_is_refused_with_a_way(evenin
     assert "there are no partners to confer with" in answer
     other = await evening.new(evening.mara, where="here")
     assert f"`{evening.id()}` (Livia – Brennus) is being played here" in refused(other)
-    await evening.new(evening.mara, where="thread")
+    await evening.new(evening.mara)
     assert len(await evening.client.desk.matches.list_matches(evening.mara.id, "mine", None)) == 1
 
 

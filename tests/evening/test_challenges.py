@@ -2,9 +2,11 @@
 
 import discord
 
+from bot.matches.match.match import Options
 from games.library import GAMES
 
-from .conftest import Evening, expect, labels, press, refused, said, shown_by
+from .conftest import HOUR, Evening, expect, items, labels, press, refused, said, shown_by
+from .four import Table
 
 
 async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) -> None:
@@ -52,9 +54,7 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
     quiet = evening.guild.create_text_channel(
         "quiet", overwrites={evening.me: discord.PermissionOverwrite(create_public_threads=False)}
     )
-    result = await evening.livia.slash(
-        quiet, "match new", game="murus", opponent=evening.brennus, where="thread"
-    )
+    result = await evening.new(evening.livia, quiet, opponent=evening.brennus, where="thread")
     assert "I don't have permission to create threads here" in result.followups[0].content
     assert result.followups[0].ephemeral
     await press(evening.brennus, result, "Accept")
@@ -89,6 +89,40 @@ async def test_the_host_chooses_who_moves_first_as_the_card_says(evening: Evenin
     assert said(rules).startswith(f"**{evening.words(f'{game}.name')} · ")
     lot = said(await evening.new(evening.brennus, game="junqi-dark", seat="random"))
     assert "Who moves first is random." in lot
+
+
+async def test_all_there_is_to_choose_is_on_the_panel(table: Table) -> None:
+    livia, mara, brennus = table.livia, table.mara, table.brennus
+    panel = await press(
+        livia, await livia.slash(table.channel, "match new"), "Junqi (four players)"
+    )
+    users = next(item["custom_id"] for item in items(panel) if item["type"] == 5)
+    await livia.select(shown_by(panel), [brennus, mara], custom_id=users)
+    await press(livia, panel, "Other partner", "1: Pupil, who has just learned the rules")
+    told = f"partner: Computer (Pupil); opponents: {mara.mention}, {brennus.mention}"
+    assert told in said(panel)
+    await table.restart()
+    terms = ("Open partner", "+ 3 missed turns put a seat out", "3 days for every turn")
+    switched = ("Counts for points: on", "Hints: off", "Computer resigns: off", "Own thread: on")
+    await press(livia, panel, "I move second", "More settings", *terms, *switched, "Post")
+    (match,) = await table.client.desk.matches.list_matches(livia.id, "mine", None)
+    chosen = Options("partners missed_limit=3", "3d", "here", hints=True, resigns=True, rated=False)
+    assert match.options == chosen
+    guests = [place.person and place.person.name for place in match.invitations]
+    assert (guests, match.invitations[0].wanted) == (["Livia", "Mara", None, "Brennus"], 1)
+
+
+async def test_games_come_in_the_order_in_which_they_are_played_here(evening: Evening) -> None:
+    for game in ("ponte", "diablo", "ponte"):
+        await evening.begin_anew(game=game)
+    await evening.pass_time(2 * HOUR)
+    typed = await evening.mara.autocomplete(evening.channel, "match new", "game", "o")
+    assert [choice["value"] for choice in typed] == ["ponte", "diablo", "junqi-four"]
+    shown = await evening.mara.slash(evening.channel, "match new")
+    listed = [option["label"] for option in items(shown)[0]["options"]]
+    assert listed[:3] == ["Ponte del Diavolo", "Diablo", "Murus Gallicus"]
+    assert "**Ponte del Diavolo**" in said(shown)
+    assert "Murus Gallicus" in said(await evening.new(evening.mara, game="murus gallicus"))
 
 
 async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evening: Evening) -> None:

@@ -183,13 +183,13 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
-    answer = await evening.new(evening.livia, game="junqi-dark", where="here")
+    answer = await evening.new(evening.livia, game="junqi-dark")
     assert "nothing has been opened" in refused(answer)
     with monkeypatch.context() as patched:
         patched.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
-        assert "nothing has been opened" in refused(await evening.new(evening.livia, where="here"))
+        assert "nothing has been opened" in refused(await evening.new(evening.livia))
     assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
-    again = await evening.new(evening.brennus, game="junqi-dark", where="here")
+    again = await evening.new(evening.brennus, game="junqi-dark")
     assert labels(again) == ["Join", "Cancel", "Rules"]
 
 
@@ -198,6 +198,6 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         options = game.info.options.items()
         text = " ".join([game.info.variants[-1], *(f"{key}={more[-1]}" for key, more in options)])
         place = evening.guild.create_text_channel(f"games-{number}")
-        opened = await evening.livia.slash(place, "match new", game=id_, variant=text, where="here")
+        opened = await evening.new(evening.livia, place, game=id_, variant=text, where="here")
         four = ["West, against Livia", "North, with Livia", "East, against Livia"]
         assert labels(opened) == [*(four if game.info.seats > 2 else ["Join"]), "Cancel", "Rules"]

@@ -5,7 +5,7 @@ import re
 import discord
 from simcord import InteractionResult, MemberActor
 
-from .conftest import IN_BOTH, Evening, expect, labels, refused, said, shown_by
+from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 
 
 async def challenge(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -30,12 +30,12 @@ async def test_help_begins_with_the_first_step_and_names_commands_to_press(
 async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Evening) -> None:
     asked = await challenge(evening, evening.brennus)
     before = len(evening.env.http_requests)
-    chosen = await evening.livia.select(shown_by(asked), ["murus"])
+    chosen = await press(evening.livia, asked, evening.words("new.post"))
     requests = evening.env.http_requests[before:]
     assert shown_by(asked).ephemeral
     assert (shown_by(chosen).id, shown_by(chosen).components) == (shown_by(asked).id, [])
     (card,) = evening.channel.history()
-    posted = evening.words("challenge.posted", name="Brennus", address=card.jump_url)
+    posted = evening.words("new.posted", address=card.jump_url)
     assert (shown_by(chosen).content, chosen.followups) == (posted, [])
     answered = [request.json for request in requests if isinstance(request.json, dict)]
     assert answered[0] == {"type": 6}
@@ -49,10 +49,9 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     await evening.new(evening.livia, game="murus", opponent=evening.brennus)
     asked = await challenge(evening, evening.brennus)
     await evening.restart()
-    again = await evening.livia.select(shown_by(asked), ["murus"])
+    again = await press(evening.livia, asked, "Post")
     assert "is still waiting here for an answer" in refused(again)
-    assert shown_by(again).components
-    assert "has been posted" in said(await evening.livia.select(shown_by(again), ["diablo"]))
+    assert "Posted: [go there]" in said(await press(evening.livia, asked, "Diablo", "Post"))
     card = evening.last()
     assert "Livia challenges" in card.content
     assert [user.id for user in card.mentions] == [evening.brennus.id]
@@ -64,12 +63,12 @@ async def test_a_challenge_without_a_card_or_guest_opens_nothing(evening: Evenin
     asked, late = [await challenge(evening, evening.brennus) for _ in range(2)]
     path = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50013, times=None)
-    answer = await evening.livia.select(shown_by(asked), ["murus"])
+    answer = await press(evening.livia, asked, "Post")
     assert "nothing has been opened" in refused(answer)
-    assert "has been posted" not in said(answer)
+    assert "Posted" not in said(answer)
     evening.env.backend.faults.clear()
     evening.guild.remove_member(evening.brennus)
-    answer = await evening.livia.select(shown_by(late), ["diablo"])
+    answer = await press(evening.livia, late, "Diablo", "Post")
     assert "no longer on this server" in refused(answer)
     assert await evening.client.desk.matches.list_matches(evening.livia.id, "mine", None) == ()
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.app import COMMANDS
 from bot.ui.answers.visits import Answer, collect_verbs
+from tests.drafts import plant
 
 from .conftest import Evening, Match, MatchId, MemberActor, said, shown_by
 
@@ -15,19 +16,6 @@ pytestmark = pytest.mark.whole
 
 Press: TypeAlias = tuple[str, list[str] | None, str]
 """A custom id, the values of a select, and what the answer says."""
-
-
-def plant(evening: Evening, on: Any, custom_id: str, values: list[str] | None = None) -> Any:
-    """Put an invented button or select on a message in place of its own; return the message."""
-    kind: dict[str, Any] = {"type": 2, "style": 2, "label": "?"}
-    if values:
-        kind = {"type": 3, "options": [{"label": value, "value": value} for value in values]}
-    components = [{"type": 1, "components": [{**kind, "custom_id": custom_id}]}]
-    evening.env.backend.get_message(evening.channel.id, on.id).components = components
-    if isinstance(on, discord.Message):
-        return evening.again(on)
-    on.components[:] = components
-    return on
 
 
 async def press(
@@ -40,7 +28,7 @@ async def press(
     message: Any = evening.board()
     if private:
         message = (await evening.livia.slash(evening.channel, "match board")).response
-    message = plant(evening, message, custom_id, values)
+    plant(evening.env, message, custom_id, values)
     if values:
         return said(await evening.livia.select(message, values, custom_id=custom_id))
     return said(await evening.livia.click(message, custom_id=custom_id))
@@ -111,9 +99,7 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     """Mara plays elsewhere, and presses what her own boards and offers bear on Livia's board."""
     await evening.begin()
     board, channel = evening.board(), evening.channel
-    await evening.mara.slash(
-        channel, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
-    )
+    await evening.new(evening.mara, opponent=evening.brennus, seat="first")
     await evening.press(evening.brennus, evening.last(), "Accept")
     thread = channel.threads[-1]
     own = MatchId(evening.id(thread))
@@ -158,6 +144,14 @@ PRIVATE: list[Press] = [
     ("s:{id}:0:pick:||0", ["@"], "Choose a piece"),
     ("s:{id}:0:pick:|c|0", ["@"], "Choose a piece"),
     ("m:{id}:0:ready", None, "nothing to set up"),
+    ("m:-:0:draft:chess 0.0.0 0000000000", None, "older version"),
+    ("m:-:0:draft:murus 0.0.0 000000000", None, "older version"),
+    ("m:-:0:post:murus 0.0.0 9000000000", None, "older version"),
+    ("m:-:0:post:murus x.0.0 0000000000", None, "older version"),
+    ("m:-:0:post:murus -5.0.0 0000000000", None, "no longer on this server"),
+    ("s:-:0:draft:murus 0.0.0 0000000000", ["Mara"], "older version"),
+    ("s:-:0:challenge:5", ["chess"], "I do not know the game"),
+    ("s:-:0:challenge:5", ["diablo"], "**Diablo** · 8 × 8 · against <@5>"),
     ("s:-:0:away", ["9" * 30], "older version"),
     ("s:-:0:away", ["9" * 12], "days of vacation left"),
     ("s:-:0:unblock", ["9" * 30], "older version"),
@@ -213,12 +207,12 @@ async def forge(
 ) -> None:
     """Press an invented button on a board."""
     chosen = custom_id.startswith("s:")
-    message = plant(evening, board, custom_id, [value] if chosen else None)
+    plant(evening.env, board, custom_id, [value] if chosen else None)
     before = as_it_stands(evening, board)
     if chosen:
-        await who.select(message, [value], custom_id=custom_id)
+        await who.select(board, [value], custom_id=custom_id)
     else:
-        await who.click(message, custom_id=custom_id)
+        await who.click(board, custom_id=custom_id)
     assert as_it_stands(evening, board) == before, custom_id
 
 

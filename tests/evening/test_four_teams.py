@@ -90,9 +90,7 @@ async def test_partners_who_play_in_a_thread_confer_in_another(table: Table) -> 
 @pytest.mark.slow
 async def test_where_there_can_be_no_team_thread_the_partners_are_told_why(table: Table) -> None:
     south, me = table.people[0], table.me
-    await south.slash(
-        table.channel, "match new", game="junqi-four", variant="partners", level="1", where="here"
-    )
+    await table.new(south, game="junqi-four", variant="partners", level="1", where="here")
     told = refused(await south.slash(table.channel, "match partners"))
     assert "your partner is a computer" in told
     table.room()

@@ -147,7 +147,7 @@ async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -
 async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening: Evening) -> None:
     await evening.begin(moves="a1-a3")
     await evening.begin("thread")
-    await evening.new(evening.mara, opponent=evening.livia, where="thread")
+    await evening.new(evening.mara, opponent=evening.livia)
     for scope, states in (
         ("mine", ["**Mara challenges you**", "**your move**", "Brennus to move"]),
         ("turn", ["**Mara challenges you**", "**your move**"]),

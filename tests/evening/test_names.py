@@ -95,7 +95,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     evening: Evening, name: str
 ) -> None:
     rogue = named(evening, name)
-    opened = await evening.new(evening.livia, opponent=rogue, seat="first", where="thread")
+    opened = await evening.new(evening.livia, opponent=rogue, seat="first")
     answer = refused(await press(evening.mara, opened, "Accept"))
     assert "This challenge is for someone else" in answer
     await press(rogue, opened, "Accept")

@@ -19,9 +19,7 @@ from .managers import abroad
 
 
 async def test_old_cards_and_buttons_work_after_a_restart(evening: Evening) -> None:
-    opened = await evening.new(
-        evening.livia, opponent=evening.brennus, seat="first", where="thread"
-    )
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
     await evening.restart()
     await press(evening.brennus, opened, "Accept")
     (thread,) = evening.channel.threads
@@ -122,9 +120,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: 
 
 async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:
     evening.env.inject_error("POST", "/channels/*/messages/*/threads", status=500, code=0, times=1)
-    opened = await evening.new(
-        evening.livia, opponent=evening.brennus, seat="first", where="thread"
-    )
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
     await press(evening.brennus, opened, "Accept")
     await evening.client.desk.matches.followers.sweep()
     (thread,) = evening.channel.threads

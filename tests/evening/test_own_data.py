@@ -44,7 +44,7 @@ async def delete(evening: Evening, who: MemberActor, word: str = "") -> Interact
 async def test_the_question_says_what_goes_and_is_answered_once_a_week(evening: Evening) -> None:
     words = evening.words
     await evening.begin("here")
-    card = await evening.new(evening.livia, where="thread")
+    card = await evening.new(evening.livia)
     asked = await ask(evening, evening.livia)
     expect(said(asked), words("data.ends", n=1), words("data.closes", n=1), words("data.anew"))
     other = await write(evening.livia, asked, words("data.sure"), "yes")

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, PACES, Pace
 
-from .conftest import Env, Evening, Match, MatchId, Settings, labels, refused, said, shown_by
+from .conftest import Env, Evening, Match, MatchId, Settings, labels, press, refused, said
 
 WEEK_S = 7 * 24 * 3600
 
@@ -32,7 +32,7 @@ def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
 
 async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Evening) -> None:
     asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
-    await evening.livia.select(shown_by(asked), ["diablo"])
+    await press(evening.livia, asked, "Diablo", "Post")
     for card in (
         evening.channel.history()[0].content,
         said(await evening.new(evening.livia, opponent=evening.brennus, seat="first")),
@@ -63,7 +63,7 @@ async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(evening: Even
     ):
         answer = refused(await evening.new(evening.livia, strict=True, **wanted))
         assert "This match cannot be strict" in answer
-        assert "Open it without the option `strict`." in answer
+        assert "Switch “Strict clock” off." in answer
         assert "Join" in labels(await evening.new(evening.livia, **wanted))
 
 

@@ -48,8 +48,8 @@ async def begun_in_den(evening: Evening, **options: Any) -> ChannelHandle:
     for member in (evening.brennus, me):
         backend.add_thread_member(thread.id, member.id)
     (den,) = evening.channel.threads
-    opened = await evening.livia.slash(
-        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
+    opened = await evening.new(
+        evening.livia, den, opponent=evening.brennus, seat="first", where="here"
     )
     await press(evening.brennus, opened, "Accept")
     return den
@@ -77,7 +77,7 @@ async def stranger_told(
 
 async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> None:
     mara, market = abroad(evening, "Mara")
-    assert (await mara.slash(market, "match new", game="murus", where="here")).response
+    assert (await evening.new(mara, market, where="here")).response
     for game in ("murus", "junqi-dark"):
         await evening.begin_anew(game=game)
         match = evening.id()
@@ -100,9 +100,7 @@ async def test_on_another_server_a_match_does_not_exist(evening: Evening) -> Non
 
 async def test_who_cannot_see_the_place_hears_of_no_match(evening: Evening) -> None:
     den = hidden(evening)
-    opened = await evening.livia.slash(
-        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
-    )
+    opened = await evening.new(evening.livia, den, opponent=evening.brennus, seat="first")
     await press(evening.brennus, opened, "Accept")
     places = (den.threads[-1], await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD))
     for match in map(evening.id, places):
@@ -177,7 +175,7 @@ async def test_a_match_is_shared_at_home_and_played_from_anywhere(evening: Eveni
     shown = await livia.slash(market, "match board", match=match, view="public")
     shared = await press(livia, shown, "Share")
     assert "only on the server on which its match is played" in refused(shared)
-    assert "Fishwife" in said(await livia.slash(market, "match new", game="murus", where="here"))
+    assert "Fishwife" in said(await evening.new(livia, market, where="here"))
     await evening.move(evening.brennus, "a7-a5", thread)
     board = evening.board(thread)
     assert "Fishwife" not in board.content + str(board.attachments[0].description)
@@ -226,7 +224,7 @@ async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(evening:
         await take_the_channel(evening)
         path = f"/channels/{evening.channel.id}/messages/*/threads"
         evening.env.inject_error("POST", path, status=400, code=code, times=None)
-        opened = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
+        opened = await evening.new(evening.livia, opponent=evening.brennus)
         assert why in said(await evening.press(evening.brennus, opened, "Accept"))
 
 
@@ -312,9 +310,7 @@ async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evenin
     assert isinstance(made, discord.ForumChannel)
     await made.create_thread(name="a game?", content="Who?")
     (post,) = forum.threads
-    opened = await evening.livia.slash(
-        post, "match new", game="murus", opponent=evening.brennus, seat="second"
-    )
+    opened = await evening.new(evening.livia, post, opponent=evening.brennus, seat="second")
     await press(evening.brennus, opened, "Accept")
     match, path = evening.id(post), f"/channels/{post.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=160005, times=None)

@@ -126,7 +126,7 @@ async def test_the_card_says_why_a_match_will_not_count(evening: Evening) -> Non
     assert unrated(evening, "computer") not in evening.board().content  # the card has said it
     evening.room()
     await evening.begin()  # Livia moves first
-    due = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
+    due = await evening.new(evening.livia, opponent=evening.brennus)
     side = evening.words("murus.seat.1")
     assert evening.words("card.seat_second", host="Livia", side=side) in said(due)
     await evening.press(evening.livia, due, "Cancel")

@@ -56,7 +56,7 @@ async def test_a_match_that_gets_no_thread_is_played_in_its_channel(
     assert pair.name in pair.board().content
     for path in ("/channels/*/messages/*/threads", "/channels/*/threads"):
         table.env.inject_error("POST", path, status=400, code=code, times=None)
-    await table.new(table.livia, level="1", seat="first", where="thread")
+    await table.new(table.livia, level="1", seat="first")
     await table.follow()
     assert "Move" in labels(table.board())
     await table.move(table.livia, "a1-a3")

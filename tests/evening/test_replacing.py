@@ -278,9 +278,9 @@ async def test_where_one_look_up_hangs_the_next_are_spared(
         asked.append(user)
         await asyncio.sleep(3600)
 
+    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     monkeypatch.setattr("discord.Guild.fetch_member", hang)
     monkeypatch.setattr("bot.ui.wire.members.LOOK_UP_S", 0.01)
-    await evening.begin(pace="1d", moves="a1-a3 a7-a5")
     await evening.pass_time(DAY)
     assert asked == [evening.livia.id]
     match = await evening.match()

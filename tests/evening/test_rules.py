@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from bot.commands.new import variant_texts as variants
 from bot.commands.options import MOST_CHOICES
+from bot.ui.controls.new_panel import variant_texts as variants
 from bot.ui.words.catalogue import catalogue, locales
 from bot.ui.words.lines import variant_name
 from bot.ui.words.pages import Page, pages, usual

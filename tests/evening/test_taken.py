@@ -33,7 +33,7 @@ async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Eve
         reply = refused(answer)
         assert "is waiting for an answer here. Mara can cancel it" in reply
         assert f"if nobody answers, it expires <t:{when}:R>." in reply
-        assert "choose a thread for the new match" in reply
+        assert "gets a thread of its own" in reply
         assert "close" not in reply.lower()
     assert labels(answers[0]) == []
 

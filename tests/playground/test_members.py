@@ -98,9 +98,7 @@ async def test_the_bot_itself_can_be_named_as_an_opponent(address: str) -> None:
     async with aiohttp.ClientSession() as session:
         livia = Client(session, address, "Livia")
         users = {user["name"]: user["id"] for user in (await livia.look())["users"]}
-        said = await livia.command(
-            "match new", game="murus", opponent={"user": users["Tetrarch"]}, where="here"
-        )
+        said = await livia.command("match new", game="murus", opponent={"user": users["Tetrarch"]})
         assert any("Computer (Casual)" in text for text in said), said
 
 
@@ -108,7 +106,7 @@ async def test_a_match_can_be_watched_as_a_picture_that_moves(address: str) -> N
     """The playground's bot draws in a process of its own, as the real one does."""
     async with aiohttp.ClientSession() as session:
         livia = Client(session, address, "Livia")
-        await livia.command("match new", game="murus", level="1", where="here")
+        await livia.command("match new", game="murus", level="1")
         await livia.command("match history")
         kind, gif = await livia.file(await livia.choose_labelled("Animation"))
         assert (kind, gif[:6]) == ("image/gif", b"GIF89a")

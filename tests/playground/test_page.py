@@ -47,14 +47,18 @@ async def go(tab: Tab, place: str) -> None:
 
 
 async def challenge(tab: Tab, game: str) -> None:
-    """Let Livia open a match, moving first, and Brennus accept it."""
+    """Let Livia open a match on the panel, moving first, and Brennus accept it."""
     await tab.press("button", "/ Commands")
     await tab.choose("#command", "/match new")
-    await tab.choose("#option-game", game)
-    await tab.choose("#option-opponent", "Brennus")
-    await tab.choose("#option-seat", "I move first")
     await check(tab)
     await tab.press("#commands button", "Send")
+    chosen = {"Murus Gallicus": game, "People": "Brennus", "Who moves first": "I move first"}
+    for listed, choice in chosen.items():
+        await tab.press(f"{PRIVATE} summary", listed)
+        await tab.press(f"{PRIVATE} .menu button", choice)
+        await tab.until(f"shown('{PRIVATE} summary', {choice!r}).length")
+    await check(tab)
+    await tab.press(f"{PRIVATE} button", "Post")
     await tab.until("shown('article button', 'Accept').length")
     await be(tab, "Brennus")
     await tab.press("article button", "Accept")

@@ -64,9 +64,6 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
         "admin.match.reason",
         "admin.people.match",
         "move.match",
-        "match.new.strict",
-        "match.new.where",
-        "match.new.hints",
         "match.ask.square",
     )
     assert named == {words(f"command.{option}.name") for option in options}

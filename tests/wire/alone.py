@@ -10,7 +10,7 @@ from games.rulebook import RULES
 from players.core import turn_seed
 from players.library import PLAYERS
 
-from .people import PATIENCE, Person, text, until
+from .people import PATIENCE, Person, until
 from .process import Bot
 from .server import Discord
 from .things import CHANNEL
@@ -36,17 +36,13 @@ class Alone:
 
     async def open(self) -> None:
         """Begin the match at once."""
-        opened = await self.person.slash(
-            CHANNEL, "match new", game="murus", level=str(self._level), seat="first", where="thread"
-        )
+        await self.person.post(CHANNEL, "murus", level=self._level, seat="first")
         mine = "SELECT match, home FROM players, matches WHERE match = id AND person = ?"
         async with asyncio.timeout(PATIENCE):
             while not self.home:
                 for match, home in self._bot.stored(mine, self.person.id):
                     self.match, self.home = match, home or 0
                 await asyncio.sleep(0.05)
-        if not self.match:
-            raise RuntimeError(text(opened))
 
     @property
     def log(self) -> list[Entry]:

@@ -1,8 +1,13 @@
 """People at the stand-in: they type commands, press buttons and read their answers."""
 
+from __future__ import annotations
+
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from tests.drafts import posting
 
 from .server import Discord
 from .things import APPLICATION, EPHEMERAL, Json, command, interaction, message, snowflake, user
@@ -27,6 +32,14 @@ class Person:
         """Type a command and wait for its answer; a `Person` can be an option."""
         filled = {key: _value(value) for key, value in options.items()}
         return await finished(await self.ask(SLASH, place, {"data": command(name, filled)}))
+
+    async def post(self, place: int, game: str, *guests: Person | None, **wishes: Any) -> Json:
+        """Post a match from the panel of `/match new`, and return its card."""
+        id_ = posting(game, *guests, **wishes)
+        told = text(await finished(await self.press_id(self.own(place, id_), id_)))
+        if not (posted := re.search(r"/(\d+)\)", told)):
+            raise RuntimeError(told)
+        return self.discord.messages[int(posted[1])]
 
     async def suggest(self, place: int, name: str, typed: str, **options: Any) -> list[str]:
         """Return the suggestions while the option `typed` is being filled in."""

@@ -34,13 +34,10 @@ class Table:
     async def open(self) -> None:
         """Make a challenge, and accept it."""
         host, guest = self.people
-        new = {"game": self.game, "opponent": guest, "seat": "first", "where": "thread"}
-        card = await host.slash(self.channel, "match new", **new)
-        if card.message is None or not list(custom_ids(card.message)):
-            raise RuntimeError(text(card))
-        self.match = next(custom_ids(card.message)).split(":")[1]
-        joined = await guest.press(card.message, "join")
-        self.home = int(card.message["id"])
+        card = await host.post(self.channel, self.game, guest, seat="first")
+        self.match = next(custom_ids(card)).split(":")[1]
+        joined = await guest.press(card, "join")
+        self.home = int(card["id"])
         self.revision = 0
         self.state = RULES[self.game].initial("")
         try:
@@ -110,7 +107,7 @@ class Table:
 
 async def dark(host: Person, guest: Person) -> int:
     """Set up a match of dark Junqi, and return the place it is played in."""
-    card = await host.slash(CHANNEL, "match new", game="junqi-dark", opponent=guest, seat="first")
+    card = await host.slash(CHANNEL, "match new", game="junqi-dark", opponent=guest)
     if card.message is None:
         raise RuntimeError(text(card))
     await guest.press(card.message, "join")

@@ -195,7 +195,7 @@ async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_
 ) -> None:
     asked = await opened(ann, bob)
     met = discord.fail(**fault)
-    chosen = await ann.choose(asked, "challenge", "murus")
+    chosen = await ann.press(asked, "post")
     assert met.met
     (card,) = [message for message in discord.messages.values() if message["components"]]
     assert chosen.message
@@ -204,12 +204,12 @@ async def test_a_lost_reply_or_short_limit_doubles_neither_the_card_nor_the_way_
 
 
 async def challenged(who: Person, other: Person) -> Asked:
-    """Challenge in a member's menu, and choose Murus."""
-    return await who.choose(await opened(who, other), "challenge", "murus")
+    """Challenge in a member's menu."""
+    return await who.press(await opened(who, other), "post")
 
 
 async def opened(who: Person, other: Person) -> Json:
-    """Open the menu of games from a member's menu."""
+    """Open the panel of a new match from a member's menu."""
     id_ = other.user["id"]
     named = {"users": {id_: other.user}, "members": {id_: member(other.user)}}
     data = {"id": "9", "name": "Challenge", "type": 2, "target_id": id_, "resolved": named}

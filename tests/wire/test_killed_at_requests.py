@@ -100,7 +100,7 @@ def card(discord: Discord) -> Json:
 async def test_proofs_boards_and_letters_are_sent_once(
     forgetful: Discord, reborn: Reborn, ann: Person, bob: Person
 ) -> None:
-    await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
+    await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob)
     home = int(card(forgetful)["id"])
     await killed(forgetful, reborn, home, bob.press(card(forgetful), "join"))
     await set_up(home, ann, bob)
@@ -118,7 +118,7 @@ async def test_a_ping_by_direct_message_is_sent_once(
     await matches.prefer(bob.id, ping="dm")
     await matches.close()
     room = 5_000_000 + bob.id
-    new = ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
+    new = ann.post(CHANNEL, "murus", bob, seat="first")
     await killed(forgetful, reborn, room, new)
     home = int(card(forgetful)["id"])
     await bob.press(card(forgetful), "join")

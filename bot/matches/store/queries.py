@@ -69,6 +69,11 @@ def running_at(user: int | None, channel: int, limit: int) -> sa.Select[Any]:
     return several(chosen.limit(limit), own, _m.updated_ms)
 
 
+def count_games(guild: int) -> sa.Select[Any]:
+    """Count the matches of each game on a server."""
+    return sa.select(_m.game, sa.func.count().label("n")).where(_m.guild == guild).group_by(_m.game)
+
+
 def select_held(guild: int, limit: int) -> sa.Select[Any]:
     """Select matches of a server that can be shown nowhere, the longest first."""
     chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)

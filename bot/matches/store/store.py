@@ -250,6 +250,9 @@ class MatchStore:
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(user, channel, limit))
 
+    async def count_games(self, guild: int) -> dict[str, int]:
+        return {row.game: row.n for row in await self.store.rows(queries.count_games(guild))}
+
     async def list_held(self, guild: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.select_held(guild, limit))
 

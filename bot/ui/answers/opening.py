@@ -1,23 +1,23 @@
 """The opening of a match: what it needs, what stands in its way, and the card to accept it on."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import Any
 
 import discord
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import USUAL, Match, Options, Where
+from bot.matches.match.match import Match, Options, Where
 from bot.matches.match.messages import CARD, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
 from bot.store.servers import Server
-from games.clock import PACES, PaceName
 from games.core import Info, Seat, Word
 from games.submission import excerpt
 
 from ..controls import panels
 from ..controls.buttons import Asked, Press, button, rows
+from ..controls.new_panel import Draft
 from ..messages import invitation
 from ..messages.message import Message
 from ..wire.outbox import post
@@ -33,53 +33,56 @@ USUAL_LEVEL = 2
 SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
+def begin(visit: Visit, game: str) -> Draft:
+    """Begin to put a match of this game together. Raises Refusal if there is none."""
+    games = visit.desk.matches.games
+    if game not in games:
+        raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
+    return Draft(games[game])
+
+
 async def propose(
-    visit: Visit,
-    game: str,
-    asked: Sequence[discord.abc.User | None],
-    options: Options = USUAL,
-    *,
-    seat: str | None = None,
-    where: str | None = None,
-    pace: PaceName | None = None,
-    level: int | None = None,
+    visit: Visit, draft: Draft, asked: Sequence[discord.abc.User | None]
 ) -> PostedMessage | None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
-    Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
-    itself stands for the computer, and one of a `level` takes all seats without a name. A match
-    against computers alone has no clock unless a `pace` is named. Without a `seat` the game says
-    whether the host moves first or lots decide; unless `where` is "here" it gets a thread if it
-    may. Return the card, None if Discord does not say which message it is. Raises Refusal.
+    Those `asked` are the draft's guests: opponent, partner, second opponent. The bot itself stands
+    for the computer, and one of a level takes all seats without a name. A match against computers
+    alone has no clock unless a pace is wished for. Without a seat the game says whether the host
+    moves first or lots decide; unless "here" is wished for it gets a thread if it may. A list or
+    panel opens one match, however often it is pressed. Return the card, None if Discord does not
+    say which message it is. Raises Refusal.
     """
-    interaction, games = visit.interaction, visit.desk.matches.games
-    if game not in games:
-        raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
+    interaction, info, seat = visit.interaction, draft.game.info, draft["seat"]
     check_permissions(interaction, visit.words)
     server = await check_open(visit)
-    info = games[game].info
-    wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
-    asked_for, where = where, server.place or where
+    wanted = SEATS.get(("first" if info.host_first else "random") if seat == "usual" else seat)
+    where = server.place or draft["where"]
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
-    invited = invite(interaction, info, asked, level)
+    invited = invite(interaction, info, asked, draft["level"])
     alone = all(isinstance(guest, Computer) for guest in invited)
-    usual: PaceName = next((name for name in PACES if name == server.pace), "normal")
+    pace: Any = draft["pace"] or ("none" if alone else server.pace or "normal")
+    switched = (draft[name] for name in ("strict", "hints", "resigns", "rated"))
     channel, thread = address(interaction)
     proposal = Proposal(
-        game=game,
+        game=info.id,
         host=visit.named,
         invited=invited,
         guild=interaction.guild_id,
         channel=channel,
-        options=replace(options, where=chosen, pace=pace or ("none" if alone else usual)),
+        options=Options(draft.variant, pace, chosen, *switched),
         wanted=(wanted,),
-        seat_free=seat in (None, "random"),
+        seat_free=seat in ("usual", "random"),
         thread=thread,
     )
-    card = await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
+    opening, on = visit.desk.matches.opening, interaction.message
+    match = await opening.open(on.id if visit.promised and on else visit.key, proposal)
+    if match.stand.phase == "called_off":  # its card could not be posted
+        match = await opening.open(visit.key, proposal)
+    card = await post_card(visit, match)
     if where == "thread" and chosen != where:
         await visit.add(visit.words("card.no_threads"))
-    elif asked_for not in (None, where):
+    elif draft["where"] not in (None, where):
         await visit.add(visit.words(f"card.only_{where}"))
     return card
 
@@ -159,7 +162,7 @@ async def _send(
 
 
 def invite(
-    interaction: Asked, info: Info, asked: Sequence[discord.abc.User | None], level: int | None
+    interaction: Asked, info: Info, asked: Sequence[discord.abc.User | None], level: int
 ) -> tuple[Who | None, ...]:
     """List who is to take the other seats: people, computers, None for anybody. Raises Refusal."""
     computer = Computer(level or USUAL_LEVEL)
@@ -171,7 +174,7 @@ def invite(
     if any(others):
         raise Refusal(Code.FOR_TWO, game=Word(f"{info.id}.name"))
     places += [None] * (info.seats - 1 - len(places))
-    if level is None:
+    if not level:
         return tuple(places)
     if computer not in places and None not in places:
         raise Refusal(Code.NO_SEAT_LEFT)
@@ -180,8 +183,12 @@ def invite(
 
 def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:
     """Tell whether a user is the bot itself, which stands for the computer."""
-    own = interaction.client.user
-    return own is not None and user is not None and user.id == own.id
+    return user is not None and user.id == own_id(interaction)
+
+
+def own_id(interaction: Asked) -> int:
+    """Return the bot's own id; before it has any, that of nobody."""
+    return interaction.client.user.id if interaction.client.user else 0
 
 
 def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> NamedPerson | None:
@@ -218,13 +225,13 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     inside = isinstance(visit.interaction.channel, discord.Thread)
     room = "thread" if can_thread(visit.interaction) else "inside" if inside else "no_thread"
     parts.append(words(f"taken.{room}"))
-    if not may_close(visit.interaction, match):
-        await visit.show(*parts)
-        return
-    parts.append(words("taken.close"))
-    label = words("button.close", match=match.id)
-    press = Press(match.id, match.stand.revision, "close")
-    await visit.show(*parts, view=rows(button(label, press, panels.RED)))
+    view = None
+    if may_close(visit.interaction, match):
+        parts.append(words("taken.close"))
+        label = words("button.close", match=match.id)
+        view = rows(button(label, Press(match.id, match.stand.revision, "close"), panels.RED))
+    tell = visit.add if visit.promised else visit.show  # a list or panel is still there
+    await tell("\n".join(parts), view=view)
 
 
 def may_close(interaction: Asked, match: Match) -> bool:

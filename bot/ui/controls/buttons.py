@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -156,27 +157,21 @@ def choose(
     return select(press, options, placeholder)
 
 
-def channels(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressItem:
-    """Make a select of text channels of the server."""
-    item = discord.ui.ChannelSelect[Any](
-        custom_id=press.id("s"),
-        channel_types=[discord.ChannelType.text],
-        placeholder=placeholder[:150],
-        min_values=0,
-        max_values=most,
-        default_values=[discord.Object(id_, type=discord.abc.GuildChannel) for id_ in chosen],
-    )
-    return PressItem(item, press)
-
-
-def roles(press: Press, chosen: Sequence[int], placeholder: str, most: int) -> PressItem:
-    """Make a select of roles of the server."""
-    item = discord.ui.RoleSelect[Any](
+def entities(
+    of: type[Any], press: Press, chosen: Sequence[int], placeholder: str, most: int
+) -> PressItem:
+    """Make a select of the server's text channels, its roles, or users."""
+    kinds: dict[type[Any], Any] = {
+        discord.Role: discord.ui.RoleSelect,
+        discord.User: discord.ui.UserSelect,
+    }
+    channels = partial(discord.ui.ChannelSelect, channel_types=[discord.ChannelType.text])
+    item = kinds.get(of, channels)(
         custom_id=press.id("s"),
         placeholder=placeholder[:150],
         min_values=0,
         max_values=most,
-        default_values=[discord.Object(id_, type=discord.Role) for id_ in chosen],
+        default_values=[discord.Object(id_, type=of) for id_ in chosen],
     )
     return PressItem(item, press)
 

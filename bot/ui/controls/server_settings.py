@@ -11,7 +11,7 @@ from games.clock import PACES
 from render.look import Theme
 
 from ..words.catalogue import Catalogue, catalogue, locales
-from .buttons import NO_MATCH, Press, PressItem, button, channels, choose, roles, rows, select
+from .buttons import NO_MATCH, Press, PressItem, button, choose, entities, rows, select
 from .own_settings import FOLLOW, THEMES
 from .picker import Screen
 
@@ -56,17 +56,16 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
 
 def doors(server: Server, words: Catalogue) -> Screen:
     """Show where matches may be opened, by whom, and where news of new versions go."""
-    chosen = () if server.announcements is None else (server.announcements,)
+    announced = () if server.announcements is None else (server.announcements,)
 
-    def press(name: str) -> Press:
-        return Press(NO_MATCH, 0, "serve", name)
+    def some(of: type[Any], name: str, chosen: tuple[int, ...], most: int) -> PressItem:
+        press = Press(NO_MATCH, 0, "serve", name)
+        return entities(of, press, chosen, words(f"admin.config.{name}"), most)
 
     view = rows(
-        channels(
-            press("channels"), server.open_channels, words("admin.config.channels"), MOST_PLACES
-        ),
-        roles(press("roles"), server.open_roles, words("admin.config.roles"), MOST_PLACES),
-        channels(press("announcements"), chosen, words("admin.config.announcements"), 1),
+        some(discord.abc.GuildChannel, "channels", server.open_channels, MOST_PLACES),
+        some(discord.Role, "roles", server.open_roles, MOST_PLACES),
+        some(discord.abc.GuildChannel, "announcements", announced, 1),
         _way("main", words),
     )
     return Screen(words("admin.config.open_title"), view)
