@@ -33,7 +33,7 @@ OPTIONS = (
     "commander_reveals_flag=false hq_locks=false",
     "dark_flag_needs_mines_dug=true bomb_takes_flag=false",
 )
-GAMES, MORE, ALL_GAMES = 40, 640, 2500
+GAMES, MORE, ALL_GAMES = 40, 360, 2500
 """The games played by default, among the longer tests, and with TETRARCH_FULL set."""
 SWAPS = 6
 FOUR_OPTIONS = (
@@ -44,7 +44,7 @@ FOUR_OPTIONS = (
     "qq",
     "standard missed_limit=1 eliminated=stay",
 )
-FOUR_GAMES, FOUR_MORE = 12, 120
+FOUR_GAMES, FOUR_MORE = 12, 72
 Layouts: TypeAlias = tuple[str, ...]
 State: TypeAlias = Dark | Four
 
@@ -177,7 +177,7 @@ def test_of_four_only_partners_who_see_each_other_can_tell_twins_apart() -> None
 
 @pytest.mark.slow
 def test_nor_can_others_in_many_more_games_of_four() -> None:
-    more = 4 * FOUR_MORE if FULL else FOUR_MORE
+    more = 7 * FOUR_MORE if FULL else FOUR_MORE
     check(range(FOUR_GAMES, more), FOUR_RULES, FOUR_OPTIONS)
 
 
