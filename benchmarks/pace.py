@@ -75,7 +75,7 @@ class Pressure:
     def figures(self, since: int) -> Figures:
         """Sum up what was asked of Discord from this request on, and of every board pressed for."""
         posted: dict[tuple[str, int], list[float]] = {}
-        counted = [one for one in self.discord.requests[since:] if one.kind not in ANSWERS]
+        counted = [call for call in self.discord.requests[since:] if call.kind not in ANSWERS]
         for request in counted:
             match, _, revision = str((request.body or {}).get("nonce", "")).partition("-")
             if request.kind == "send" and request.status == 200 and revision.isdecimal():

@@ -199,7 +199,7 @@ def _wrong(error: ErrorDetails) -> str:
 def way_of(name: str) -> str:
     """Say how a setting is written."""
     field = Settings.model_fields[name]
-    bounds = {type(one): one for one in field.metadata}
+    bounds = {type(bound): bound for bound in field.metadata}
     if field.description:
         return field.description
     if {Ge, Le} <= bounds.keys():

@@ -85,7 +85,7 @@ async def _play(url: str) -> dict[str, str]:
         "again": again,
         "away": away,
         "hers": everything.pop("dark"),
-        **{name.replace(" ", "_"): one for name, one in everything.items()},
+        **{name.replace(" ", "_"): match for name, match in everything.items()},
     }
     return {name: kept.id for name, kept in (found | {"card": card, "old": toy}).items()}
 
@@ -223,4 +223,4 @@ def test_what_is_no_database_is_told_and_nothing_is_made_of_it(file: Path, run: 
         for command in (["check"], ["check", "--repair-caches"], ["export", "5"], ["forget", "5"]):
             assert told in run(3, *command)
             assert file.read_bytes() == content
-            assert [one.name for one in file.parent.iterdir()] == [file.name]
+            assert [path.name for path in file.parent.iterdir()] == [file.name]

@@ -15,7 +15,7 @@ from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
 from ..match.players import Computer, Invitation, Who
-from .laws import breaking, told
+from .laws import breaking, broken_laws
 from .rows import Stored, invitation, matching, store_row, who
 
 PAGE = 50
@@ -40,7 +40,7 @@ class Entire:
     @property
     def computers(self) -> frozenset[Seat]:
         return frozenset(
-            Seat(seat) for seat, one in enumerate(self.table) if isinstance(one, Computer)
+            Seat(seat) for seat, who in enumerate(self.table) if isinstance(who, Computer)
         )
 
 
@@ -62,7 +62,7 @@ class MatchScan(StorePart):
             held = await _about(connection, holders, ids)
             cards = await _about(connection, invitations, ids)
             broken = {
-                row.id: told(row)
+                row.id: broken_laws(row)
                 for row in await connection.execute(breaking(matches.c.id.in_(ids)))
             }
         due = {row.id: row.due_ms for row in rows}

@@ -140,6 +140,6 @@ def breaking(which: ColumnElement[bool]) -> Select[Any]:
     return select(_m.id, *laws).where(which)
 
 
-def told(row: Any) -> tuple[str, ...]:
+def broken_laws(row: Any) -> tuple[str, ...]:
     """List what the laws that a match breaks have to tell."""
     return tuple(law for law, broken in zip(LAWS, row[1:], strict=True) if broken)

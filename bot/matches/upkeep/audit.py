@@ -135,7 +135,7 @@ class Checking:
         if not repair or not found or not await self._mend(match):
             return found
         left = await self._look(match)
-        return tuple(one if one in left else _with_mend(one) for one in found)
+        return tuple(check if check in left else _with_mend(check) for check in found)
 
     async def _look(self, match: MatchId) -> tuple[Difference | Unchecked, ...]:
         try:
@@ -240,7 +240,7 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
         if player.missed != made.missed:
             yield Kind.MISSED, player.seat
     clock = match.paused, match.credit_ms, match.credit_turns
-    start_ms = next((one.ms for one in entire.record.clock if one.kind == "start"), 0)
+    start_ms = next((event.ms for event in entire.record.clock if event.kind == "start"), 0)
     known = start_ms or match.begun_ms is not None
     if clock != (now.match.paused, now.match.credit_ms, now.match.credit_turns) or (
         known and start_ms != match.pace.start_ms
@@ -259,7 +259,7 @@ def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
     nothing = _Replayed((), match, "", 0)
     if match.terms.commitment != fairness.commitment(stored.seed):
         return replace(nothing, faults=(Kind.COMMITMENT,))
-    if not _drawn(rules, entire):
+    if not _fits_lots(rules, entire):
         return replace(nothing, faults=(Kind.CARD,))
     if match.terms.salt is None:
         bare = not (lines or match.players or match.stand.revision)
@@ -279,7 +279,7 @@ def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
     return _Replayed((), _match_after(rules, entire, course), rules.dump(end.state), rolls)
 
 
-def _drawn(rules: AnyRules, entire: Entire) -> bool:
+def _fits_lots(rules: AnyRules, entire: Entire) -> bool:
     """Tell whether those on the card, if it is kept, had the seats at first that lots gave them."""
     terms, info = entire.stored.match.terms, rules.game.info
     if terms.salt is not None and not entire.card:
@@ -339,7 +339,7 @@ def _with_times(match: Match, entire: Entire, course: tuple[Moment, ...]) -> Mat
         begun_ms = min(max(begun_ms, match.terms.created_ms), first_ms)
     if not events or events[0].kind != "start":
         return replace(match, begun_ms=begun_ms)
-    last = [(one.ms, course[one.revision].turns) for one in events if one.kind == "outage"][-1:]
+    last = [(row.ms, course[row.revision].turns) for row in events if row.kind == "outage"][-1:]
     credit_ms, credit_turns = last[0] if last else (0, 0)
     return replace(match, begun_ms=begun_ms, credit_ms=credit_ms, credit_turns=credit_turns)
 
