@@ -46,10 +46,9 @@ class Duel:
     `board` has a value for every square of the `grid`, and `owner` and `kind` say what stands where
     a value is; `count` counts a side's pieces, as the code `counted` calls them. `moves` are the
     actions of a side if it were to move, `goal` says how far the sides are from winning. `colours`
-    by theme have what `Colours` has. `listed` is the code that lists the pieces of one kind, `left`
-    that for all of a side, `asks` asks for the next pick. A turn is marked by the squares in its
-    text, and by a badge where it took; `passed` are more squares that it changed, `between` those
-    that an action would, and `over` draws what goes over the pieces.
+    by theme have what `Colours` has. `asks` asks for the next pick. A turn is marked by the squares
+    in its text, and by a badge where it took; `passed` are more squares that it changed, `between`
+    those that an action would, and `over` draws what goes over the pieces.
     """
 
     game: AnyGame
@@ -65,9 +64,7 @@ class Duel:
     moves: Callable[[Any, Seat], Iterable[Any]]
     goal: Callable[[Any], tuple[Event, ...]]
     counted: str = "frame.pieces"
-    left: str = "alt.pieces"
     asks: str = "frame.choose_square"
-    listed: Callable[[int], str] = lambda cell: "ask.kind"
     passed: Callable[[Any], Iterable[int]] = lambda view: ()
     between: Callable[[Any, Any], Iterable[int]] = nothing
     over: Callable[[Any, Look, Field], Iterable[Stamp]] = lambda view, look, field: ()
@@ -225,7 +222,7 @@ class Duel:
         if isinstance(view.turn, Over):
             return result(view.turn, look, self.sides, 22)
         ink, semicolon = TOKENS[look.theme].ink2, look.words("alt.semicolon")
-        warnings = [tuple(sayings(look, event)) for event in view.news[1:]]
+        warnings = [sayings(look, event) for event in view.news[1:]]
         texts = [semicolon.join(each[end] for each in warnings) for end in (0, -1) if warnings]
         return tuple((Run(text, 22, ink),) for text in texts)
 
@@ -248,10 +245,11 @@ class Duel:
         for kind in sorted({cell for cell in board if cell and self.owner(cell) == seat}):
             held = zip(self.grid.names, board, strict=True)
             squares = look.words("alt.comma").join(name for name, cell in held if cell == kind)
-            code, piece, n = self.listed(kind), self.kind(kind), board.count(kind)
-            kinds.append(look.words(code, piece=piece, squares=squares, n=n))
+            kinds.append(f"{look.words(self.kind(kind).code)} {squares}")
         pieces = look.words("alt.semicolon").join(kinds) or look.words("alt.none")
-        return look.words(self.left, side=self.sides[seat], n=self.count(view, seat), pieces=pieces)
+        return look.words(
+            "alt.pieces", side=self.sides[seat], n=self.count(view, seat), pieces=pieces
+        )
 
     def _held(self, view: View, square: str) -> Held | None:
         cell = self.board(view)[self.grid.square(square)]

@@ -88,8 +88,7 @@ class Asked:
             yield self.words("ask.no_known_pieces" if None in armies else "ask.no_pieces")
         for owner in sorted(armies, key=lambda owner: (owner is None, owner)):
             listed = self.words("alt.semicolon").join(
-                self.words("ask.kind", piece=piece, squares=self._list(squares))
-                for piece, squares in armies[owner].items()
+                f"{piece} {self._list(squares)}" for piece, squares in armies[owner].items()
             )
             whose = self.words("ask.nobodys") if owner is None else capital(self._whose(owner))
             yield self.words("ask.army", side=whose, pieces=listed)
@@ -100,7 +99,7 @@ class Asked:
         if held is None:
             yield self.words("ask.empty", square=name)
         else:
-            yield self.words("ask.holds", square=name, piece=self._piece(held))
+            yield self.words("ask.army", side=name, pieces=self._piece(held))
         yield from map(self._tell, self.reading.about(self.view, name))
 
     def can(self, name: str) -> Iterator[str]:
@@ -109,7 +108,7 @@ class Asked:
         if held is None:
             yield from self.square(name)
             return
-        yield self.words("ask.holds", square=name, piece=self._piece(held))
+        yield self.words("ask.army", side=name, pieces=self._piece(held))
         if not held.known:
             yield self._own("unsure")
         ways = self.reading.ways(self.view, name)
@@ -195,7 +194,7 @@ class Asked:
     def at(self, name: str) -> str:
         """Name a square with what stands on it."""
         held = self.reading.held(self.view, name)
-        return name if held is None else self.words("ask.at", square=name, piece=self._piece(held))
+        return name if held is None else self.words("alt.who", side=name, name=self._piece(held))
 
     def _list(self, squares: Iterable[str]) -> str:
         return self.words("alt.comma").join(squares)

@@ -32,16 +32,14 @@ def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> 
 
     def by_both(seat: Seat) -> str:
         side = by_side(seat)
-        return words("alt.player", name=name(seat), side=side) if name(seat) else side
+        return words("alt.who", side=name(seat), name=side) if name(seat) else side
 
     def wording(code: str, way: Callable[[Seat], str]) -> str:
         winner, loser = (comma.join(map(way, seats)) for seats in (sorted(over.winners), losers))
         return words(code, winner=winner, loser=last_opponent(len(sides), words) or loser)
 
-    short, brief = _wordings(f"over.{over.reason}")[1:]
-    for code in (ending(over.reason, len(sides), words), short, brief):
-        if code in words:
-            yield from (wording(code, way) for way in (by_both, by_name, by_side))
+    code = ending(over.reason, len(sides), words)
+    yield from (wording(code, way) for way in (by_both, by_name, by_side))
 
 
 def ending(reason: str, seats: int, known: Container[str]) -> str:
@@ -55,23 +53,15 @@ def last_opponent(seats: int, words: Words) -> str:
     return words("over.last_opponent") if seats > 2 else ""
 
 
-def _wordings(code: str) -> tuple[str, str, str]:
-    return code, f"{code}_short", f"{code}_brief"
-
-
-def sayings(look: Look, event: Event) -> Iterator[str]:
-    """Yield what an event says, the longest wording first; in a preview as a choice."""
-    for code in _wordings(event.code):
-        would = f"would.{code}"
-        if look.preview and would in look.words:
-            yield look.words(would, **event.args)
-        elif code in look.words:
-            yield look.words(code, **event.args)
+def sayings(look: Look, event: Event) -> tuple[str, ...]:
+    """Return what an event says, at full length, and shorter where there are such words."""
+    codes = (event.code, f"{event.code}_short")
+    return tuple(look.words(code, **event.args) for code in codes if code in look.words)
 
 
 def saying(look: Look, event: Event) -> str:
     """Return what an event says, at full length."""
-    return next(sayings(look, event), event.code)
+    return look.words(event.code, **event.args)
 
 
 def together(sentences: Iterable[str], look: Look) -> str:
@@ -89,7 +79,7 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
             return
         yield words("alt.final", game=name, n=number)
         names = [_spoken_name(look, Seat(seat)) for seat in range(len(sides))]
-        yield words("alt.result", result=next(endings(view.turn, look, sides, names)))
+        yield words("alt.news", saying=next(endings(view.turn, look, sides, names)))
         return
     counted = words("line.turn_number", n=number)
     if not look.past:
@@ -97,9 +87,9 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
     if look.preview:
         yield words("alt.preview")
     elif isinstance(view.turn, Act):
-        code = "alt.to_set_up" if view.free else "alt.to_move"
+        code = "line.they_set_up" if view.free else "line.they_move"
         for seat in sorted(view.turn.seats):
-            yield words(code, side=_who(look, sides[seat], seat))
+            yield words("alt.news", saying=words(code, player=_who(look, sides[seat], seat)))
 
 
 def _spoken_name(look: Look, seat: Seat) -> str:
@@ -127,12 +117,13 @@ def deed(
     if not text and (look.past or (begun and last is None)):
         return
     if last is None:
-        yield look.words("alt.news", saying=capital(text)) if text else look.words("alt.no_move")
+        yield (
+            look.words("alt.news", saying=capital(text)) if text else look.words("history.no_moves")
+        )
         return
     seat, move = last
-    code = "alt.drafted" if look.preview else "alt.last"
-    code = code if text else f"{code}_bare"
-    yield look.words(code, side=sides[seat], move=move, saying=text)
+    move = look.words("alt.semicolon").join(filter(None, (move, text)))
+    yield look.words("alt.drafted" if look.preview else "alt.last", side=sides[seat], move=move)
 
 
 def capital(text: str) -> str:

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from games.core import Argument
 
 FOLDER = Path(__file__).parent / "games"
-Tense: TypeAlias = tuple[str, Mapping[str, Argument], str, str, str, str]
-"""A code and its arguments; its text, and as a choice where that differs; both in Chinese."""
+Tense: TypeAlias = tuple[str, Mapping[str, Argument], str, str]
+"""A code and its arguments; its text in English and Chinese."""
 Taps: TypeAlias = tuple[str, str, str, bool, int]
 """A game, a variant, the turns before; whether few choices are open, and the taps of a turn."""
 Legend: TypeAlias = Callable[[str], str]

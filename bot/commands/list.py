@@ -35,7 +35,7 @@ async def show_list(visit: Visit, scope: Scope) -> None:
         listed = tuple([match for match in listed if await sees(visit.interaction, match)])
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not listed:
-        content += f"\n{visit.words(f'list.none_{scope}')}"
+        content += f"\n{visit.words('list.none')}"
     seats, ended = [], dict[str, str]()
     for match in listed:
         line = await entry(visit, match)

@@ -249,7 +249,7 @@ async def offer_set_up(visit: Visit, match: Match) -> None:
     """Let a player who has just sat down set up at once, where pieces are set up."""
     if match.stand.phase != "setting_up":
         return
-    content = lines.title(match, visit.words, visit.words("line.you_set_up"))
+    content = visit.words("ping.set_up", title=lines.title(match, visit.words))
     setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
     await visit.add(content, view=rows(setup))
 
@@ -292,7 +292,7 @@ async def close(visit: Visit) -> None:
     """Call a match off to make room in its channel, for those who manage that."""
     match = await visit.match()
     if not may_close(visit.interaction, match):
-        raise Refusal(Code.NOT_A_KEEPER)
+        raise Refusal(Code.NOT_A_MANAGER)
     closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
     done = visit.words("taken.closed", match=closed.id)
     await visit.show(done, await reconcile(visit, closed))

@@ -21,7 +21,7 @@ from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, number_in, 
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
-from bot.ui.words.lines import escape, player_name, sanitize
+from bot.ui.words.lines import BETWEEN, escape, player_name, sanitize
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from games.library import GAMES
@@ -209,8 +209,8 @@ async def read_page(
 
 def ranks_text(page: Page, game: str, season: Season | None, words: Catalogue) -> str:
     when = standing_lines.season(season, words) if season else words("ranks.now")
-    title = words("ranks.title", game=words(f"{game}.name"), when=when)
-    return standing_lines.ranks(page, title, words, past=season is not None)[:LONGEST_CONTENT]
+    title = f"**{words(f'{game}.name')}** · {when}"
+    return standing_lines.ranks(page, title, words)[:LONGEST_CONTENT]
 
 
 async def show_ranks(visit: Visit, game: str, season: Season | None, number: int) -> None:
@@ -286,7 +286,7 @@ async def show_together(visit: Visit, user: discord.User | discord.Member | None
     names = sanitize(visit.interaction.user.display_name, 32), sanitize(user.display_name, 32)
     opposed = [pair for pair in met if pair.game in matches.games and not _partners(visit, pair)]
     if not opposed:
-        await visit.show(words("together.nothing", name=player_name(names[1])))
+        await visit.show(words("profile.nothing", name=BETWEEN.join(map(player_name, names))))
         return
     pools = []
     for game in (name for name in matches.games if any(each.game == name for each in opposed)):

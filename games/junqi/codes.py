@@ -125,8 +125,10 @@ def piece_word(code: str) -> Word:
 
 def piece_args(code: str) -> dict[str, Argument]:
     """Return a piece's arguments: its code, its name, and "Colonel (5)"."""
-    return {"piece": code, "name": piece_word(code), "ranked": Word(f"junqi.ranked.{code}")}
+    return {"piece": code, "name": piece_word(code), "ranked": PIECES[code]}
 
 
-PIECES: Mapping[str, Word] = {code: Word(f"junqi.ranked.{code}") for code in CODES}
+PIECES: Mapping[str, Word] = {
+    code: Word(f"junqi.ranked.{code}") if code.isdigit() else piece_word(code) for code in CODES
+}
 """The names of all kinds of pieces, with their ranks where a language gives them."""

@@ -251,7 +251,7 @@ def describe_course(view: View, course: Course, look: Look) -> Iterator[str]:
     )
     yield words("analysis.alt", side=side, points=points, turns=marked)
     if course.worst and course.worst.text:
-        yield words("alt.result", result=_key(course.worst, look))
+        yield words("alt.news", saying=_key(course.worst, look))
 
 
 def _key(swing: Swing, look: Look) -> str:

@@ -44,7 +44,7 @@ def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
 
 
 def _side(view: DiabloView, look: Look, seat: Seat) -> str:
-    """List one side's stacks by height: "Black, checkers left 30: 11 high on e3; 1 high on c1"."""
+    """List one side's stacks by height: "Black, 12 left: stack of 11 e3; single checker c1"."""
     board, words = view.position.board, look.words
     names = grid(view.position.size).names
     heights: dict[int, list[str]] = {}
@@ -52,12 +52,8 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
         if cell * side(seat) > 0:
             heights.setdefault(abs(cell), []).append(name)
     stacks = [
-        words(
-            "alt.single" if height == 1 else "alt.height",
-            n=height,
-            squares=words("alt.comma").join(heights[height]),
-        )
+        f"{words('diablo.stack', n=height)} {words('alt.comma').join(heights[height])}"
         for height in sorted(heights, reverse=True)
     ]
     held = words("alt.semicolon").join(stacks) or words("alt.none")
-    return words("alt.checkers", side=SIDES[seat], n=checkers(board, seat), stacks=held)
+    return words("alt.pieces", side=SIDES[seat], n=checkers(board, seat), pieces=held)

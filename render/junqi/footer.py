@@ -6,7 +6,7 @@ from ..frame import Footer, Wording, only_you, result
 from ..look import Look
 from ..scene import Run
 from ..theme import TOKENS
-from ..words import Sides, sayings
+from ..words import Sides, saying, sayings
 
 LATER = (
     "junqi.out",
@@ -31,13 +31,13 @@ def last_turn(
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if last is None:
         events = tuple(_head(view)) or view.news or (begins,) * (view.number == 1)
-        news = semicolon.join(look.words(event.code, **event.args) for event in events)
+        news = semicolon.join(saying(look, event) for event in events)
         return ((Run(news, size, tokens.ink2),),)
     bold = Run(last[1], size, tokens.ink, "Bold")
     head = _head(view)
-    full = semicolon.join(next(sayings(look, event)) for event in head)
-    brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
-    first = next(sayings(look, head[0])) if head else ""
+    full = semicolon.join(saying(look, event) for event in head)
+    brief = semicolon.join(sayings(look, event)[-1] for event in head)
+    first = saying(look, head[0]) if head else ""
     sayings_ = filter(None, (full, brief, first))
     return *((bold, Run(saying, size, tokens.ink2, space=14)) for saying in sayings_), (bold,)
 
@@ -54,8 +54,8 @@ def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording
     if not moved and not _head(view):
         return ()
     events = (event for code in LATER for event in view.news if event.code == code)
-    news = [tuple(sayings(look, event)) for event in events]
-    ways = [semicolon.join(new[min(number, len(new) - 1)] for new in news) for number in range(3)]
+    news = [sayings(look, event) for event in events]
+    ways = [semicolon.join(new[end] for new in news) for end in (0, -1)]
     ways += (semicolon.join(new[-1] for new in news[:most]) for most in range(len(news) - 1, 0, -1))
     return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
 
@@ -70,7 +70,7 @@ def small(look: Look, event: Event | None) -> Wording:
     """Write an event on the second line."""
     if event is None:
         return ()
-    return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
+    return (Run(saying(look, event), 22, TOKENS[look.theme].ink2),)
 
 
 def advice(view: View, look: Look, wrong: tuple[Event, ...], sealed: str) -> tuple[Footer, ...]:
@@ -84,7 +84,5 @@ def advice(view: View, look: Look, wrong: tuple[Event, ...], sealed: str) -> tup
         legal = look.words("junqi.legal_layout" if view.acting else sealed)
         return Footer(((Run(legal, 25, tokens.ink),),)), Footer((second,), only_you(look))
     count = Run(look.words("junqi.problems", n=len(wrong)), 25, tokens.bad, "Bold")
-    wordings = tuple(
-        (count, Run(saying, 25, tokens.ink, space=14)) for saying in sayings(look, wrong[0])
-    )
-    return Footer((*wordings, (count,))), Footer((second,), only_you(look))
+    first = (count, Run(saying(look, wrong[0]), 25, tokens.ink, space=14))
+    return Footer((first, (count,))), Footer((second,), only_you(look))

@@ -150,7 +150,8 @@ def army(
         for code in CODES
         if code in lost
     )
-    losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
+    losses = words("alt.lost", n=lost.total())
+    losses = words("line.told", deed=losses, news=kinds) if kinds else losses
     pieces = words("alt.semicolon").join(groups) or words("alt.none")
     return words("alt.army", side=side, pieces=pieces, lost=losses)
 

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from games.core import Act, Event, Seat
 from games.murus.board import (
-    CATAPULT,
     GOAL,
     GRID,
     TOWER,
-    WALL,
     Action,
     Move,
     Sign,
@@ -30,9 +28,6 @@ from .pieces import SQUARES, chip
 def moves(view: MurusView, seat: Seat) -> list[Action]:
     """List the actions that a side has in its next turn, or would have."""
     return actions(view.board, seat, view.variant, view.ply + (view.ply % 2 != seat))
-
-
-STACKS = {WALL: "alt.walls", TOWER: "alt.towers", CATAPULT: "alt.catapults"}
 
 
 def goal(view: MurusView) -> tuple[Event, ...]:
@@ -88,9 +83,7 @@ DUEL = Duel(
     moves=moves,
     goal=goal,
     counted="frame.stones",
-    left="alt.side",
     asks="frame.choose",
-    listed=lambda cell: STACKS[height(cell)],
     passed=passed,
     between=between,
     over=over,

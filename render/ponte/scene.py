@@ -162,7 +162,7 @@ def _last_turn(
     text = Run(turn[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
     full = words("alt.semicolon").join(saying(look, event) for event in events)
-    brief = words("alt.semicolon").join(list(sayings(look, event))[-1] for event in events)
+    brief = words("alt.semicolon").join(sayings(look, event)[-1] for event in events)
     first = (said for event in view.news[:1] for said in sayings(look, event))
     news = filter(None, (full, *(brief,) * (len(events) > 1), *first))
     return *((text, Run(new, size, tokens.ink2, "Medium", 14)) for new in news), (text,)

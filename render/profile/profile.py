@@ -106,11 +106,11 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
 
 def _rest(place: Place, look: Look, ink: str) -> Run:
     """Write what else there is about a game, as much of it as a line has room for."""
-    between, parts = look.words("profile.between"), [*further(place, look)]
-    line = Run(between.join(parts), SMALL, ink)
+    parts = [*further(place, look)]
+    line = Run(" · ".join(parts), SMALL, ink)
     while len(parts) > 1 and width((line,)) > RIGHT - 18 - INSET:
         parts.pop()
-        line = Run(between.join(parts), SMALL, ink)
+        line = Run(" · ".join(parts), SMALL, ink)
     return cut(line, RIGHT - 18 - INSET)
 
 

@@ -103,4 +103,4 @@ def describe(profile: Profile, look: Look, most: int | None = None) -> Iterator[
     if unnamed := len(places) - len(latest):
         yield words("profile.more", n=unnamed)
     if profile.firsts:
-        yield words("profile.firsts", firsts=words("alt.semicolon").join(profile.firsts))
+        yield words("alt.news", saying=words("alt.semicolon").join(profile.firsts))

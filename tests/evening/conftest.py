@@ -34,6 +34,7 @@ from tests.samples import sampled
 
 from .machines import MACHINES
 from .manners import loud, raw_mentions, record_errors, spec_errors, translate_once, untranslated
+from .phone import tall
 
 __all__ = ["DAY", "HOUR", "MINUTE", "ChannelHandle", "Env", "InteractionResult", "Match", "MatchId"]
 __all__ += ["MemberActor", "ResponseMessage", "Settings", "UserHandle"]
@@ -147,7 +148,7 @@ async def env(
     if faults:
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
     assert registered == {PressItem}
-    assert (spec_errors(env), record_errors(env)) == ([], [])
+    assert (spec_errors(env), record_errors(env), tall(env)) == ([], [], [])
     assert [who for request in env.http_requests for who in raw_mentions(request.json)] == []
     assert [request.path for request in env.http_requests if loud(request.json)] == []
 

@@ -64,7 +64,8 @@ async def test_the_usual_pace_and_no_points_are_those_of_matches_for_which_none_
         await evening.begin_anew(**options)
         assert (await evening.match()).options.pace == pace
         assert (await evening.match()).unrated == "server"
-        assert evening.words("points.reason.server") in evening.board().content
+        assert evening.words("points.reason.server") in evening.channel.history()[0].content
+        assert evening.words("points.unrated") in evening.board().content
     evening.room()
     await evening.new(evening.livia, level="1", where="here")
     assert (await evening.match()).options.pace == "none"

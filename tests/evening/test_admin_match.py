@@ -108,7 +108,7 @@ async def test_an_open_match_is_called_off_too(evening: Evening, judith: MemberA
     assert "is not being played" in await told(evening, judith, match, "post")
     await told(evening, judith, match, "close", reason=WHY)
     (card, *_) = evening.channel.history()
-    expect(card.content, "this match did not start", "Judith, who manages this server: \\*No")
+    expect(card.content, "this match did not start", "Judith, a manager: \\*No")
 
 
 async def test_a_board_is_posted_again_without_a_mention(
@@ -159,7 +159,7 @@ async def test_a_match_moves_to_another_channel_and_goes_on_there(
     assert labels(evening.board()) == []
     assert not await evening.move(evening.brennus, "a7-a5", hall)
     assert len(evening.boards(hall)) == 2
-    assert "Mara is looking for an opponent" in said(await evening.new(evening.mara, where="here"))
+    assert "Mara is looking for players" in said(await evening.new(evening.mara, where="here"))
     taken = await told(evening, judith, match, "move", channel=evening.channel)
     assert "already open or being played" in taken
 

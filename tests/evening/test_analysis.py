@@ -122,7 +122,7 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     await evening.resign(evening.brennus)
     answer = unlinked(await analysed(evening, evening.mara))
     expect(answer, "Livia: good", "Computer (Club): good")
-    expect(answer, "Computer (Club) has been playing for Livia since turn 3", "1. Livia `a1-a3`")
+    expect(answer, "Computer (Club) for Livia since turn 3", "1. Livia `a1-a3`")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from render.look import Look
 
 from .conftest import IN_BOTH, Evening, InteractionResult, MemberActor, press, said, shown_by
 from .dark import play as play_dark
-from .eyes import rows
+from .phone import rows
 from .test_computers import any_turn
 from .test_history import history, squares_of
 from .test_taps import SHORT_GAME
@@ -116,7 +116,7 @@ async def test_until_the_end_it_moves_up_to_now_as_its_reader_saw_it(evening: Ev
     public = await history(evening, evening.mara, match=evening.id())
     before = frames(films[evening.mara])
     assert frames(await animated(evening, public, evening.mara))[: len(before)] == before
-    opened = await press(evening.mara, public, "Open")
+    opened = await press(evening.mara, public, evening.words("choice.angle.open"))
     assert frames(await animated(evening, opened, evening.mara))[1] != before[1]
     own = await history(evening, evening.livia, match=evening.id())
     await press(evening.livia, own, "Animation", "Share")

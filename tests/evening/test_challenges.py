@@ -12,7 +12,7 @@ from .four import Table
 async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
     assert not result.ephemeral
-    expect(said(result), f"Livia challenges <@{evening.brennus.id}>", "Livia moves first (Romans).")
+    expect(said(result), f"Livia challenges <@{evening.brennus.id}>", "Livia moves first.")
     assert "-# Waiting for Brennus; only Livia can cancel." in said(result)
     assert "-# Fairness seal `" in said(result)
     assert labels(shown_by(result)) == ["Accept", "Decline", "Cancel", "Rules"]
@@ -63,7 +63,7 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
 
 async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> None:
     result = await evening.new(evening.livia, where="here")
-    assert "-# Waiting for anybody but Livia, who alone can cancel." in said(result)
+    assert "-# Waiting for anybody; only Livia can cancel." in said(result)
     assert labels(result) == ["Join", "Cancel", "Rules"]
     assert "This is your own match" in refused(await press(evening.livia, result, "Join"))
     await press(evening.mara, result, "Join")
@@ -131,6 +131,6 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evenin
     end = evening.board()
     assert labels(end) == ["Rematch", "Replay", "More", "Poster"]
     assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))
-    assert "Livia moves second (Gauls)." in said(await evening.livia.click(end, label="Rematch"))
+    assert "Livia moves second." in said(await evening.livia.click(end, label="Rematch"))
     await evening.brennus.click(end, label="Rematch")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")

@@ -55,7 +55,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     expect(reply, f"Livia `{own}`", f"Computer (Casual) `{answer}`")
     assert reply.startswith(f"<@{livia.id}>, your move")
     assert reply.index(own) < reply.index(answer)
-    assert f"Livia played `{own}`" in boards[0].content
+    assert f"Livia `{own}`" in boards[0].content
     assert "Computer (Casual) declines" in await offer(evening, "draw")
     taken = await livia.slash(evening.channel, "match offer", what="takeback")
     assert said(taken).endswith("Takeback: Computer (Casual) agrees.")
@@ -316,7 +316,7 @@ class TestAComputerThatLikesAttacks:
         answer = said(await evening.livia.slash(evening.channel, "match hint"))
         best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", answer)
         assert not await evening.move(evening.livia, attack)
-        assert f"`{attack}`" in evening.boards()[1].content + evening.board().content
+        assert f"`{attack}`" in evening.boards()[-2].content + evening.board().content
         asked = await evening.livia.slash(evening.channel, "match resign")
         await press(evening.livia, asked, "Leave without result")
         curve = await evening.livia.click(evening.board(), label="Analysis")
@@ -366,7 +366,7 @@ class TestOneThatTakesItsTime:
         await evening.move(evening.livia, "a1-a3")
         first, thinking, answered = evening.boards()
         assert "Computer (Casual) is thinking" not in first.content
-        assert "Computer (Casual) played" in thinking.content
+        assert "Computer (Casual) `" in thinking.content
         assert "Gauls (Computer (Casual)) to move" in (thinking.attachments[0].description or "")
         assert answered.content.startswith(f"<@{evening.livia.id}>, your move")
         posted = [
@@ -389,5 +389,5 @@ async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening:
         await evening.follow()
     await evening.follow()
     board = evening.board()
-    assert re.search(r"· \d+ turns later · \d+\. Computer \w+ `", board.content)
+    assert re.search(r"· \d+ turns later · (\d+\. )?Computer \w+ `", board.content)
     assert "Analysis" in labels(board)

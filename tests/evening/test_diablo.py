@@ -8,7 +8,7 @@ import pytest
 from bot.ui.words import lines
 
 from .conftest import IN_BOTH, Evening, Lots, expect, said
-from .eyes import rows
+from .phone import rows
 from .test_computers import any_turn
 
 
@@ -23,8 +23,8 @@ async def test_diablo_begins_with_one_move_and_rolls_have_owners(evening: Evenin
     first = evening.board()
     assert ": use one · " in first.content
     assert ": one move, with either of them." in (first.attachments[0].description or "")
-    assert "your move: you rolled" in said(await evening.livia.click(first, label="My board"))
-    assert "Livia rolls" in said(await evening.brennus.click(first, label="My board"))
+    assert "Livia, you rolled" in said(await evening.livia.click(first, label="My board"))
+    assert "Livia to move · rolled" in said(await evening.brennus.click(first, label="My board"))
     action = (await evening.seen()).game.legal((await evening.seen()).view)[0]
     text = (await evening.seen()).game.format(action)
     assert not await evening.move(evening.livia, text)
@@ -59,8 +59,8 @@ async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening:
     text = await evening.press(evening.livia, evening.board(), "Text")
     assert f": {told} · {words.tell(counted)} · ends" in said(text)
     alt = evening.board().attachments[0].description or ""
-    expect(alt, f"{told}. ", f"Black, checkers left {counted.args['first']}: ")
-    assert f"Green, checkers left {counted.args['second']}: " in alt
+    expect(alt, f"{told}. ", f"Black, {counted.args['first']} left: ")
+    assert f"Green, {counted.args['second']} left: " in alt
     goal = await evening.livia.slash(evening.channel, "match ask", question="goal")
     assert words("diablo.far", **counted.args) in said(goal)
     played = await evening.livia.slash(evening.channel, "match ask", question="played")

@@ -33,10 +33,10 @@ async def test_an_earlier_board_says_what_was_played_on_it(evening: Evening) -> 
     await evening.play("a1-a3")
     second = evening.board()
     edited = evening.again(first)
-    assert edited.content == f"`{match}` Murus Gallicus · Livia played `a1-a3`"
+    assert edited.content == f"`{match}` Murus Gallicus · Livia `a1-a3`"
     assert (labels(edited), edited.mentions) == ([], [])
     await evening.move(evening.brennus, "a7-a5")
-    assert evening.again(second).content == (f"`{match}` Murus Gallicus · Brennus played `a7-a5`")
+    assert evening.again(second).content == (f"`{match}` Murus Gallicus · Brennus `a7-a5`")
     third = evening.board()
     await evening.resign(evening.brennus)
     assert evening.again(third).content == (

@@ -14,9 +14,10 @@ from tests.samples import sampled
 from .bells import prefer
 from .conftest import Evening, MemberActor, labels, press, refused, speak
 from .dark import ready
-from .eyes import CHINESE, Eyes
+from .eyes import Eyes
 from .four import Table
 from .manners import english
+from .phone import CHINESE
 from .test_economy import begin, time
 
 pytestmark = pytest.mark.whole

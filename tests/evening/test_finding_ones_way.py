@@ -50,7 +50,7 @@ async def test_the_menu_of_a_challenge_outlives_refusals_and_a_restart(evening: 
     asked = await challenge(evening, evening.brennus)
     await evening.restart()
     again = await press(evening.livia, asked, "Post")
-    assert "is still waiting here for an answer" in refused(again)
+    assert "is still waiting for an answer" in refused(again)
     assert "Posted: [go there]" in said(await press(evening.livia, asked, "Diablo", "Post"))
     card = evening.last()
     assert "Livia challenges" in card.content
@@ -88,4 +88,4 @@ async def test_boards_alone_lead_to_the_match_as_it_stands(evening: Evening) -> 
     for board in evening.boards():
         answer = await text(board)
         assert answer.startswith("The match as it stands now:")
-        expect(answer, "walls on a2, a3", "`a1-a3`")
+        expect(answer, "wall a2, a3", "`a1-a3`")

@@ -7,8 +7,8 @@ import pytest
 from games.library import GAMES
 
 from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
-from .eyes import rows
 from .four import Table
+from .phone import rows
 from .test_computers import alone
 
 EXPLAINED = ["Rules", "How to move"]

@@ -156,7 +156,7 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     assert "for others to answer" in refused(await north.click(asked, label="Accept"))
     await west.click(asked, label="Accept")
     half = table.last()
-    assert "Livia asks to take back the last turn." in half.content
+    assert " · Livia · Takeback" in half.content
     assert half.content.endswith("Agreed: Brennus. Yet to answer: Quintus.")
     await east.click(half, label="Accept")
     assert table.board().content.startswith(f"<@{south.id}>")

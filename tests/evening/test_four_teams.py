@@ -213,7 +213,7 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     gone = await table.mara.click(card, label="Decline")
     expect(said(gone), "The seat is open to anybody now", "You have declined")
     shown = table.channel.history()[0]
-    expect(shown.content, "**North** open", "Waiting for Brennus and for open seats")
+    expect(shown.content, "**North** open", "Waiting for Brennus, anybody; only")
     listed = await table.mei.slash(table.channel, "match list", scope="open")
     assert "Livia + anybody – Brennus + Quintus" in said(listed)
     (join,) = labels(listed)

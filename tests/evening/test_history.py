@@ -21,6 +21,7 @@ from .test_computers import alone, any_turn, deploy, play_some
 from .test_settings import field
 from .test_taps import SHORT_GAME
 
+OPEN = "every piece, once the match has ended"
 WAY = ["First", "Back", "Forward", "Last", "Board in the channel"]
 LISTED = ["Go to", "Moves", "Text", "Note", "Animation", "Share"]
 
@@ -120,7 +121,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
         assert turn(now) == f"Turn {number} of 3"
     headline, told, fence, *board = said(now).splitlines()
     assert re.match(r"`\w+` Murus Gallicus · \*\*Turn 3 of 3\*\* · Livia `b1-b3`: ", headline)
-    assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: walls on ")
+    assert told.startswith("Gauls (Brennus) to move. Romans, 16 left: wall ")
     assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
     assert board[-1].startswith("-# Capital letters are Roman")
     asked = await press(evening.mara, now, "Go to")
@@ -272,16 +273,16 @@ async def test_past_boards_show_no_marks_and_watchers_backs_until_the_end(evenin
     assert "still being played" in said(await history(evening, evening.mara, view="open"))
     assert "Only its players can do that" in said(await history(evening, evening.mara, view="mine"))
     before = await history(evening, evening.mara, turn=1)
-    assert "Open" not in options(before).values()
+    assert OPEN not in options(before).values()
     await evening.agree("draw")
     public = await history(evening, evening.mara, turn=1, match=evening.id())
     assert alt(public).replace("Turn 1 of 2", "") == alt(before).replace("Turn 1 of 2", "")
-    assert list(options(public).values()) == [*LISTED, "Open"]
+    assert list(options(public).values()) == [*LISTED, OPEN]
     covered = alt(public)
-    opened = await press(evening.mara, public, "Open")
+    opened = await press(evening.mara, public, OPEN)
     assert "hidden" in covered
     assert "hidden" not in alt(opened)
-    assert list(options(opened).values()) == [*LISTED, "Public"]
+    assert list(options(opened).values()) == [*LISTED, "as everybody saw it"]
     await press(evening.mara, opened, "Share")
     (picture,) = evening.channel.history()[-1].attachments
     assert (picture.description or "") == alt(opened)

@@ -24,7 +24,7 @@ async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening
     assert "lost" not in board.content
     mine = said(await evening.livia.click(board, label="My board"))
     theirs = said(await evening.brennus.click(board, label="My board"))
-    fates = ("Major General (7) took the piece on a7", "Major General (7): the piece on a7 remains")
+    fates = ("your Major General (7) took it", "you lost your Major General (7)")
     assert any(fate in mine for fate in (*fates, "and the piece on a7 are both removed"))
     assert ("you lost your Major General (7)" in mine) == ("defender remains" in board.content)
     assert "Major General" not in theirs + board.content
@@ -169,7 +169,7 @@ async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) 
     assert "nothing to set up" in refused(await evening.livia.slash(evening.channel, "match setup"))
     assert not await evening.move(evening.livia, "a6")
     told = evening.board().attachments[0].description or ""
-    expect(told, "turned up", "the colours are decided: the first player is")
+    expect(told, "turns up", "first player ")
     assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
     await evening.move(evening.brennus, "b6")
     assert "is already face up" in await evening.move(evening.livia, "A6")

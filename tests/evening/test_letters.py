@@ -145,7 +145,7 @@ async def test_letters_that_could_not_be_edited_are_edited_later(
     for name in ("Livia", "Brennus"):
         *earlier, last = [bool(labels(letter)) for letter in evening.letters(name)]
         assert (any(earlier), last) == (False, True)
-    assert "Brennus played `c10-b10`" in evening.letters("Livia")[-2].content
+    assert "Brennus `c10-b10`" in evening.letters("Livia")[-2].content
     await evening.client.desk.matches.vacations.take(evening.brennus.id, 5)
     await evening.follow()
     refuse()
@@ -225,7 +225,8 @@ async def test_a_vacation_is_said_in_the_letter_until_it_is_over(evening: Evenin
     await evening.follow()
     said = away(evening, 5)
     assert said in evening.board().content
-    expect(evening.letters("Livia")[-1].content, said, evening.words("line.you_move"))
+    called = evening.words("line.your_move", player="Livia")
+    expect(evening.letters("Livia")[-1].content, said, called)
     assert labels(evening.letters("Livia")[-1]) == labels(letter)
     await evening.pass_time(DAY)
     await vacations.end(evening.brennus.id)

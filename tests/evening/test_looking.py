@@ -11,7 +11,7 @@ from simcord import InteractionResult, MemberActor
 from games.library import GAMES
 
 from .conftest import HOUR, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
-from .eyes import rows
+from .phone import rows
 from .test_forged import press as forge
 
 
@@ -66,7 +66,7 @@ async def test_my_board_has_the_own_side_below_and_may_be_turned(evening: Evenin
     await evening.play("a1-a3")
     answer = said(await evening.press(evening.brennus, evening.board(), "Text"))
     expect(answer, "your move · Livia `a1-a3`: wall on a2, wall on a3", "3 W . . . . . . . 3")
-    expect(answer, "Capital letters are Roman", "towers on b1, c1")
+    expect(answer, "Capital letters are Roman", "tower b1, c1")
 
 
 async def test_before_it_has_begun_a_match_has_no_board_from_any_side(evening: Evening) -> None:
@@ -77,12 +77,13 @@ async def test_before_it_has_begun_a_match_has_no_board_from_any_side(evening: E
         assert f"`{match}` is not being played" in refused(shown)
 
 
+NONE = "Nothing here. "
 LISTED = {
-    "turn": ("**your move**", "No match is waiting for you."),
-    "mine": ("**your move**", "You have no matches at the moment."),
+    "turn": ("**your move**", NONE),
+    "mine": ("**your move**", NONE),
     "here": ("Livia – Brennus", "Livia – Brennus"),
-    "open": ("There are no open seats on this server.",) * 2,
-    "finished": ("You have not finished a match yet.",) * 2,
+    "open": (NONE, NONE),
+    "finished": (NONE, NONE),
 }
 """What Livia, who is to move, and Mara read in the lists."""
 
@@ -128,7 +129,7 @@ async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -
     hidden = evening.guild.create_text_channel("hidden", overwrites=seeing)
     await evening.mara.slash(hidden, "match new", game="murus")
     listed = await evening.livia.slash(evening.channel, "match list", scope="open")
-    assert "There are no open seats on this server." in said(listed)
+    assert NONE in said(listed)
     await evening.new(evening.mara)
     elsewhere = evening.guild.create_text_channel("elsewhere")
     listed = await evening.livia.slash(elsewhere, "match list", scope="open")

@@ -46,7 +46,7 @@ async def test_a_board_that_is_deleted_or_fails_does_not_stop_the_match(
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
     await evening.begin_anew()
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
-    assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
+    assert "The match is safe." in await evening.move(evening.livia, "a1-a3")
     offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
     assert "could not show it" in said(offered)
     evening.env.backend.faults.clear()

@@ -92,7 +92,7 @@ async def test_of_two_questions_the_later_stands_or_both_agree(evening: Evening)
     assert "no longer on the table" in await forge(evening, f"m:{evening.id()}:2:agree:takeback 2")
     await evening.offer(evening.livia, "cancel")
     again = await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    assert "already on the table" in refused(again)
+    assert "on the table, for the others" in refused(again)
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "The same had been offered before" in said(both)
     assert "Called off: nobody won" in evening.board().content

@@ -126,7 +126,7 @@ async def test_who_does_not_see_where_a_match_moved_hears_no_more(evening: Eveni
         )
         assert f"There is no match `{match}`" in answer, verb
     listed = said(await evening.mara.slash(evening.channel, "match list", scope="here"))
-    assert "Nothing is being played here" in listed
+    assert "Nothing here. " in listed
     assert await evening.mara.autocomplete(evening.channel, "match history", "match", "") == []
     assert "You have no match here" in refused(
         await evening.mara.slash(evening.channel, "match board")
@@ -318,7 +318,7 @@ async def test_a_match_in_a_locked_post_waits_for_its_moderators(evening: Evenin
     assert "ask a moderator to unlock" in told_
     evening.env.backend.faults.clear()
     await evening.pass_time(HOUR)
-    assert "a1-a3" in evening.board(post).content
+    assert "1 h without a board" in evening.board(post).content
 
 
 async def test_two_threads_of_a_channel_have_each_its_rematch(evening: Evening) -> None:

@@ -73,7 +73,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     await begin(evening, "standard")
     assert not await evening.move(evening.livia, "a1,c3")
     board = evening.board()
-    assert "your move, or take the light tiles instead (`swap`)" in board.content
+    assert ", your move or `swap` · " in board.content
     assert "dark may take the light tiles instead" in (board.attachments[0].description or "")
     shown = await evening.brennus.click(board, label="Move")
     assert labels(shown)[0] == "Take the light tiles"
@@ -83,7 +83,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert await tapped(evening, evening.brennus, "@ponte.swap") == 3
     board = evening.board()
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
-    assert "took the light tiles" in (board.attachments[0].description or "")
+    assert "takes the light tiles" in (board.attachments[0].description or "")
     assert "`swap`)" not in board.content
     assert not await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))

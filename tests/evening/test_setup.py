@@ -27,7 +27,7 @@ TRADITIONAL = str.maketrans("987654321BLF", "司軍師旅團營連排工炸雷�
 async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
     await begin(evening)
     board = evening.board()
-    assert f"<@{evening.livia.id}> <@{evening.brennus.id}>, set up your pieces" in board.content
+    assert f"<@{evening.livia.id}> <@{evening.brennus.id}>, set up · " in board.content
     assert labels(board) == ["Set up", "Offer", "More", "Rules", "How to move"]
     assert labels(evening.channel.history()[0]) == ["Set up"]
     for name, who in (("Livia", evening.livia), ("Brennus", evening.brennus)):
@@ -105,16 +105,16 @@ async def test_illegal_layouts_are_explained_and_those_typed_are_sealed(evening:
     half = await choose(evening.livia, await panel(evening, evening.livia), "swap", "b1")
     wrong = await choose(evening.livia, half, "swap", "c6")
     assert "**1 problem**" in wrong.content
-    assert "the flag is on c6; it must stand in a headquarters" in wrong.content
+    assert "flag on c6: only in a headquarters" in wrong.content
     half = await choose(evening.livia, wrong, "swap", "a1")
     wrong = await choose(evening.livia, half, "swap", "a6")
     assert "**2 problems**" in wrong.content
-    assert "a landmine is on a6" in wrong.content
+    assert "landmine on a6" in wrong.content
     answer = refused(await evening.livia.click(wrong, label="Ready"))
-    assert "a landmine is on a6" in answer or "the flag is on c6" in answer
+    assert "landmine on a6" in answer or "flag on c6" in answer
     assert len(evening.boards()) == 1
     typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {PRESETS['fortress']}")
-    assert "You are ready. Your layout is sealed" in refused(typed)
+    assert "You are ready: your layout is sealed" in refused(typed)
     assert shown_by(typed).message.attachments
     (seal,) = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))).values()
     assert spell(seal) in said(typed)
@@ -146,11 +146,11 @@ async def test_ready_seals_and_ends_old_panels(evening: Evening) -> None:
     seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
     assert spell(seal) in said(answer)
     board = evening.board()
-    assert board.content.count("\n") == 1
+    assert board.content.count("\n") == 0
     assert fairness(evening.channel) == [], "seals come together"
-    assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
+    assert f"<@{evening.brennus.id}>, set up · " in board.content
     assert f"<@{evening.livia.id}>" not in board.content
-    assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
+    assert "your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
     assert len(evening.letters("Brennus")) == 1
     for label in ("Paste", "Save", "Mirror", "Ready"):
         late = await evening.livia.click(old, label=label)

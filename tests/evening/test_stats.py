@@ -118,7 +118,7 @@ async def test_a_leaderboard_has_everybody_who_wants_to_be_seen(evening: Evening
     assert words("together.begins", player="Brennus") in met
     assert len(re.findall(r"`[A-Z0-9]{4}`", met)) == 3
     none = said(await stats(evening, evening.livia, user=evening.mara, view="together"))
-    assert none == words("together.nothing", name="Mara")
+    assert none == words("profile.nothing", name="Livia – Mara")
     opened = await evening.livia.slash(evening.channel, "match settings")
     panel = await evening.livia.click(shown_by(opened), label=evening.words("settings.to_blocks"))
     chosen = await evening.livia.select(shown_by(panel), ["hidden"], custom_id="s:-:0:set:seen")

@@ -28,7 +28,7 @@ async def test_the_board_says_when_the_time_of_the_one_to_move_ends(evening: Eve
     await evening.begin_anew(game="junqi-dark", pace="7d")
     begun = (await evening.match()).clock_ms // 1000
     assert seconds(evening.board().content) == [begun + 72 * 3600]
-    assert "set up your pieces" in evening.board().content
+    assert ", set up · " in evening.board().content
 
 
 @IN_BOTH
@@ -59,11 +59,11 @@ async def test_an_outage_is_credited_and_said_on_the_next_boards(evening: Evenin
     evening.time.ahead += 90 * MINUTE
     await matches.clocks.heartbeat(evening.time())
     await evening.move(evening.livia, "a1-a3")
-    assert "the bot was offline for 1 h 30 min; no clock ran" in evening.board().content
+    assert "bot offline 1 h 30 min, not counted" in evening.board().content
     assert (await evening.match()).players[0].clock.bank_ms == (48 + 24) * HOUR
     await evening.move(evening.brennus, "a7-a5")
     await evening.move(evening.livia, "b1-b3")
-    assert "the bot was offline" not in evening.board().content
+    assert "bot offline" not in evening.board().content
     assert before
 
 

@@ -143,7 +143,7 @@ async def test_many_matches_against_the_computer_at_once_come_to_three(club: Clu
     done = await asyncio.gather(*asked, return_exceptions=True)
     begun = [match for match in done if isinstance(match, Match)]
     codes = {result.event.code for result in done if isinstance(result, Refusal)}
-    assert (len(begun), codes <= {Code.MOST_STARTED, Code.SEAT_OPEN_ALREADY}) == (3, True)
+    assert (len(begun), codes <= {Code.MOST_STARTED, Code.OPEN_ALREADY}) == (3, True)
 
 
 # -------------------------------------------------------------------- deletions

@@ -58,7 +58,7 @@ async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
     card = await table(club, BOB, CID, None)
     card = await club.join(card, EVE)
     assert await refusal(club.join(card, DAN)) == Code.NOT_CHALLENGED
-    assert await refusal(club.join(card, ANN)) == Code.OWN_CHALLENGE
+    assert await refusal(club.join(card, ANN)) == Code.OWN_MATCH
     assert await club.join(card, EVE) == card
     again = await club.join(card, BOB, CID)
     assert {player.human for player in again.players} == {ANN, BOB, CID, EVE}
@@ -101,7 +101,7 @@ async def test_the_same_people_are_asked_once_whoever_has_accepted(club: Club) -
     await club.join(card, BOB)
     with pytest.raises(Refusal) as refused:
         await table(club, CID, BOB, None)
-    assert refused.value.event.code == Code.CHALLENGED_ALREADY
+    assert refused.value.event.code == Code.OPEN_ALREADY
     assert refused.value.event.args["match"] == card.id
     other = await table(club, CID, None, None)
     await club.join(card, CID)

@@ -11,7 +11,7 @@ from bot.matches.match.messages import PostedMessage, proving, public_proofs
 from bot.matches.match.players import Invitation, NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
-from games.core import NotationError, Word
+from games.core import NotationError
 from games.records.record import SeatChoice
 from tests.databases import BOTH
 
@@ -147,10 +147,8 @@ async def test_a_pair_has_one_open_card_in_every_game(club: Club) -> None:
     assert {*await club.matches.list_matches(ANN.id, "mine", None)} == {*both}
     await club.run("UPDATE matches SET proposal = '202' WHERE game = 'murus'")  # as once
     for card in both:
-        name = card.terms.game
-        event = await refused(club.open(name, variant=card.options.variant))
-        named = {"match": card.id, "game": Word(f"{name}.name"), "name": BOB.name}
-        assert (event.code, event.args) == (Code.CHALLENGED_ALREADY, named)
+        event = await refused(club.open(card.terms.game, variant=card.options.variant))
+        assert (event.code, event.args) == (Code.OPEN_ALREADY, {"match": card.id})
 
 
 async def test_a_thread_becomes_the_home_of_a_match(club: Club) -> None:

@@ -38,7 +38,7 @@ NOT_CHALLENGED: open; Ann opening.decline
 NOT_CHALLENGED: open with=anybody; Bob opening.decline
 NOT_THE_HOST: open; Bob opening.cancel
 OWN_MATCH: open with=anybody; Ann opening.join
-OWN_CHALLENGE: open; Ann opening.join
+OWN_MATCH: open; Ann opening.join
 NOT_RUNNING: open; Ann moves a1-a3
 NOT_RUNNING: open; Ann see
 NOT_RUNNING: open; Ann reading.history
@@ -52,8 +52,8 @@ NOT_A_PLAYER: begin; Cid see a1-a3
 NOT_A_PLAYER: begin; Ann playing.resign; Cid opening.rematch 1000
 PLACE_TAKEN: begin where=here; open host=Cid where=here
 PLACE_TAKEN: begin where=here; begin host=Cid; opening.live_in 1000
-CHALLENGED_ALREADY: open; open
-SEAT_OPEN_ALREADY: open with=anybody where=here; open with=anybody where=here
+OPEN_ALREADY: open; open
+OPEN_ALREADY: open with=anybody where=here; open with=anybody where=here
 OPEN_ALREADY: begin; Ann playing.resign; Ann opening.rematch 1000; Ann opening.rematch 1001 #0
 MOVED_ON: begin; Ann moves a1-a3; Bob moves a7-a5 0
 MOVED_ON: begin; Ann moves a1-a3; Bob playing.resign 0
@@ -70,7 +70,7 @@ OUT: at_table; Ann moves b1; Bob see wait
 OUT: at_table; Ann moves b1; Bob offers.offer draw
 OUT: at_table; Ann moves b1; Dan offers.offer draw; Bob offers.answer draw no 5
 OUT: at_table; Dan playing.resign; Dan moves wait
-OFFERED_ALREADY: begin; Ann offers.offer draw; Ann offers.offer draw
+OWN_OFFER: begin; Ann offers.offer draw; Ann offers.offer draw
 DECLINED_ALREADY: begin; Ann offers.offer draw; Bob offers.answer draw no 0; Ann offers.offer draw
 OTHER_RULES: begin; sql UPDATE matches SET version = 0; Ann moves a1-a3
 NOT_OVER: begin; evidence.record
@@ -129,7 +129,7 @@ NO_VACATION: Ann vacations.end
 TOO_LONG_AWAY: Ann vacations.take 30
 DAY_OVER: Ann vacations.take 1 -1
 BAD_ZONE: Ann prefer zone=Atlantis
-OWN_CLOSING: begin; Ann leaving.close
+OWN_MANAGING: begin; Ann leaving.close
 NOT_HELD: begin; Ann holding.move 99 99
 NOT_A_PLAYER: begin; holding.hold 0 locked 160005; Cid holding.move 99 99
 OWN_BLOCK: Ann people.block Bob; open
@@ -230,7 +230,7 @@ def told() -> Iterator[tuple[str, str]]:
         yield "REPLACED", f"{TAKEN}Ann {deed}"
     for deed in MANAGED:
         yield "OWN_MANAGING", f"{TWICE}Bob {deed}"
-    yield "OWN_CLOSING", f"{TWICE}Bob leaving.close"
+    yield "OWN_MANAGING", f"{TWICE}Bob leaving.close"
 
 
 def grouped() -> dict[str, list[tuple[str, str]]]:

@@ -221,10 +221,10 @@ async def test_of_those_who_take_a_seat_one_who_never_played_leaves_no_trace(clu
     match, close = await absences.absent(club), club.matches.leaving.close
     for taker, replaced in ((CID, ANN), (DAN, CID)):
         match = await absences.take_over(club, match, taker)
-        assert await refusal(close(club.keys(), match.id, replaced)) == Code.OWN_CLOSING
+        assert await refusal(close(club.keys(), match.id, replaced)) == Code.OWN_MANAGING
         await absences.pass_time(club, 72 * HOUR)
         match = await absences.now(club, match)
-    assert await refusal(close(club.keys(), match.id, ANN)) == Code.OWN_CLOSING
+    assert await refusal(close(club.keys(), match.id, ANN)) == Code.OWN_MANAGING
     assert await holders(club, await club.resign(match, BOB)) == ["Ann", "Dan"]
 
 

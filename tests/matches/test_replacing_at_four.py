@@ -147,4 +147,4 @@ async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
         assert await refusal(question)
     assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
     assert await matches.reading.fights(match.id, ANN.id) == ()
-    assert await refusal(matches.leaving.close(club.keys(), match.id, ANN)) == Code.OWN_CLOSING
+    assert await refusal(matches.leaving.close(club.keys(), match.id, ANN)) == Code.OWN_MANAGING

@@ -118,7 +118,7 @@ async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:
     asked = await club.offer(match, ANN, "takeback")
     assert asked.offer == Offer("takeback", FIRST, 1)
     assert (asked.stand, asked.updated_ms) == (match.stand, match.updated_ms)
-    assert await stands(club, match, ANN) == Code.OFFERED_ALREADY
+    assert await stands(club, match, ANN) == Code.OWN_OFFER
     assert await refusal(club.answer(match, ANN)) == Code.OWN_OFFER
     after = await club.answer(match, BOB, accept=False)
     declined = replace(match.players[FIRST], declined=frozenset({"takeback"}))

@@ -157,7 +157,7 @@ def test_a_game_called_off_after_any_turn_is_not_shown_as_one_without_moves(game
             if not isinstance(rules.turn(state), Over):
                 state = rules.forfeit(state, rules.game.info.everybody, "closed")
             view = rules.view(state, None)
-            assert "No moves yet" not in describe(view, look)
+            assert "No turn has been" not in describe(view, look)
             assert not any("to begin" in line for line in lines(scene(view, look)))
             draw(view, look)
 

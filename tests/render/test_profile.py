@@ -66,7 +66,7 @@ def test_a_line_without_room_for_all_of_it_ends_with_a_whole_part() -> None:
     drawn = lines(scene(Profile("Livia", (place,)), look))
     parts = [look.words("profile.streak", n=12), look.words("profile.running", n=2)]
     parts.append(look.words("profile.left", n=2))
-    assert look.words("profile.between").join(parts) in drawn
+    assert " · ".join(parts) in drawn
 
 
 def test_a_name_that_cannot_be_drawn_gives_way_to_the_handle_or_a_word() -> None:
@@ -99,7 +99,7 @@ def test_where_room_is_short_its_words_name_the_games_played_last(locale: str) -
     )
     alt = alt_text(Profile("W" * 32, played, ("First wins: everything",)), look)
     assert len(alt) <= 1024
-    assert alt.endswith(look.words("profile.firsts", firsts="First wins: everything"))
+    assert alt.endswith("First wins: everything" + look.words("alt.news", saying=""))
     named = [place for place in played if f"{place.rating} ±" in alt]
     latest = sorted(played, key=lambda place: -place.latest_ms)[: len(named)]
     assert 3 <= len(named) < 10

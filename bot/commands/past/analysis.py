@@ -75,7 +75,7 @@ def content(
             parts.append(words("analysis.counts", player=name, **counts))
         if hinted := [str(turn.number) for turn in own_turns if turn.hinted]:
             parts.append(words("analysis.hinted", n=len(hinted), turns=_some(hinted, words)))
-    parts += lines.substitutions(match, words)
+    parts += map(lines.small, lines.substitutions(match, words))
     parts += [_line(match, turn, words, posted.get(turn.number)) for turn in worst(result)]
     top = (lines.player(match, seat, words) for seat in sorted(own))
     parts.append(words("analysis.how", player=lines.WITH.join(top)))

@@ -103,7 +103,7 @@ async def walk_to(visit: Visit) -> None:
     past, spot, _ = await spot_of(visit, visit.press.text.partition(" ")[2])
     words, press = visit.words, on(past.match, "walked_to", spot.written)
     label = words("history.go_label", total=past.total)
-    window = Window(words("history.go_title"), label, press, LONGEST_NUMBER)
+    window = Window(words("history.button.go"), label, press, LONGEST_NUMBER)
     await visit.open_window(window)
 
 

@@ -28,9 +28,9 @@ async def show_hint(visit: Visit, match: Match) -> None:
     parts = [lines.title(match, words, words("hint.title"))]
     for number, advice in enumerate(turns, 1):
         deed = f"`{advice.text}`"
-        if news := lines.effects(advice.news, words, tell=words.foretell):
+        if news := lines.effects(advice.news, words):
             deed = words("alt.who", side=deed, name=news)
         score = words("hint.wins") if advice.wins else lines.score(advice.value)
-        parts.append(words("hint.turn", n=number, deed=deed, score=score))
+        parts.append(words("line.told", deed=f"{number}. {deed}", news=score))
     view = panels.hint_panel(match, [turn.text for turn in turns], words)
     await visit.show(*parts, words("hint.noted"), view=view)

@@ -65,10 +65,7 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
     except (Refusal, GameError):
         return []
     words = (await interaction.client.desk.reader(interaction, people)).words
-    return [
-        choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
-        for text, option in fitting
-    ]
+    return [choice(lines.dotted(text, tell(option, words)), text) for text, option in fitting]
 
 
 @asynccontextmanager

@@ -134,7 +134,7 @@ async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") 
     """Open a window, unless nothing is being set up any more."""
     match, words = await visit.match(), visit.words
     await visit.desk.matches.setting_up.draft(match.id, visit.user)
-    title, label = words(f"setup.{what}_title"), words(f"setup.{what}_label")
+    title, label = words(f"setup.{what}"), words(f"setup.{what}_label")
     written = on(match, then, text)
     await visit.open_window(Window(title, label, written, longest))
 

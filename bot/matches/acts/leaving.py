@@ -87,7 +87,7 @@ class Leaving:
                 return None
             current.check_running()
             if closer.id in await self._referee.part(current):
-                raise Refusal(Code.OWN_CLOSING, match=match)
+                raise Refusal(Code.OWN_MANAGING, match=match)
             step = call_off(self._referee, before, "closed")
             return step.writing(after=replace(step.change.after, closer=closer, closer_reason=why))
 

@@ -102,7 +102,7 @@ class Offers:
         standing = match.offer
         made = standing and (standing.kind, standing.seat, standing.substitute)
         if made == (kind, seat, substitute):
-            raise Refusal(Code.OFFERED_ALREADY, match=match.id)
+            raise Refusal(Code.OWN_OFFER, match=match.id)
         if what_of(kind, substitute) in match.players[seat].declined:
             raise Refusal(Code.DECLINED_ALREADY, match=match.id)
         if kind in ("pause", "time"):

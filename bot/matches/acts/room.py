@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.core import Word
-
 from ..match.match import Match
 from ..match.refusals import Code, Refusal
-from ..match.seating import names
 from ..store.rows import Stored
 
 
@@ -35,9 +32,7 @@ def check_room(opened: Stored, rivals: Sequence[Stored], open_: Sequence[Stored]
     home, terms = opened.match.home, opened.match.terms
     for stored in open_:
         if (stored.match.terms.channel, _key(stored)) == (terms.channel, opened.proposal):
-            asked, game = names(opened.match), Word(f"{terms.game}.name")
-            code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
-            raise Refusal(code, match=stored.match.id, game=game, name=asked)
+            raise Refusal(Code.OPEN_ALREADY, match=stored.match.id)
     for rival in rivals:
         if home is not None and rival.match.home == home:
             raise Refusal(Code.PLACE_TAKEN, match=rival.match.id)

@@ -42,7 +42,7 @@ def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invit
         raise Refusal(Code.NOT_OPEN, match=match.id)
     if person.id == match.terms.host.id:
         if match.called:
-            raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=names(match))
+            raise Refusal(Code.OWN_MATCH, match=match.id)
         raise Refusal(Code.OWN_MATCH, match=match.id)
     own = [
         invitation

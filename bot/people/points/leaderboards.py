@@ -45,14 +45,13 @@ class Placed:
 @dataclass(frozen=True, slots=True)
 class Page:
     """A part of a leaderboard as one reader sees it, their own place, and whether there is more
-    `after` it. It is sorted by deviations as of a `day` since 1970; in a past season, of
-    everybody's last match in it (None)."""
+    `after` it. It is sorted by deviations as of today; in a past season, of everybody's last match
+    in it."""
 
     placed: tuple[Placed, ...]
     own: Placed | None
     number: int
     after: bool
-    day: int | None
 
 
 class Leaderboards(StorePart):
@@ -99,7 +98,6 @@ class Leaderboards(StorePart):
             _placing(*own, names) if own else None,
             number,
             number < most,
-            min((row.day for row in shown), default=None) if season is None else None,
         )
 
     async def refresh(self, now_ms: int) -> None:

@@ -7,7 +7,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage, audience_of
 from bot.matches.match.players import OFFERS, Offer, OfferKind, Substitute
 from bot.matches.match.refusals import Code, Refusal
-from games.core import Info, Seat
+from games.core import Seat
 
 from ..controls import panels
 from ..controls.buttons import Press, number_in
@@ -54,15 +54,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     await visit.desk.matches.show(shown)
     if not asked and await show_reply(visit, after, made):
         return
-    await visit.show(visit.words(_receipt(made, info)))
-
-
-def _receipt(made: Offer, info: Info) -> str:
-    """Return the code of the receipt, which says how long an offer stands."""
-    if made.substitute:
-        return "offer.sent_asking" if made.substitute.level else "offer.sent_open"
-    lasting = info.seats > 2 and made.kind != "takeback"
-    return "offer.sent_lasting" if lasting else "offer.sent"
+    await visit.show(visit.words("offer.sent"))
 
 
 async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
@@ -99,7 +91,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
         and match.unrated is None
         and visit.desk.matches.game(match).info.free_draws
     )
-    line = lines.DOT.join(filter(None, (asked, lines.title(match, words, offer))))
+    line = lines.dotted(asked, lines.title(match, words, offer))
     return f"{line}\n-# {words('points.free_draw')}" if free else line
 
 

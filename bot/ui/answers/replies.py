@@ -18,7 +18,7 @@ from ..controls.buttons import PressItem, button, link, on, rows
 from ..controls.picker import Screen
 from ..controls.pictures import in_letters, in_text
 from ..controls.setup_panel import panel, ready_text
-from ..words import lines, list_lines, points_lines
+from ..words import answers, lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
 from .visits import LONGEST_CONTENT, Visit
 
@@ -28,7 +28,7 @@ ROOM_FOR_FIGHTS = 900
 """The most characters that the fights so far take on the asker's own board."""
 PATIENCE_S = 2
 """The time a private answer waits for the public messages."""
-LATE = frozenset({"board.soon", "board.later"})
+LATE = "board.later"
 """The texts about a board that has yet to come."""
 
 
@@ -41,8 +41,8 @@ async def reconcile(visit: Visit, match: Match) -> str:
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
     if not done and match.computing:
         return ""  # the next board comes with the computer's answer
-    trouble = bringing.result() if done else Event("board.soon", {"match": match.id})
-    if trouble is None or match.held or (trouble.code in LATE and await is_board_up(visit, match)):
+    trouble = bringing.result() if done else Event(LATE, {"match": match.id})
+    if trouble is None or match.held or (trouble.code == LATE and await is_board_up(visit, match)):
         return ""
     return visit.words.tell(trouble)
 
@@ -102,7 +102,7 @@ async def show_letters(
     content = content if apart else whole
     fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
     room = LONGEST_CONTENT - len(content) - 1
-    await visit.show(content, lines.fights(fights, visit.words, room), file=file, view=view)
+    await visit.show(content, answers.fights(fights, visit.words, room), file=file, view=view)
     if apart:
         await visit.add(described)
 
@@ -145,7 +145,12 @@ async def show_seen(
         await show_letters(visit, seen, view, "\n".join(filter(None, (note, change))), picture)
         return
     fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
-    parts = note, lines.own_board(seen, words), change, lines.fights(fights, words, ROOM_FOR_FIGHTS)
+    parts = (
+        note,
+        lines.own_board(seen, words),
+        change,
+        answers.fights(fights, words, ROOM_FOR_FIGHTS),
+    )
     await visit.show(*parts, file=picture, view=view)
 
 
@@ -230,7 +235,7 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     if news := lines.effects(seen.view.news, words):
         deed = words("line.told", deed=deed, news=news)
     played = words("move.played", match=match.id, deed=deed)
-    next_ = lines.result(match, words) if over else lines.call_to_move(seen, words, "they")
+    next_ = lines.result(match, words) if over else lines.awaited(seen, words)
     await visit.show(played, next_, change, trouble, view=links)
 
 

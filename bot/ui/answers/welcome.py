@@ -14,8 +14,7 @@ def welcome(visit: Visit) -> str:
     lacks = [name for name in WANTED if not getattr(granted, name)]
     lines = [words("admin.welcome.title")]
     for name in WANTED:
-        sign = "lacks" if name in lacks else "has"
-        lines.append(words(f"admin.welcome.{sign}", permission=words(f"permission.{name}")))
+        lines.append(f"{'❌' if name in lacks else '✅'} {words(f'permission.{name}')}")
     lines += [words(f"admin.welcome.without.{name}") for name in lacks]
     lines.append(words("admin.welcome.grant" if lacks else "admin.welcome.all"))
     return "\n".join((*lines, words("admin.welcome.next")))

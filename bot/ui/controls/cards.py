@@ -36,30 +36,27 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     parts.append(points_lines.counting(match, words))
     if match.options.where == "thread" and match.place != match.terms.channel:
         parts.append(words("card.where", place=lines.place(match.place)))
-    return "\n".join((*parts, *lines.substitutions(match, words)))
+    return "\n".join((*parts, *map(lines.small, lines.substitutions(match, words))))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     host = lines.player_name(lines.name_of(match.terms.host, words))
     asked = " ".join(lines.mention(person.id) for person in match.called)
-    table = "table_" if table_for_more(match) else ""
     machines = [place.who for place in match.invitations if place.who and not place.person]
     computers = dict.fromkeys(lines.who(machine, words) for machine in machines)
     if match.complete and computers:
         yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
     else:
         code = "challenge" if asked else "open_seat"
-        yield words(f"card.{table}{code}", host=host, opponent=asked)
-    yield from _seats(match, info, words) if table else [_first(match, words)]
+        yield words(f"card.{code}", host=host, opponent=asked)
+    yield from _seats(match, info, words) if table_for_more(match) else [_first(match, words)]
     yield times.turn_time(match, words)
     yield points_lines.counting(match, words)
     if match.complete:
         return
-    waiting = words("alt.comma").join(lines.player_name(person.name) for person in match.called)
-    code = "card.waiting" if waiting else "card.waiting_anybody"
-    if waiting and match.free_places:
-        code = "card.waiting_both"
-    awaited = words(code, people=waiting, host=host)
+    people = [lines.player_name(person.name) for person in match.called]
+    people += [words("card.anybody")] * bool(match.free_places)
+    awaited = words("card.waiting", people=words("alt.comma").join(people), host=host)
     expiry = words("card.expires", when=times.relative(times.expires_ms(match)))
     yield words("alt.join").join((awaited, expiry))
 
@@ -67,13 +64,8 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
 def _first(match: Match, words: Catalogue) -> str:
     wanted = match.invitations[0].wanted
     choice = "random" if wanted is None else "second" if wanted else "first"
-    own = f"{match.terms.game}.seat_{choice}"
-    code = own if own in words else f"card.seat_{choice}"
-    return words(
-        code,
-        host=lines.player_name(lines.name_of(match.terms.host, words)),
-        side=lines.side(match, wanted or 0, words),
-    )
+    host = lines.player_name(lines.name_of(match.terms.host, words))
+    return words(f"card.seat_{choice}", host=host)
 
 
 def table_for_more(match: Match) -> bool:
@@ -116,7 +108,7 @@ def _sitting(one: Invitation, words: Catalogue) -> str:
     if one.who is None:
         return words("card.place_open")
     if one.person is None or one.accepted:
-        return words("card.place_taken", player=lines.who(one.who, words))
+        return f"{lines.who(one.who, words)} ✓"
     return words("card.place_asked", player=lines.mention(one.person.id))
 
 

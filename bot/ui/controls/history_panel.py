@@ -77,7 +77,7 @@ def _list(history: History, spot: Spot, words: Catalogue) -> PressItem:
     for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
         if angle != spot.angle:
             press = on(match, "walk", f"{angle} {replace(spot, angle=angle).written}")
-            presses[words(f"history.button.{angle}")] = press
+            presses[words(f"choice.angle.{angle}")] = press
     return listing(match, presses, words("button.more"))
 
 
@@ -104,7 +104,7 @@ def under_moves(
     return rows(
         leaf("earlier", pages[before].first, off=number == before),
         leaf("later", pages[after].first, off=number == after),
-        button(words("history.button.board"), board),
+        button(words("button.board"), board),
         *([publish] if publishable else []),
     )
 

@@ -32,4 +32,4 @@ def deletion(stakes: Stakes, words: Catalogue, notice: str = "") -> Screen:
 def window(words: Catalogue) -> Window:
     """Make the window in which they type a word to confirm it."""
     label = words("data.label", word=words("data.word"))
-    return Window(words("data.window"), label, Press(NO_MATCH, 0, "erased"), LONGEST_WORD)
+    return Window(words("data.delete"), label, Press(NO_MATCH, 0, "erased"), LONGEST_WORD)

@@ -71,7 +71,7 @@ def _unfollow_select(matches: Iterable[Match], words: Catalogue) -> discord.ui.I
     named: dict[str, str] = {}
     for match in matches:
         game = words(f"{match.terms.game}.name")
-        named[match.id] = words("settings.followed_one", game=game, match=match.id)
+        named[match.id] = f"{game} {match.id}"
     return choose(Press(NO_MATCH, 0, "let_go"), named, words("settings.unfollow"))
 
 

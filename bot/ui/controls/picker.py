@@ -165,7 +165,7 @@ def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
         on(seen.match, "go", seen.draft),
         discord.ButtonStyle.success,
     )
-    news = lines.effects(seen.view.news, words, tell=words.foretell)
+    news = lines.effects(seen.view.news, words)
     asked = words(f"picker.{'lost' if seen.loses else 'won' if seen.wins else 'sure'}")
     content = lines.title(seen.match, words, f"`{seen.draft}`", news, asked)
     return Screen(content, rows(yes, _back(seen, before, words)))

@@ -157,4 +157,4 @@ def _capital(text: str) -> str:
 
 def tell(choice: Choice, words: Catalogue) -> str:
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
-    return mark + lines.effects(choice.news, words, tell=words.foretell)
+    return mark + lines.effects(choice.news, words)

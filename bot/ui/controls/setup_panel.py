@@ -88,7 +88,7 @@ def _controls(
         select(press("lay"), _layouts(seen.game, set_up, kept, words), words("setup.choose")),
         choose(press("swap", layout.stamp), pieces, words("setup.swap")),
         button(words("setup.mirror"), press("mirror")),
-        button(words("setup.random"), press("shuffle")),
+        button(words("layout.random"), press("shuffle")),
         button(words("setup.paste"), press("paste")),
         button(words("setup.save"), press("save", layout.stamp)),
         button(words("setup.ready"), press("ready", layout.stamp), GREEN),

@@ -212,7 +212,7 @@ class Reconciler(WithServices):
             content = proofs.proofs(match, new, last, words).content
 
             async def send(match: Match) -> int:
-                passed = over if SALT in new and proofs.alone(match) else None
+                passed = over if SALT in new and game.set_up and proofs.alone(match) else None
                 bare: dict[str, Any] = {"content": content, "view": None, "attachments": []}
                 if passed and await self._outbox.edit(passed, **bare):
                     return passed.message

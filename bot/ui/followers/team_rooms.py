@@ -117,7 +117,7 @@ class TeamRooms(WithServices):
 
     async def _make(self, match: Match, team: list[Player]) -> discord.Thread:
         words = self._languages.public(match)
-        title = words("team.title", people=lines.names(match, team, words), match=match.id)
+        title = f"{lines.names(match, team, words)}{lines.DOT}{match.id}"
         thread = await make_thread(self._client, match, title, discord.ChannelType.private_thread)
         if thread is None:
             raise _refusal(match)

@@ -8,7 +8,7 @@ from bot.matches.match.players import Invitation
 from games.core import AnyGame
 
 from ..controls import cards, panels
-from ..words import evidence_lines
+from ..words import evidence_lines, lines
 from ..words.catalogue import Catalogue
 from .message import Message
 
@@ -40,7 +40,7 @@ def invitation(match: Match, game: AnyGame, words: Catalogue, *, sealed: bool = 
     """Write a card; with its commitment unless a message of earlier versions shows that."""
     content = cards.card(match, game.info, words)
     if sealed and (match.begun or match.stand.phase == "open"):
-        content = "\n".join((content, evidence_lines.small(evidence_lines.seal(match, words))))
+        content = "\n".join((content, lines.small(evidence_lines.seal(match, words))))
     if match.stand.phase == "open":
         return Message(content, cards.on_card(match, game.info, words))
     return Message(content, panels.on_closed_card(match, game, words))

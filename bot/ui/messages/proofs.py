@@ -34,7 +34,8 @@ def alone(match: Match) -> bool:
 
 def on_boards(match: Match, game: AnyGame) -> bool:
     """Tell whether the salt is shown on the first board."""
-    return alone(match) and game.set_up is None
+    replaced = any(player.substitution for player in match.players)
+    return alone(match) and game.set_up is None and not replaced
 
 
 def new(
@@ -45,19 +46,19 @@ def new(
     words: Catalogue,
 ) -> dict[str, list[str]]:
     """Write the lines of each proof that no message has shown yet, by its key."""
-    lines: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     for proof in evident.proofs:
         if proof.key not in public:
             explained = words("fairness.salt" if proof.seat is None else "fairness.seals")
-            shown = evidence_lines.small(evidence_lines.proof(match, proof, words))
-            lines[proof.key] = [explained, shown]
+            shown = lines.small(evidence_lines.proof(match, proof, words))
+            found[proof.key] = [explained, shown]
     if (set_up := game.set_up) and evident.layouts and LAYOUTS not in public:
-        lines[LAYOUTS] = [
+        found[LAYOUTS] = [
             evidence_lines.layout(match, seat, spelled, sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(evident.layouts.items())
             for spelled in (evidence_lines.spell_layout(game, set_up.read(text), words),)
         ]
-    return lines
+    return found
 
 
 def proofs(

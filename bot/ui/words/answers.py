@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 from bot.matches.match.due import pause_ends_ms
 from bot.matches.match.match import Match
-from bot.matches.match.reader_view import ReaderView, Taken
+from bot.matches.match.reader_view import Fight, ReaderView, Taken
 from bot.matches.match.refusals import Code, Refusal
 from games.grid import no_square
 from games.submission import excerpt
@@ -103,7 +103,7 @@ def turns_played(
     """Tell the turns since one of them, else those since the reader's own last one, to spectators
     the last ones. Raises Refusal if there is none such."""
     if not turns:
-        return words("ask.none_played")
+        return words("history.no_moves")
     last = turns[-1].number
     if since is not None and not 1 <= since <= last:
         raise Refusal(Code.NO_SUCH_TURN, n=since, last=last)
@@ -129,7 +129,7 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
     acting = lines.names_of(match, (player for player in match.players if player.acting), words)
     said = [words("alt.news", saying=words("line.they_move", player=acting))]
     if not match.pace.timed:
-        return words("alt.join").join((*said, words("ask.no_clocks")))
+        return words("alt.join").join((*said, words("match.no_clocks", match=match.id)))
     if match.paused:
         paused = words("time.paused", when=times.relative(pause_ends_ms(match)))
         said.append(words("alt.news", saying=capital(paused)))
@@ -150,6 +150,20 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
             away = words("time.away", until=times.day(player.away_ms), **name)
             said.append(words("alt.news", saying=away))
     return words("alt.join").join(said)
+
+
+def fights(known: Iterable[Fight], words: Catalogue, room: int) -> str:
+    """List a reader's last fights, one small line each, as far as there is `room` in characters."""
+    lines: list[str] = []
+    room -= len(title_ := f"**{words('fights.title')}**")
+    for fight in reversed(tuple(known)):
+        news = words("alt.semicolon").join(map(words.tell, fight.news))
+        line = f"-# `{fight.turn}` {news}"
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.insert(0, line)
+    return "\n".join((title_, *lines)) if lines else ""
 
 
 def cut(text: str, room: int = LONGEST) -> str:

@@ -82,11 +82,6 @@ class Catalogue:
     def tell(self, event: Event) -> str:
         return self(event.code, **event.args)
 
-    def foretell(self, event: Event) -> str:
-        """Put an event that is still a choice into words, its own `would.` words if it has some."""
-        code = f"would.{event.code}"
-        return self(code if code in self else event.code, **event.args)
-
     def command(self, name: str) -> str:
         """Name a command, "match new" or "move": as something to press, or in code marks."""
         if mention := self._mention and self._mention(name):

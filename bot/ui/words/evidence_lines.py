@@ -12,7 +12,7 @@ from games.core import AnyGame
 from games.records import record
 
 from .catalogue import Catalogue
-from .lines import DOT, level, player_name, result, side, substitutions, title, variant
+from .lines import level, player_name, result, side, small, substitutions, title, variant
 from .times import turn_time
 
 Spelling: TypeAlias = Callable[[str], str]
@@ -32,11 +32,6 @@ def proof(match: Match, one: Proof, words: Catalogue, spell: Spelling = fairness
     if one.seat is None:
         return words("line.salt", salt=one.code)
     return words("line.sealed", side=side(match, one.seat, words), seal=spell(one.code))
-
-
-def small(*lines: str) -> str:
-    """Put sentences into one small line, "" where there are none."""
-    return f"-# {DOT.join(lines)}" if lines else ""
 
 
 def layout(
@@ -82,7 +77,7 @@ def to_compare(
     lines += [f"-# {turn_time(match, words)}", *_beside(ended, words)]
     for seat, holders in enumerate(ended.seats):
         lines += [_holder(holder, side(match, seat, words), words) for holder in holders]
-    lines += substitutions(match, words)
+    lines += map(small, substitutions(match, words))
     both = fairness.spell_both
     found = (seal(match, words, both), *(proof(match, shown, words, both) for shown in proofs))
     return [*lines, *map(small, found)]

@@ -23,7 +23,7 @@ def where(history: History, step: Step, words: Catalogue) -> str:
     total = history.total
     match step.kind:
         case "start":
-            return words("history.start" if total else "history.unbegun", total=total)
+            return words("history.start")
         case "forfeit":
             return words("history.after", n=step.number, total=total)
         case _:
@@ -77,7 +77,7 @@ def note_line(note: Note, words: Catalogue) -> str:
     """Write down a note; one that is published stands under the name of its writer."""
     text = lines.escape(lines.sanitize(note.text, LONGEST_NOTE))
     if note.writer is None:
-        return words("history.note", text=text)
+        return f"✎ {text}"
     return words("history.note_of", name=lines.player_name(note.writer.name), text=text)
 
 
@@ -137,10 +137,8 @@ def _move(history: History, step: Step, grades: Mapping[int, str], words: Catalo
         sentence = _event_line(history, step, words)
         if isinstance(step.view.turn, Over):
             sentence = "\n".join(filter(None, (sentence, lines.result(match, words))))
-        return (
-            sentence if step.kind == "forfeit" else words("history.told", n=number, told=sentence)
-        )
+        return sentence if step.kind == "forfeit" else f"**{number}** {sentence}"
     seat, text = last
     action = " ".join(filter(None, (dice(step), lines.chips(history.game.info, text))))
-    move = words("history.move", n=number, player=lines.player(match, seat, words), action=action)
+    move = f"**{number}** {lines.player(match, seat, words)} {action}"
     return f"{move} {SIGNS.get(grades.get(step.number, ''), '')}".rstrip()

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -12,7 +11,7 @@ from bot.matches.match.due import NOTHING, Given
 from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
-from bot.matches.match.reader_view import Fight, ReaderView, Taken
+from bot.matches.match.reader_view import ReaderView, Taken
 from games.core import Act, Event, Info, Over, Seat
 from games.quitting import BY_NO_TURN
 from games.submission import actions
@@ -82,7 +81,7 @@ def side(match: Match, seat: int, words: Catalogue) -> str:
 
 def title(match: Match, words: Catalogue, *more: str) -> str:
     """Write a match's id and game, and more about it: `K7Q2` Murus Gallicus · …"""
-    return DOT.join(filter(None, (f"`{match.id}` {words(f'{match.terms.game}.name')}", *more)))
+    return dotted(f"`{match.id}` {words(f'{match.terms.game}.name')}", *more)
 
 
 def player(match: Match, seat: int, words: Catalogue) -> str:
@@ -132,35 +131,53 @@ def mentions(match: Match, players: Iterable[Player], words: Catalogue) -> str:
 def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
     for holder in match.players:
         if holder.substitution:
-            names = {
-                "player": player(match, holder.seat, words),
-                "absent": player_name(name_of(holder.substitution.person, words)),
-            }
-            yield words(
-                "line.substitution",
-                turn=words("line.turn_number", n=holder.substitution.turn),
-                **names,
-            )
+            absent = player_name(name_of(holder.substitution.person, words))
+            turn = words("line.turn_number", n=holder.substitution.turn)
+            name = player(match, holder.seat, words)
+            yield words("line.substitution", player=name, absent=absent, turn=turn)
 
 
-def effects(
-    news: Iterable[Event], words: Catalogue, *, tell: Callable[[Event], str] | None = None
-) -> str:
-    """Say what a turn has done, without what the news say to the player to move next. `tell` puts
-    an event into words, by default as something that has happened."""
+def dotted(*parts: str) -> str:
+    """Put what there is to say into one line."""
+    return DOT.join(filter(None, parts))
+
+
+def small(*parts: str) -> str:
+    """Put what there is to say into one small line, "" where there is nothing."""
+    said = dotted(*parts)
+    return f"-# {said}" if said else ""
+
+
+def effects(news: Iterable[Event], words: Catalogue) -> str:
+    """Say what a turn does, without what the news say to the player to move next."""
     events = (event for event in news if f"{event.code}_you" not in words)
-    return words("alt.semicolon").join(map(tell or words.tell, events))
+    return words("alt.semicolon").join(map(words.tell, events))
 
 
-def call_to_move(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
-    """Say what the news tell the player to move (a roll, the right to change sides), else "": to
-    them before all ("you"), of them to others ("they"), or to them alone ("own")."""
+def call(seen: ReaderView, words: Catalogue, player: str) -> str:
+    """Call a player to act, with what the news tell them: a roll, the right to change sides."""
+    told = _told_next(seen, words)
+    if told:
+        return words(f"{told.code}_you", **told.args, player=player)
+    return words("line.set_up" if seen.view.free else "line.your_move", player=player)
+
+
+def awaited(seen: ReaderView, words: Catalogue) -> str:
+    """Say to the others who is to act, and what the news tell that player."""
+    acting = (player for player in seen.match.players if player.acting)
+    code = "line.they_set_up" if seen.view.free else "line.they_move"
+    return dotted(words(code, player=names_of(seen.match, acting, words)), _announce(seen, words))
+
+
+def _announce(seen: ReaderView, words: Catalogue) -> str:
+    told = _told_next(seen, words)
+    return words.tell(told) if told else ""
+
+
+def _told_next(seen: ReaderView, words: Catalogue) -> Event | None:
     last = seen.view.news[-1] if seen.view.news else None
-    if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
-        return ""
-    acting = [holder for holder in seen.match.players if holder.acting]
-    naming = mentions if form == "you" else names_of
-    return words(f"{last.code}_{form}", **last.args, player=naming(seen.match, acting, words))
+    calls = isinstance(seen.view.turn, Act) and last and f"{last.code}_you" in words
+    return last if calls else None
 
 
 def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
@@ -171,20 +188,6 @@ def material(seen: ReaderView, words: Catalogue) -> str:
     """Say what both sides have left, once a turn has been taken, in games that count it."""
     count = seen.game.material
     return words.tell(count(seen.view)) if count and seen.last else ""
-
-
-def fights(known: Iterable[Fight], words: Catalogue, room: int) -> str:
-    """List a reader's last fights, one small line each, as far as there is `room` in characters."""
-    lines: list[str] = []
-    room -= len(title_ := f"**{words('fights.title')}**")
-    for fight in reversed(tuple(known)):
-        news = words("alt.semicolon").join(map(words.tell, fight.news))
-        line = f"-# `{fight.turn}` {news}"
-        room -= len(line) + 1
-        if room < 0:
-            break
-        lines.insert(0, line)
-    return "\n".join((title_, *lines)) if lines else ""
 
 
 def chips(info: Info, turn: str) -> str:
@@ -209,11 +212,11 @@ def _undrawn_turn(seen: ReaderView, words: Catalogue) -> str:
     return last_turn(replace(seen, view=replace(view, news=news)), words)
 
 
-def _notation(seen: ReaderView, words: Catalogue, code: str = "line.deed") -> str:
+def _notation(seen: ReaderView, words: Catalogue) -> str:
     if seen.last is None:
         return ""
     seat, text = seen.last
-    return words(code, player=player(seen.match, seat, words), action=chips(seen.game.info, text))
+    return f"{player(seen.match, seat, words)} {chips(seen.game.info, text)}"
 
 
 def result(match: Match, words: Catalogue) -> str:
@@ -235,8 +238,9 @@ def result(match: Match, words: Catalogue) -> str:
 
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
-    by, code = player_name(name_of(closer, words)), "over.closed_for" if why else "over.closed_by"
-    return words(code, closer=by, reason=escape(sanitize(why or "", LONGEST_REASON)))
+    by = words("over.closed_by", closer=player_name(name_of(closer, words)))
+    reason = escape(sanitize(why or "", LONGEST_REASON))
+    return words("line.told", deed=by, news=reason) if why else by
 
 
 def board(
@@ -245,28 +249,38 @@ def board(
     given: Given = NOTHING,
     notified: Iterable[NamedPerson] = (),
     earlier: Sequence[Taken] = (),
+    more: Sequence[str] = (),
+    below: Sequence[str] = (),
 ) -> str:
-    """Write the line above a public board: whose turn it is, what happened (also in `earlier`
-    turns, for which no board was posted, or in the round), how much time is left; at the end it
-    mentions those `notified`. The line is spared the words for what the picture shows, and what
-    the alt text has besides: the game's name, the turn's number."""
+    """Write the three rows that a phone has above a public board: whose turn it is, what happened
+    (also in `earlier` turns, for which no board was posted, or in the round), how much time is
+    left, and what there is `more`; at the end it mentions those `notified`. Some lines stand
+    `below`. Words are spared for what the picture shows, and for what the alt text has besides: the
+    game's name, the turn's number."""
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
+    if isinstance(turn, Over):
+        deeds = _each(seen, earlier, words, _notation, 0)
+        users = " ".join(mention(person.id) for person in notified if not person.is_deleted)
+        head = dotted(f"**{result(match, words)}**", f"`{match.id}`", *deeds, users, *more)
+        return "\n".join(filter(None, (head, *below)))
     told = max(earlier, seen.since[:-1], key=len)
     told = told[1:] if seen.since and told[0].own else told  # the board before this one tells it
-    deeds = _each(seen, told, words, _undrawn_turn)
-    if isinstance(turn, Over):
-        parts = [f"**{result(match, words)}**", f"`{match.id}`", *deeds]
-        parts += [" ".join(mention(person.id) for person in notified if not person.is_deleted)]
-    else:
-        acting = [player for player in match.players if player.acting]
-        awaited = mentions(match, acting, words)
-        parts = [_call(seen, awaited, words), f"`{match.id}`"]
-        parts += [_rewind_warning(match, words), *deeds]
-        parts += [*times.clocks(match, words, naming), *times.news(match, words, naming, given)]
-    line = DOT.join(part for part in parts if part)
-    fallen = times.fallen_flags(match, seen.game.info, words, naming)
-    return "\n".join((line, *substitutions(match, words), *fallen))
+    acting = [player for player in match.players if player.acting]
+    fallen = [*times.fallen_flags(match, seen.game.info, words, naming)]
+    under = [*filter(None, (*below, *fallen, small(*substitutions(match, words))))]
+    news = [*times.news(match, words, naming, given)]
+    deeds = _each(seen, () if under else told, words, _undrawn_turn)
+    head = dotted(
+        _call(seen, mentions(match, acting, words), words),
+        f"`{match.id}`",
+        *_rewind_warning(match, words),
+        *([] if fallen or (under and news) else deeds),
+        *news,
+        *times.clocks(match, words, naming),
+        *more,
+    )
+    return "\n".join((head, *under))
 
 
 def _naming(match: Match, words: Catalogue) -> times.Naming:
@@ -274,11 +288,14 @@ def _naming(match: Match, words: Catalogue) -> times.Naming:
 
 
 def turns_since(seen: ReaderView, words: Catalogue, earlier: Sequence[Taken] = ()) -> str:
-    """Say what was played on the board before this one, the `earlier` turns first, else those since
-    the reader's own."""
-    deeds = _each(seen, earlier or seen.since[:-1], words, _played_line)
+    """Say what was played on the board before this one: somebody's own turn, of which this one
+    tells the rest, else the `earlier` turns and the last."""
+    if earlier and earlier[0].own:
+        seen, earlier = replace(seen, view=earlier[0].view), ()
+    told, most = (earlier, 0) if earlier else (seen.since[:-1], MOST_TOLD)
+    deeds = _each(seen, told, words, _played_line, most)
     turns = words("alt.semicolon").join(filter(None, deeds))
-    return DOT.join(filter(None, (title(seen.match, words), turns)))
+    return title(seen.match, words, turns)
 
 
 def _each(
@@ -286,10 +303,12 @@ def _each(
     earlier: Sequence[Taken],
     words: Catalogue,
     describe: Callable[[ReaderView, Catalogue], str],
+    most: int = MOST_TOLD,
 ) -> list[str]:
     """Describe these turns and the last one by one, with their numbers where these are known; of
-    more than a few earlier ones, count some."""
-    skipped, told, last = len(earlier) - MOST_TOLD, earlier[-MOST_TOLD:], seen.since[-1:]
+    the earlier ones at `most` so many, and count the others."""
+    skipped, last = len(earlier) - most, seen.since[-1:]
+    told = earlier[max(0, skipped) :]
     parts = [words("line.later", n=skipped)] if skipped > 0 else []
     deeds = [describe(replace(seen, view=turn.view), words) for turn in told]
     deeds.append(describe(seen, words))
@@ -307,23 +326,20 @@ def _played_line(seen: ReaderView, words: Catalogue) -> str:
         return result(match, words)
     if seen.view.free:
         return ""
-    return _notation(seen, words, "line.played") or effects(seen.view.news, words)
+    return _notation(seen, words) or effects(seen.view.news, words)
 
 
-def _rewind_warning(match: Match, words: Catalogue) -> str:
+def _rewind_warning(match: Match, words: Catalogue) -> list[str]:
     """Warn that the board has gone back: what is told after it is older."""
-    return words("line.taken_back") if match.stand.taken_back else ""
+    return [words("line.taken_back")] * match.stand.taken_back
 
 
-def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:
-    """Call the player to move; after a roll, with what they rolled."""
-    if seen.view.free:
-        crowded = len(seen.match.to_act) > MOST_CALLED
-        return words("line.all_set_up" if crowded else "line.set_up", player=awaited)
-    if seen.match.computing:
-        thinks = words("computer.thinking", player=awaited)
-        return DOT.join(filter(None, (thinks, call_to_move(seen, words, "they"))))
-    return call_to_move(seen, words, "you") or words("line.your_move", player=awaited)
+def _call(seen: ReaderView, called: str, words: Catalogue) -> str:
+    """Call the player to move, or say that a computer thinks."""
+    if seen.view.free or not seen.match.computing:
+        return call(seen, words, called)
+    thinks = words("computer.thinking", player=called)
+    return dotted(thinks, _announce(seen, words))
 
 
 def own_board(seen: ReaderView, words: Catalogue, *, drawn: bool = True) -> str:
@@ -332,21 +348,18 @@ def own_board(seen: ReaderView, words: Catalogue, *, drawn: bool = True) -> str:
     if isinstance(turn, Over):
         state = result(match, words)
     elif seen.view.acting:
-        usual = words("line.you_set_up" if seen.view.free else "line.you_move")
-        state = call_to_move(seen, words, "own") or usual
+        state = call(seen, words, player(match, seen.view.seat or Seat(0), words))
     else:
-        waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
-        code = "line.they_set_up" if seen.view.free else "line.they_move"
-        names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
-        state = call_to_move(seen, words, "they") or words(code, player=names)
+        state = awaited(seen, words)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
-    deeds = _each(seen, seen.since[:-1], words, _undrawn_turn if drawn else last_turn)
-    parts = [title(match, words), state, _rewind_warning(match, words), *deeds]
+    most = 0 if drawn and isinstance(turn, Over) else MOST_TOLD
+    deeds = _each(seen, seen.since[:-1], words, _undrawn_turn if drawn else last_turn, most)
     naming = _naming(match, words)
+    parts = [state, *_rewind_warning(match, words), *deeds]
     parts += ["" if drawn else material(seen, words), *times.clocks(match, words, naming)]
     fallen = times.fallen_flags(match, seen.game.info, words, naming)
-    return "\n".join((DOT.join(part for part in parts if part), *fallen))
+    return "\n".join((title(match, words, *parts), *fallen))
 
 
 def people(match: Match, info: Info, words: Catalogue) -> str:

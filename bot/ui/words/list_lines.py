@@ -8,7 +8,7 @@ from games.quitting import CALLED_OFF
 
 from . import held_lines, times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, place, player, player_name, result, title
+from .lines import DOT, dotted, names_of, people, place, player, player_name, result, title
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
@@ -24,7 +24,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         held_lines.mark(match, words) or times.list_time(match, reader, words),
         "" if address else place(match.place),
     )
-    return DOT.join(filter(None, parts))
+    return dotted(*parts)
 
 
 def kept_until(at_ms: int, words: Catalogue) -> str:
@@ -33,13 +33,10 @@ def kept_until(at_ms: int, words: Catalogue) -> str:
 
 
 def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
-    """Say when a reader was replaced in an ended match of theirs, if they were the last there."""
+    """Say that a reader was replaced in an ended match of theirs."""
     if match.running or not match.begun or match.seat_of(reader) is not None:
         return ""
-    for holder in match.players:
-        if (left := holder.substitution) and left.person.id == reader:
-            return words("list.replaced", turn=words("line.turn_number", n=left.turn))
-    return words("list.replaced_earlier")
+    return words("list.replaced")
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:

@@ -6,7 +6,7 @@ from bot.matches.match.players import Computer, Offer, Player
 from games.core import Info, Seat
 
 from .catalogue import Catalogue
-from .lines import DOT, name_of, names_of, player, player_name, title, who
+from .lines import name_of, names_of, player, player_name, title, who
 
 
 def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
@@ -18,10 +18,14 @@ def still_to_answer(match: Match, offer: Offer, info: Info) -> list[Player]:
 
 def what_became(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
     """Say what became of an offer: `how` is accepted or declined by a seat, withdrawn, lapsed."""
-    about = substitute(match, offer, words)
-    what = words("offer.substitute", **about) if about else words(f"choice.offer.{offer.kind}")
+    what = _what(match, offer, words)
     outcome = words(f"offer.{how}", player=player(match, seat, words), what=what)
-    return DOT.join((title(match, words), outcome))
+    return title(match, words, outcome)
+
+
+def _what(match: Match, offer: Offer, words: Catalogue) -> str:
+    about = substitute(match, offer, words)
+    return words("offer.substitute", **about) if about else words(f"choice.offer.{offer.kind}")
 
 
 def offer_code(offer: Offer) -> str:
@@ -46,14 +50,13 @@ def replacement(match: Match, seat: Seat, words: Catalogue) -> str:
     substitution = match.players[seat].substitution
     absent = player_name(name_of(substitution.person, words)) if substitution else ""
     done = words("replace.done", player=player(match, seat, words), absent=absent)
-    return DOT.join((title(match, words), done))
+    return title(match, words, done)
 
 
 def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
     """Describe an offer that some players have agreed to and that waits for others."""
-    usual, again = offer_code(offer), f"offer.{offer.kind}_again"
-    about = {"player": player(match, offer.seat, words), **substitute(match, offer, words)}
-    head = DOT.join((title(match, words), words(again if again in words else usual, **about)))
+    asking, what = player(match, offer.seat, words), _what(match, offer, words)
+    head = title(match, words, asking, what)
     agreed = names_of(match, (other for other in match.others(offer.seat) if other.consent), words)
     left = names_of(match, still_to_answer(match, offer, info), words)
     return "\n".join((head, words("offer.waiting", players=agreed, waiting=left)))

@@ -7,6 +7,7 @@ from bot.matches.match.players import Strike
 from bot.people.points.ratings import Change
 from bot.people.points.standing import WHOLE, Standing
 from games.core import Info
+from games.quitting import WITHOUT_RESULT
 
 from .catalogue import Catalogue
 from .lines import DOT, LONGEST_REASON, escape, name_of, player_name, sanitize
@@ -27,20 +28,25 @@ def counting(match: Match, words: Catalogue, strike: Strike | None = None) -> st
 
 
 def on_board(match: Match, words: Catalogue, *, wanted: bool, strike: Strike | None = None) -> str:
-    """Say on a board whether its match counts, where that is `wanted`; of one with a computer the
-    card has said it. That it has come to count for nothing is said on all boards from then on."""
-    since = match.running and match.unrated in ON_THE_WAY
-    said = (wanted and match.unrated != "computer") or since
-    return counting(match, words, strike) if said else ""
+    """Say on a board whether its match counts, where that is `wanted`, and at the end why it does
+    not: before, the card has that, and of a match with a computer or without result all. That it
+    has come to count for nothing is said on all boards from then on."""
+    outcome = match.stand.outcome
+    if match.unrated == "computer" or (outcome and outcome.reason in WITHOUT_RESULT):
+        return ""
+    if outcome:
+        return counting(match, words, strike) if match.unrated else ""
+    wanted = wanted or match.unrated in ON_THE_WAY
+    return words("points.unrated" if match.unrated else "points.rated") if wanted else ""
 
 
 def points_line(match: Match, info: Info, changes: Iterable[Change], words: Catalogue) -> str:
-    """Say what a match has changed: Livia 1512 → 1528 (+16); "" if it has not. Whose numbers others
-    do not see yet is new to them."""
+    """Say what a match has changed: Livia 1528 (+16); "" if it has not. Whose numbers others do not
+    see yet is new to them; where many have changed there is only room for how much."""
     shown = tuple(changes)
     if shown and _free(match, info):
         return words("points.free_draw")
-    return DOT.join(_change(match, change, words) for change in shown)
+    return DOT.join(_change(match, change, words, full=len(shown) < 3) for change in shown)
 
 
 def own(match: Match, info: Info, changes: Iterable[Change], user: int, words: Catalogue) -> str:
@@ -65,19 +71,13 @@ def _free(match: Match, info: Info) -> bool:
     return info.free_draws and any(player.result == "drawn" for player in match.players)
 
 
-def _change(match: Match, one: Change, words: Catalogue) -> str:
+def _change(match: Match, one: Change, words: Catalogue, *, full: bool) -> str:
     name = player_name(_name(match, one, words))
     if not one.after.known:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
-    sign = "+" if more > 0 else "−" if more else "±"
-    return words(
-        "points.change",
-        player=name,
-        before=number(one.before),
-        after=number(one.after),
-        change=f"{sign}{abs(more)}",
-    )
+    change = f"{'+' if more > 0 else '−' if more else '±'}{abs(more)}"
+    return f"{name} {number(one.after)} ({change})" if full else f"{name} {change}"
 
 
 def _name(match: Match, one: Change, words: Catalogue) -> str:

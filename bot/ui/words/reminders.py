@@ -30,7 +30,7 @@ def ping(
         parts.append(f"[{words('list.go')}]({address})")
     elif match.running:
         parts.append(words("ping.no_board"))
-    return lines.DOT.join(filter(None, parts))
+    return lines.dotted(*parts)
 
 
 def _text(match: Match, owed: Ping, words: Catalogue) -> str:
@@ -47,8 +47,7 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
                 return words("ping.turn", title=title)
             return words("ping.reminder", title=title, when=times.relative(deadline))
         case "notice" if player and player.missed and not player.clock.down:
-            code = "ping.missed_here" if player.substitution else "ping.missed"
-            return words(code, title=title, n=player.missed)
+            return words("ping.missed", title=title, n=player.missed)
         case "notice":
             return words("ping.notice", title=title)
         case "flag":

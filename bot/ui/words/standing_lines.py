@@ -8,12 +8,11 @@ from bot.people.points.firsts import Firsts
 from bot.people.points.leaderboards import Page, Placed
 from bot.people.points.profiles import Results, Together
 from bot.people.points.seasons import Season
-from bot.people.points.standing import DAY_MS, Standing
+from bot.people.points.standing import Standing
 from render.profile.standing import MOST_SIGNS, Place
 
-from . import times
 from .catalogue import Catalogue
-from .lines import DOT, player_name
+from .lines import dotted, player_name
 from .points_lines import doubt
 
 
@@ -60,28 +59,19 @@ def season(one: Season, words: Catalogue) -> str:
     return words(f"ranks.season_{one.quarter}", year=one.year)
 
 
-def ranks(page: Page, title: str, words: Catalogue, *, past: bool = False) -> str:
+def ranks(page: Page, title: str, words: Catalogue) -> str:
     """Write a page of a leaderboard, with the reader's own place below, and how it is sorted."""
     lines = [title, *(_line(placed, words) for placed in page.placed)]
     if page.own and page.own not in page.placed:
         lines += ["…", _line(page.own, words)]
-    if not page.placed:
-        lines.append(words("ranks.nobody_then" if past else "ranks.nobody"))
-    elif page.day is None:
-        lines.append(words("ranks.sorted_then"))
-    else:
-        lines.append(words("ranks.sorted", day=times.date(page.day * DAY_MS + DAY_MS // 2)))
+    lines.append(words("ranks.sorted" if page.placed else "ranks.nobody"))
     return "\n".join(lines)
 
 
 def _line(one: Placed, words: Catalogue) -> str:
-    return words(
-        "ranks.line",
-        place=str(one.place),
-        player=player_name(one.name),
-        rating=f"{one.standing.shown} ± {one.standing.deviation:.0f}{doubt(one.standing)}",
-        played=words("ranks.played", n=one.standing.games),
-    )
+    rating = f"{one.standing.shown} ± {one.standing.deviation:.0f}{doubt(one.standing)}"
+    played = words("ranks.played", n=one.standing.games)
+    return f"{one.place}\\. **{player_name(one.name)}** · {rating} · {played}"
 
 
 def meetings(
@@ -103,4 +93,4 @@ def meetings(
         )
         drawn = words("together.draws", n=count["drawn"]) if count["drawn"] else ""
         begins = words("together.begins", player=player_name(due)) if due else ""
-        yield f"- {DOT.join(filter(None, (score, drawn, begins)))}"
+        yield f"- {dotted(score, drawn, begins)}"

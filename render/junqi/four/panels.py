@@ -94,7 +94,7 @@ def _state(view: FourView, look: Look, seat: Seat) -> str:
         return look.words("junqi.out_panel", why=look.words(f"junqi.why.{reasons[seat]}"))
     if view.deploying:
         return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
-    return look.words("junqi.lost_panel", n=sum(piece.seat == seat for piece in view.lost))
+    return look.words("alt.lost", n=sum(piece.seat == seat for piece in view.lost))
 
 
 @lru_cache(maxsize=512)

@@ -158,7 +158,7 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     assert describe(view, Look(ENGLISH)).count("West is out") == 1
     lines = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
     assert sum("West is out" in run.text for text in lines for run in text.runs) == 1
-    assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= texts
+    assert {*NAMED, "South", "West", "North", "East", "out: resigned", "Lost 0"} <= texts
     panels = [stamp for stamp in scene(view, Look(ENGLISH)).stamps if stamp.tile.name[0] == "panel"]
     states = [(0, "moving"), (1, "out"), (2, "waiting"), (3, "waiting")]
     assert [panel.tile.name[2:4] for panel in panels] == states

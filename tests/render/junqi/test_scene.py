@@ -88,7 +88,7 @@ def test_a_private_picture_says_so_beside_the_news_too() -> None:
 def test_where_a_flag_lies_comes_before_who_works() -> None:
     state = flip_do(flip_at("r1a6+b r4e2 b1a7 b7a12 rFa1 b3c5 r2c6"), "a6-a7")
     line = below(junqi.flip_scene(FLIP_RULES.view(state, None), look()))
-    assert line[0].startswith("Blue's flag: a6; ")
+    assert line[0].startswith("Blue's flag is left on a6; ")
     text = junqi_words.describe_flip(FLIP_RULES.view(flip_at("r1a6+b b9a7+r b7a12"), None), look())
     assert "The piece on a6 carries Blue's flag. Red's flag lies under the piece on a7." in text
 
@@ -98,7 +98,7 @@ def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
     text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert text.startswith("Junqi (dark), turn 42. ")
     assert "Blue missed a turn (1 of 5)." in text
-    assert "No moves yet" not in text
+    assert "No turn has been" not in text
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,10 @@
 """The words of a picture tell the whole position."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.murus.board import GRID, height
 from games.murus.rules import MURUS_RULES
-from games.murus.view import MurusView
 from render.draw import describe, draw
-from render.murus.drawing import DUEL, portraits
 
 from ..sample import reader
 from .sample import MIDDLE, ROMANS, random_views, romans_to_move, view_after
@@ -17,23 +13,9 @@ from .sample import MIDDLE, ROMANS, random_views, romans_to_move, view_after
 def test_a_description_names_turn_move_and_every_stack() -> None:
     assert draw(romans_to_move("d2-d4"), reader()).alt == (
         "Murus Gallicus, turn 26. Gauls (Brennus) to move. "
-        "Last move, by Romans: d2-d4, wall on d3, wall on d4. "
-        "Romans, stones left 15: walls on h1, h2, d3, e3, f3, d4; "
-        "towers on a1, c1, f4; catapult on c3. "
-        "Gauls, stones left 15: walls on g5, h5, c6, f6; "
-        "towers on c5, a7, b7, g7; catapult on e6."
-    )
-
-
-def test_a_game_with_no_words_for_it_lists_its_pieces_by_kind() -> None:
-    plain = replace(DUEL, left="alt.pieces", listed=lambda cell: "ask.kind")
-    view = view_after("basic .....tt./W......./......../......../......../......../WWT..... 20 -")
-    assert (
-        plain.drawing(MurusView, portraits)
-        .words(view, reader())
-        .endswith(
-            "Romans, pieces left 5: wall a1, b1, a6; tower c1. Gauls, pieces left 4: tower f7, g7."
-        )
+        "Last move, by Romans: d2-d4; wall on d3, wall on d4. "
+        "Romans, 15 left: wall h1, h2, d3, e3, f3, d4; tower a1, c1, f4; catapult c3. "
+        "Gauls, 15 left: wall g5, h5, c6, f6; tower c5, a7, b7, g7; catapult e6."
     )
 
 
@@ -46,7 +28,7 @@ def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> Non
 
 def test_every_square_with_stones_is_in_the_description_once() -> None:
     for view in random_views(2):
-        sides = describe(view, reader()).partition("stones left")[2]
+        sides = describe(view, reader()).partition(" left: ")[2]
         for name, cell in zip(GRID.names, view.board, strict=True):
             assert sides.count(name) == (1 if height(cell) else 0), name
 
@@ -66,7 +48,7 @@ def test_a_draw_names_no_winner() -> None:
 
 def test_before_the_first_move_that_is_said() -> None:
     view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
-    assert "No moves yet." in draw(view, reader()).alt
+    assert "No turn has been played yet." in draw(view, reader()).alt
 
 
 def test_what_is_picked_is_told_with_what_can_follow() -> None:

@@ -163,13 +163,9 @@ def test_a_position_seen_before_is_said() -> None:
     assert ["A draw" in line for line in texts] == [False, False, True]
 
 
-def test_an_intruder_is_announced() -> None:
+def test_an_intruder_is_announced_in_the_words_that_fit() -> None:
     view = MURUS_RULES.view(after(at("8/7t/T7/8/8/8/8", "advanced"), "a5-a7"), None)
-    assert any("last row" in line for line in lines(DUEL.scene(view, reader())))
-
-
-def test_words_too_long_for_the_line_give_way_to_shorter_ones() -> None:
-    assert "f4xg5 one for one on g5" in lines(DUEL.scene(romans_to_move("f4xg5"), reader()))
+    assert "Romans on the last row: one turn to stop them" in lines(DUEL.scene(view, reader()))
 
 
 def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
