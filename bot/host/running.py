@@ -19,7 +19,7 @@ import discord
 from bot.app import create
 from bot.config import UNREADABLE, Settings, way_of
 from bot.matches.match.shards import Shards
-from bot.store.database import check_folder
+from bot.store.database import check_folder, file_of
 from bot.store.lease import Lease
 from bot.ui.answers.client import Tetrarch
 from bot.version import version
@@ -57,6 +57,10 @@ REFUSED = """\
 Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
 (docs/hosting.md, "Set up Discord"); a token that was reset no longer works."""
 
+FLEETING = """\
+DATABASE_URL names no file: matches would be gone as soon as the bot stops. Write
+sqlite+aiosqlite:///data/tetrarch.sqlite, or take it out."""
+
 NO_SENTRY = """\
 SENTRY_DSN is set, and sentry-sdk is not installed here. Install the extra:
 pip install -c constraints.txt ".[sentry]"
@@ -75,6 +79,9 @@ def main(settings: Settings) -> int:
         print(TOKENLESS, file=sys.stderr)
         return MISSET
     if (dsn := settings.sentry_dsn.get_secret_value()) and not _report(dsn):
+        return MISSET
+    if settings.database_url.startswith("sqlite") and file_of(settings.database_url) is None:
+        print(FLEETING, file=sys.stderr)
         return MISSET
     keep_in(_folder(settings))
     check_folder(settings.database_url)

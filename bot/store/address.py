@@ -17,8 +17,8 @@ This address cannot be read. Write sqlite+aiosqlite:///data/tetrarch.sqlite for 
 slashes if its path begins with one), or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE. In a
 name or password @ is %40, : is %3A, / is %2F, ? is %3F and % is %25."""
 UNKNOWN = """\
-Behind the ? in this address, write nothing but sslmode=require (or another mode of PostgreSQL's)
-and application_name=tetrarch: nothing else is known here."""
+Write nothing behind the ? in this address but sslmode=require (or another mode of PostgreSQL's) and
+application_name=tetrarch: nothing else is known here."""
 
 
 def read_address(text: str) -> str:

@@ -74,6 +74,8 @@ def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
     with _failing(source), closing(_open(source)) as connection:
         if target.exists() and target.samefile(source):
             raise CopyFailed(f"{target} is the database itself; name another file.")
+        if target.is_dir():
+            raise CopyFailed(f"{target} is a folder; name a file.")
         if not target.parent.is_dir():
             raise CopyFailed(f"There is no folder {target.parent}.")
         _clear(target)
@@ -104,7 +106,7 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
 def count_matches(file: Path) -> int:
     """Count the matches of a database or a copy that have begun, which are never deleted; 0 for
     what is none or cannot be read."""
-    with suppress(sqlite3.Error, CopyFailed), closing(_open(file)) as there:
+    with suppress(sqlite3.Error, CopyFailed, OSError), closing(_open(file)) as there:
         found = there.execute("SELECT count(*) FROM matches WHERE salt IS NOT NULL").fetchone()
         return int(found[0])
     return 0

@@ -21,8 +21,8 @@ from bot.__main__ import main
 from bot.config import Settings
 from bot.host.backup import NAME, Rounds, Stopped, backing_up
 from bot.metrics import REGISTRY
-from bot.store.copying import CopyFailed, copy
-from tests.databases import address, rows
+from bot.store.copying import CopyFailed, copy, count_matches
+from tests.databases import address, lay, rows
 from tests.matches.club import Club
 from tests.samples import sampled
 
@@ -146,7 +146,7 @@ def test_what_killed_backups_have_left_goes_in_time(data: Path) -> None:
     [
         ("data/tetrarch.sqlite", "is the database itself"),
         ("nowhere/backup.sqlite", "There is no folder nowhere."),
-        ("data", "Is a directory"),
+        ("data", "data is a folder; name a file."),
     ],
 )
 def test_a_backup_goes_nowhere_else(data: Path, target: str, told: str, run: Run) -> None:
@@ -230,6 +230,26 @@ def test_the_newest_backups_are_kept_and_what_is_not_the_bots_own(
         data.with_name("backups").joinpath(name).touch()
     new = rounds(data, keep).make()
     assert made(data) == sorted([*left, new.name])
+
+
+async def test_a_backup_with_more_matches_is_never_driven_out(
+    data: Path, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    club = await Club.at(address(data))
+    await club.begin()
+    await club.close()
+    full, own = data.with_name("backups") / on(1), data.with_name("own.sqlite")
+    await asyncio.to_thread(full.parent.mkdir)
+    for copied in (full, own):
+        await asyncio.to_thread(copy, data, copied)
+    await asyncio.to_thread(lay, data)
+    async with backing_up(settings(data), 3600):
+        await until_logged(caplog, "the database has 0 matches, and 1 of the backups in ")
+    new = [await asyncio.to_thread(rounds(data, 1).make) for _ in range(2)]
+    assert made(data) == sorted({full.name, new[-1].name})
+    told = await asyncio.to_thread(run, 0, "backup", str(own))
+    assert told.startswith(f"{own} is kept: it has 1 matches, and the database only 0.\n")
+    assert [count_matches(one) for one in sorted(data.parent.glob("own*"))] == [0, 1]
 
 
 def test_no_backup_is_begun_that_would_leave_moves_without_room(

@@ -21,6 +21,7 @@ from bot.host.status import UNWRITABLE
 from bot.matches.match.shards import Shards
 from bot.store.database import FolderUnwritable, check_folder
 from scripts.hash_wheels import HEAD, WHEELS, wanted
+from tests.databases import lay
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
@@ -42,12 +43,12 @@ from bot.__main__ import main
 if os.geteuid() == 0:
     os.setgid({STRANGER})
     os.setuid({STRANGER})
-sys.exit(main([]))
+sys.exit(main(sys.argv[1:]))
 """
 """Runs the bot as a container with --user does; all modules are read before, as root."""
 
 
-def started(folder: Path) -> subprocess.CompletedProcess[str]:
+def started(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Start the bot as a user who owns nothing, with its database in a folder."""
     env = os.environ | {
         "DISCORD_TOKEN": "not.a.token",
@@ -55,7 +56,7 @@ def started(folder: Path) -> subprocess.CompletedProcess[str]:
         "PICTURE_CACHE_DIR": "none",
         "PYTHONPATH": str(ROOT),
     }
-    command = [sys.executable, "-c", AS_STRANGER]
+    command = [sys.executable, "-c", AS_STRANGER, *arguments]
     return subprocess.run(  # noqa: S603 - ourselves
         command, env=env, cwd=folder.parent, capture_output=True, text=True, timeout=60
     )
@@ -88,6 +89,29 @@ def test_a_database_of_somebody_elses_is_named_in_a_sentence(open_folder: Path) 
     done = started(open_folder)
     assert done.returncode == 78
     assert f"The folder {open_folder}, or the database in it, cannot be written" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="nobody else can be somebody else")
+def test_whoever_may_only_read_a_database_reads_it_and_is_told_who_may_restore_it(
+    open_folder: Path,
+) -> None:
+    data, theirs = open_folder / "data", open_folder / "theirs"
+    database = lay(data / "tetrarch.sqlite")
+    before = database.read_bytes()
+    theirs.mkdir()
+    theirs.chmod(0o777)
+    for command in (["check"], ["export", "5"], ["backup", str(theirs / "copy.sqlite")]):
+        assert started(data, *command).returncode == 0
+    done = started(data, "restore", str(theirs / "copy.sqlite"))
+    assert done.returncode == 78
+    assert "belong to user root: run this as that user, with sudo -u root before it" in done.stderr
+    assert "chown" not in done.stderr
+    done = started(data, "forget", "5")
+    assert done.returncode == 3
+    assert "Run this as the user that the bot runs as" in done.stderr
+    assert database.read_bytes() == before
+    assert [path.name for path in data.iterdir()] == [database.name]
 
 
 @pytest.mark.slow
@@ -198,6 +222,7 @@ def test_nothing_in_compose_may_write_more_than_its_volumes_or_become_more_than_
 ) -> None:
     one = MORE.get(name, {}) | SERVICES.get(name, {}) | OTHERS.get(name, {})
     assert one["read_only"]
+    assert one["logging"]["options"] == {"max-size": "10m", "max-file": "4"}
     assert "/tmp" in one["tmpfs"]  # noqa: S108
     assert one["cap_drop"] == ["ALL"]
     assert one["security_opt"] == ["no-new-privileges:true"]

@@ -29,7 +29,7 @@ from tests.render.test_kept import USUAL
 from .conftest import Run
 
 INSTALLED = metadata.version("tetrarch")
-TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///"}
+TOKENED = {"DISCORD_TOKEN": "not.a.token", "DATABASE_URL": "sqlite+aiosqlite:///a.sqlite"}
 
 
 @pytest.fixture

@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
+from sqlalchemy import select, text
 
 from bot.matches.match.players import NamedPerson
 from bot.store import outage
 from bot.store.direct import Statement
 from bot.store.direct_server import DirectToServer
 from bot.store.outage import DatabaseAway
+from bot.store.store import Store
+from bot.store.tables.upkeep import beats
 from games.core import Over
 from tests import databases
 from tests.own_server import OwnServer, own_server
@@ -22,7 +25,7 @@ from .test_computers import soon
 from .test_shards import LISTENING, processes
 
 pytestmark = pytest.mark.slow
-TABLES, RESTARTS = 6, 3
+TABLES, RESTARTS, KILLS = 6, 3, 100
 
 
 @pytest.fixture
@@ -70,6 +73,34 @@ async def test_a_restart_amid_play_loses_and_doubles_nothing(club: Club, server:
         over.set()
     assert told <= RESTARTS * TABLES
     assert await found(club) == []
+
+
+async def test_a_connection_cut_in_the_middle_of_an_answer_is_no_fault(
+    club: Club, server: OwnServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, over, rng = await Store.open(server.url), asyncio.Event(), random.Random(1)
+    beat = Statement(store.put(beats), [{"shards": 1, "shard": 0, "at_ms": 5}])
+    asked = text("SELECT number, repeat('x', 500) FROM generate_series(1, 20000) number")
+    ways: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: store.rows(asked),
+        lambda: store.prepared_rows(select(beats)),
+        lambda: store.carry_out([beat]),
+    )
+
+    async def ask(way: Callable[[], Awaitable[object]]) -> None:
+        while not over.is_set():
+            await way()
+
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    async with asyncio.TaskGroup() as tasks:
+        for way in ways * 3:
+            tasks.create_task(ask(way))
+        for _ in range(KILLS):
+            await asyncio.sleep(rng.random() / 10)
+            await databases.read(server.url, f"{cut} AND datname = current_database()")
+        over.set()
+    await store.close()
+    assert {record.levelno for record in caplog.records} <= {logging.WARNING}
 
 
 async def test_who_comes_while_it_is_away_is_answered_when_it_is_back(

@@ -11,7 +11,8 @@ class Fault:
     `status` and `code` are the refusal, 0 for none; `hang` comes before it, or
     waiting `until` something has happened; with `done` the request
     is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
-    429 is of the bot as a whole with `everywhere`. `at` narrows it to one channel, `skip` lets the
+    429 is of the bot as a whole with `everywhere`. With `page` what answers is not Discord, but a
+    page of something before it. `at` narrows it to one channel, `skip` lets the
     first ones pass, `times` counts down, -1 for good.
     """
 
@@ -24,6 +25,7 @@ class Fault:
     cut: bool = False
     retry_after: float = 0
     everywhere: bool = False
+    page: bool = False
     at: int | None = None
     skip: int = 0
     times: int = -1

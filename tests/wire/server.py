@@ -161,6 +161,9 @@ class Discord(World):
             if http.transport is not None:
                 http.transport.abort()
             return web.Response()
+        if fault.page:
+            text = "<html>error code: 1015</html>"
+            return web.Response(text=text, status=fault.status, content_type="text/html")
         if fault.status == 429:
             return _limited(request, fault.retry_after, everywhere=fault.everywhere)
         refusal = {"code": fault.code, "message": "no"}

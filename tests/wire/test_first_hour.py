@@ -1,5 +1,6 @@
 """What keeps a bot from its first hour or ends its last: a sentence that helps, and a status."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -30,6 +31,30 @@ async def test_a_wrong_token_is_told(discord: Discord, unstarted: Bot) -> None:
     await told(unstarted, 2, "Discord refused DISCORD_TOKEN. Copy it again")
     assert "WARNING" not in unstarted.output()
     assert "Context impl" not in unstarted.output()
+
+
+@pytest.mark.parametrize(
+    ("status", "page", "sentence"),
+    [
+        (429, True, "Discord turns this address away (429); trying again in 300 s"),
+        (403, True, "Discord turns this address away (403); trying again in 300 s"),
+        (403, False, "Discord turns this address away (403); trying again in 300 s"),
+        (429, False, "Discord turns this address away (429); trying again in 3600 s"),
+        (200, True, "Discord cannot be reached: something else answers for it; trying again in 60"),
+    ],
+)
+async def test_a_bot_turned_away_at_the_login_waits_and_says_so(
+    discord: Discord, unstarted: Bot, status: int, page: bool, sentence: str
+) -> None:
+    met = discord.fail("me", status, page=page, retry_after=3600)
+    await unstarted.start(ready=False)
+    for _ in range(int(10 * STARTING)):
+        if sentence in unstarted.output():
+            break
+        await asyncio.sleep(0.1)
+    assert met.met == 1
+    assert await unstarted.stop() == 0
+    assert "Traceback" not in unstarted.output()
 
 
 async def test_without_a_network_discord_cannot_be_reached(
