@@ -22,7 +22,6 @@ from bot.store.command_ids import KeptCommands
 from bot.store.database import Use, using
 from bot.store.servers import Servers
 from bot.store.store import Store
-from games.clock import HOUR
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 from games.submission import excerpt
@@ -59,7 +58,7 @@ from .past.evidence import Evidence
 from .past.history_reading import Reading
 from .past.marks import Marks
 from .past.notes import Notebook
-from .referee import Referee, remember
+from .referee import Referee
 from .store.census import MatchScan
 from .store.clearing import Clearing
 from .store.follows import Follows
@@ -108,7 +107,6 @@ class Matches:
     ) -> None:
         self._store, self._thinkers, self.shards = store, thinkers, shards
         self.people = People(store)
-        self._played: dict[int, tuple[Mapping[str, int], int]] = {}
         self._matches = MatchStore(store, self.people, shards)
         self._referee = referee = Referee(
             self._matches, self.people, rulebook, players, now, entropy
@@ -274,11 +272,8 @@ class Matches:
         return await self.marking.add_marks(await self.reading.add_turns(seen, reader), reader)
 
     async def played_most(self, guild: int | None) -> list[str]:
-        """List all games, those played most on a server first; that is counted once in an hour."""
-        known, counted_ms = self._played.get(guild or 0, ({}, 0))
-        if (now := self.now()) - counted_ms > HOUR:
-            known = await self._matches.count_games(guild or 0)
-            remember(self._played, guild or 0, (known, now), MOST_COUNTED)
+        """List all games, those played most on a server first."""
+        known = await self._matches.count_games(guild or 0)
         return sorted(self.games, key=lambda game: -known.get(game, 0))
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:

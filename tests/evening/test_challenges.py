@@ -5,7 +5,7 @@ import discord
 from bot.matches.match.match import Options
 from games.library import GAMES
 
-from .conftest import HOUR, Evening, expect, items, labels, press, refused, said, shown_by
+from .conftest import Evening, expect, items, labels, press, refused, said, shown_by
 from .four import Table
 
 
@@ -115,7 +115,6 @@ async def test_all_there_is_to_choose_is_on_the_panel(table: Table) -> None:
 async def test_games_come_in_the_order_in_which_they_are_played_here(evening: Evening) -> None:
     for game in ("ponte", "diablo", "ponte"):
         await evening.begin_anew(game=game)
-    await evening.pass_time(2 * HOUR)
     typed = await evening.mara.autocomplete(evening.channel, "match new", "game", "o")
     assert [choice["value"] for choice in typed] == ["ponte", "diablo", "junqi-four"]
     shown = await evening.mara.slash(evening.channel, "match new")

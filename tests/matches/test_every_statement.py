@@ -69,6 +69,7 @@ SMALL = {
     "departed": "those who have gone within 90 days; a digest is found by trying all",
     "commands": "some thirty rows for each application",
     "beats": "one row a shard",
+    "latest": "the latest matches of a server, 200 of them",
     "here": "the people of one leaderboard, which is reckoned once a minute at most",
     "pings": "those owed; one that is sent is crossed out",
     "recounts": "pools to be settled again at the first start after an update",

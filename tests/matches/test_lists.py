@@ -57,6 +57,14 @@ async def test_a_flag_to_decide_about_needs_me_after_my_own_turns(club: Club) ->
     assert await listed(club, BOB.id, "turn") == [turn.id]
 
 
+@BOTH
+async def test_the_games_played_most_on_a_server_come_first(club: Club) -> None:
+    for number, game in enumerate(("ponte", "diablo", "diablo")):
+        await club.begin(game, channel=CHANNEL + number)
+    assert (await club.matches.played_most(GUILD))[:3] == ["diablo", "ponte", "murus"]
+    assert (await club.matches.played_most(GUILD + 1))[0] == "murus"
+
+
 async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:
     seat = await club.open(opponent=None, host=CID)
     running, ended = await begin(club), await begin(club)

@@ -16,8 +16,8 @@ from .server import Discord
 from .tables import Table, play_dark, set_up
 from .things import CHANNEL, Json
 
-OPENING = [("thread", 0), ("send", 0), ("edit", 0)]
-"""The requests as a match without lots begins: its thread, first board, card."""
+OPENING = [("thread", 0), ("send", 1), ("edit", 0)]
+"""The requests as a match without lots begins: its thread, the board (after the card), the card."""
 MOVE = [("send", 0), ("edit", 0)]
 """Those of a move: the board, and the one before it."""
 

@@ -70,8 +70,10 @@ def running_at(user: int | None, channel: int, limit: int) -> sa.Select[Any]:
 
 
 def count_games(guild: int) -> sa.Select[Any]:
-    """Count the matches of each game on a server."""
-    return sa.select(_m.game, sa.func.count().label("n")).where(_m.guild == guild).group_by(_m.game)
+    """Count the matches of each game on a server, of the running and the latest ended ones."""
+    latest = sa.select(_m.game).where(_m.guild == guild).order_by(_m.phase.desc()).limit(200)
+    games = latest.subquery("latest").c
+    return sa.select(games.game, sa.func.count().label("n")).group_by(games.game)
 
 
 def select_held(guild: int, limit: int) -> sa.Select[Any]:
