@@ -46,7 +46,7 @@ async def resign(evening: Evening, who: MemberActor) -> None:
 async def shown(evening: Evening, reason: str) -> None:
     """Check that the match in the channel does not count, and that its card says why."""
     assert (await evening.match()).unrated == reason
-    assert any(unrated(evening, reason) in one.content for one in evening.channel.history())
+    assert any(unrated(evening, reason) in post.content for post in evening.channel.history())
     assert evening.words("points.unrated") in evening.board().content
 
 

@@ -249,7 +249,7 @@ async def test_a_backup_with_more_matches_is_never_driven_out(
     assert made(data) == sorted({full.name, new[-1].name})
     told = await asyncio.to_thread(run, 0, "backup", str(own))
     assert told.startswith(f"{own} is kept: it has 1 matches, and the database only 0.\n")
-    assert [count_matches(one) for one in sorted(data.parent.glob("own*"))] == [0, 1]
+    assert [count_matches(file) for file in sorted(data.parent.glob("own*"))] == [0, 1]
 
 
 def test_no_backup_is_begun_that_would_leave_moves_without_room(

@@ -96,12 +96,12 @@ def refusal(name: str, value: str) -> str:
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_a_setting_is_refused_with_how_it_is_written(name: str) -> None:
-    wrong = [value for one, value in AMISS_FOR if one == name]
+    wrong = [value for key, value in AMISS_FOR if key == name]
     if name in BOUNDS:
         wrong += [str(BOUNDS[name][0] - 1), str(BOUNDS[name][1] + 1), *AMISS]
     taken = [value for value in AMISS if not refusal(name, value)]
     assert name in FREE or name in ("health", "sentry_dsn", "discord_token") or not taken
-    for value in (*wrong, *(one for one in AMISS if one not in taken)):
+    for value in (*wrong, *(text for text in AMISS if text not in taken)):
         told = refusal(name, value)
         assert told.startswith(f"{name.upper()}: "), value
         assert HIDDEN not in told
