@@ -117,7 +117,7 @@ class Asked:
             yield self._own("goes", squares=self._list(free))
         if taking := [self.at(way.square) for way in ways if way.takes]:
             yield self._own("takes", squares=self._list(taking))
-        if not ways:
+        if not ways and held.owner is not None:  # else it can be turned up
             yield self._own("stays")
 
     def touches(self, name: str) -> Iterator[str]:
