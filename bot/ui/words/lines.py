@@ -207,16 +207,17 @@ def last_turn(seen: ReaderView, words: Catalogue) -> str:
 
 def _undrawn_turn(seen: ReaderView, words: Catalogue) -> str:
     """Describe the last turn above its picture, without the news that this shows."""
-    view = seen.view
-    news = tuple(event for event in view.news if not shows(view, event))
-    return last_turn(replace(seen, view=replace(view, news=news)), words)
+    news = tuple(event for event in seen.view.news if not shows(seen.view, event))
+    return last_turn(replace(seen, view=replace(seen.view, news=news)), words)
 
 
 def _notation(seen: ReaderView, words: Catalogue) -> str:
     if seen.last is None:
         return ""
     seat, text = seen.last
-    return f"{player(seen.match, seat, words)} {chips(seen.game.info, text)}"
+    computers = [seated.seat for seated in seen.match.players if seated.computer]
+    naming = side if len(computers) > 1 and seat in computers else player
+    return f"{naming(seen.match, seat, words)} {chips(seen.game.info, text)}"
 
 
 def result(match: Match, words: Catalogue) -> str:
@@ -309,13 +310,12 @@ def _each(
     the earlier ones at `most` so many, and count the others."""
     skipped, last = len(earlier) - most, seen.since[-1:]
     told = earlier[max(0, skipped) :]
-    parts = [words("line.later", n=skipped)] if skipped > 0 else []
     deeds = [describe(replace(seen, view=turn.view), words) for turn in told]
     deeds.append(describe(seen, words))
     if last:
         numbered = zip((*told, *last), deeds, strict=True)
         deeds = [words("ask.turn", n=turn.number, deed=deed) for turn, deed in numbered]
-    return parts + deeds
+    return [words("line.later", n=skipped), *deeds] if skipped > 0 else deeds
 
 
 def _played_line(seen: ReaderView, words: Catalogue) -> str:
