@@ -128,6 +128,13 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     await show_draft(visit, begin(visit, first).invite([member.id]))
 
 
+@verb("new", Answer.PRIVATE)
+async def new_here(visit: Visit) -> None:
+    """Show the panel from a lobby."""
+    first, *_ = await games_here(visit.interaction, visit.words)
+    await show_draft(visit, begin(visit, first))
+
+
 async def show_draft(visit: Visit, draft: Draft) -> None:
     """Show the panel, with what is played here where nothing else is wished for. Raises Refusal
     where no matches can be opened."""

@@ -20,6 +20,7 @@ class Server:
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
     may do there. `announcements` is the channel for news, `told` the version they were last of.
+    `lobby` is the channel whose open seats and results the `lobby_message` there shows.
     `limits` are figures of `Limits`, by name. `barred` are the people who are kept from its
     matches, former players sealed.
     """
@@ -33,6 +34,8 @@ class Server:
     roles: str = ""
     welcomed_ms: int | None = None
     announcements: int | None = None
+    lobby: int | None = None
+    lobby_message: int | None = None
     told: str | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: Blocks = field(default_factory=Blocks)

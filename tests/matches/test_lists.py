@@ -132,16 +132,15 @@ async def test_who_was_replaced_finishes_the_match_with_the_others(club: Club) -
 @BOTH
 async def test_the_last_that_ended_here_is_ones_own_if_there_is_one(club: Club) -> None:
     mine, theirs = await begin(club), await club.open(host=CID, opponent=DAN)
-    assert await club.matches.last_here(ANN.id, CHANNEL) is None
+    assert await club.matches.last_here(ANN.id, CHANNEL) == ()
     await club.matches.opening.join(club.keys(), theirs.id, DAN)
     for match, person in ((mine, ANN), (theirs, CID)):
         club.clock.time += 1000
         await club.resign(match, person)
     for user, match in ((ANN.id, mine), (CID.id, theirs), (505, theirs)):
-        last = await club.matches.last_here(user, CHANNEL)
-        assert last
+        (last,) = await club.matches.last_here(user, CHANNEL)
         assert last.id == match.id
-    assert await club.matches.last_here(ANN.id, CHANNEL + 1) is None
+    assert await club.matches.last_here(ANN.id, CHANNEL + 1) == ()
 
 
 async def test_who_is_back_in_their_seat_has_the_match_once(club: Club) -> None:

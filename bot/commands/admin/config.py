@@ -1,5 +1,6 @@
 """`/admin config`: the language, looks, places and limits of a server, for those who manage it."""
 
+import logging
 from typing import assert_never
 
 from bot.matches.match.allowance import SERVERS
@@ -12,15 +13,18 @@ from bot.ui.controls import server_settings
 from bot.ui.controls.buttons import read_number
 from bot.ui.controls.own_settings import FOLLOW, THEMES
 from bot.ui.controls.server_settings import MOST_PLACES, PLACES, Panel
+from bot.ui.wire.said import REFUSALS
 from bot.ui.words.catalogue import locales
 from bot.version import newest
 from games.clock import PACES
 
 from ..group import ADMIN, command
 
+log = logging.getLogger(__name__)
+
 NAMED = {"theme": THEMES, "pace": tuple(PACES), "place": PLACES}
 """What is chosen from a list, and the values there are."""
-PLACED = ("channels", "roles", "announcements")
+PLACED = ("channels", "roles", "lobby", "announcements")
 """What is chosen among the channels and roles of the server."""
 
 
@@ -58,6 +62,13 @@ async def serve(visit: Visit) -> None:
         await servers.choose(guild, rated=state == "on")
     elif name in PLACED[:2]:
         await servers.choose(guild, **{name: " ".join(await existing_ids(visit, name))})
+    elif name == "lobby":
+        channel = next(map(int, await existing_ids(visit, name)), None)
+        try:
+            await visit.desk.lobbies.move(guild, channel)
+        except REFUSALS as failure:
+            log.info("no lobby in channel=%s: %r", channel, failure)
+            raise Refusal(Code.NO_LOBBY, place=channel or 0) from failure
     elif name == "announcements":
         channel, release = next(map(int, await existing_ids(visit, name)), None), newest()
         seen = release.version if release else None  # what is out already is no news

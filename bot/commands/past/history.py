@@ -41,9 +41,9 @@ async def find(visit: Visit, named: str | None) -> Match:
         if refusal.event.code != Code.NONE_HERE:
             raise
         last = await visit.desk.matches.last_here(visit.user, visit.channel)
-        if last is None:
+        if not last:
             raise
-        return await visit.find(last.id)
+        return await visit.find(last[0].id)
 
 
 @verb("history", Answer.PRIVATE)

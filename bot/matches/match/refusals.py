@@ -48,6 +48,7 @@ class Code(StrEnum):
     NOTHING_TO_MARK = "match.nothing_to_mark"
     NOTHING_HIDDEN = "match.nothing_hidden"
     NO_BOARD = "match.no_board"
+    NO_LOBBY = "match.no_lobby"
     PIECE_GONE = "match.piece_gone"
     BAD_GUESS = "match.bad_guess"
     MISSING_PERMISSION = "match.missing_permission"

@@ -82,13 +82,13 @@ def select_held(guild: int, limit: int) -> sa.Select[Any]:
     return several(chosen.limit(limit), _m.held_ms)
 
 
-def last_at(user: int, channel: int) -> sa.Select[Any]:
-    """Select the last match that has ended at a place, before all others the user's own last."""
+def last_at(user: int, channel: int, limit: int = 1) -> sa.Select[Any]:
+    """Select the last matches that have ended at a place, before all others the user's own."""
     seated = _m.id.in_(sa.union(_seats_of(user), _left_seats_of(user)))
     own, newest = sa.case((seated, 0), else_=1), _m.updated_ms.desc()
     ended = _m.phase.in_(("over", "called_off")) & _begun
     chosen = _ids.where(ended, _at(channel)).order_by(own, newest, _m.id)
-    return several(chosen.limit(1), own, newest)
+    return several(chosen.limit(limit), own, newest)
 
 
 def rivals(card: Match) -> sa.Select[Any]:

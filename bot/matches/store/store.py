@@ -256,9 +256,9 @@ class MatchStore:
     async def list_held(self, guild: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.select_held(guild, limit))
 
-    async def last_at(self, user: int, channel: int) -> Match | None:
-        """Return the last match that has ended at a place, the user's own if there is one."""
-        return next(iter(await self._matches(queries.last_at(user, channel))), None)
+    async def last_at(self, user: int, channel: int, limit: int = 1) -> tuple[Match, ...]:
+        """Return the last matches that have ended at a place, the user's own before all others."""
+        return await self._matches(queries.last_at(user, channel, limit))
 
     async def last_seats(self, match: Match, users: Sequence[int]) -> dict[int, int | None]:
         """Return the seats of these people in their last match of this game before this one."""

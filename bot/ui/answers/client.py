@@ -24,6 +24,7 @@ from ..controls.buttons import Asked, Press, PressItem
 from ..controls.pictures import Studio
 from ..controls.replays import Hire, Replays
 from ..followers.letters import Letters
+from ..followers.lobbies import Lobbies
 from ..followers.pings import Pings
 from ..followers.reconcile import Reconciler
 from ..followers.services import Services
@@ -113,19 +114,22 @@ class Tetrarch(SparingClient):
         services = Services(
             self, matches, studio, languages, self._queue, outbox, members, closings
         )
-        pings, rooms = Pings(services), TeamRooms(services)
+        pings, rooms, lobbies = Pings(services), TeamRooms(services), Lobbies(services)
         replays, attendance = Replays(self._hire), Attendance()
-        self.desk = Desk(matches, studio, languages, published, pings, rooms, replays, attendance)
+        self.desk = Desk(
+            matches, studio, languages, published, pings, rooms, lobbies, replays, attendance
+        )
         self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
         reconciler = Reconciler(services, pings, Letters(services, pings))
         matches.followers.announce_stop = Stops(services, pings).announce
-        for follower in (reconciler, pings, rooms, members):
+        for follower in (reconciler, pings, rooms, members, lobbies):
             matches.followers.add(follower)
         self.add_dynamic_items(PressItem)
         await self.tree.set_translator(CommandTranslator())
         await self._publish()
         self._sweep.start()
         self._pulse.start()
+        lobbies.round.start()
 
     @property
     def heard_ms(self) -> int | None:
@@ -136,6 +140,7 @@ class Tetrarch(SparingClient):
         """Begin all rounds and sweeps anew after the clock has been put ahead."""
         self._sweep.restart()
         self._pulse.restart()
+        self.desk.lobbies.round.restart()
 
     async def _publish(self) -> None:
         """Tell Discord of the commands; if that fails, those of the last time go on working."""
@@ -153,6 +158,7 @@ class Tetrarch(SparingClient):
         self.leaving = True
         self._sweep.cancel()
         if hasattr(self, "desk"):
+            self.desk.lobbies.round.cancel()
             try:
                 await self.desk.replays.close()
                 await self._pulse.stop()

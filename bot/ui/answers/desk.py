@@ -14,6 +14,7 @@ from render.look import Theme
 from ..controls.buttons import Asked
 from ..controls.pictures import Studio
 from ..controls.replays import Replays
+from ..followers.lobbies import Lobbies
 from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
 from ..words.catalogue import Catalogue
@@ -41,6 +42,7 @@ class Desk:
     commands: Published
     pings: Pings
     rooms: TeamRooms
+    lobbies: Lobbies
     replays: Replays
     attendance: Attendance
 

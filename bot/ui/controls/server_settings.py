@@ -55,8 +55,7 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
 
 
 def doors(server: Server, words: Catalogue) -> Screen:
-    """Show where matches may be opened, by whom, and where news of new versions go."""
-    announced = () if server.announcements is None else (server.announcements,)
+    """Show where matches may be opened, by whom, where the lobby is, and where news go."""
 
     def some(of: type[Any], name: str, chosen: tuple[int, ...], most: int) -> PressItem:
         press = Press(NO_MATCH, 0, "serve", name)
@@ -65,10 +64,15 @@ def doors(server: Server, words: Catalogue) -> Screen:
     view = rows(
         some(discord.abc.GuildChannel, "channels", server.open_channels, MOST_PLACES),
         some(discord.Role, "roles", server.open_roles, MOST_PLACES),
-        some(discord.abc.GuildChannel, "announcements", announced, 1),
+        some(discord.abc.GuildChannel, "lobby", _only(server.lobby), 1),
+        some(discord.abc.GuildChannel, "announcements", _only(server.announcements), 1),
         _way("main", words),
     )
     return Screen(words("admin.config.open_title"), view)
+
+
+def _only(place: int | None) -> tuple[int, ...]:
+    return () if place is None else (place,)
 
 
 def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:

@@ -12,8 +12,9 @@ from .lines import DOT, dotted, names_of, people, place, player, player_name, re
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
-    """Describe a match in one line; its game leads to the message at this address. Only a match
-    without one ("") names its channel: the name of a thread says it all once more."""
+    """Describe a match in one line, for all if the reader is 0; its game leads to the message at
+    this address. Only a match without one ("") names its channel: the name of a thread says it all
+    once more."""
     game = words(f"{match.terms.game}.name")
     parts = (
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
@@ -34,7 +35,7 @@ def kept_until(at_ms: int, words: Catalogue) -> str:
 
 def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
     """Say that a reader was replaced in an ended match of theirs."""
-    if match.running or not match.begun or match.seat_of(reader) is not None:
+    if not reader or match.running or not match.begun or match.seat_of(reader) is not None:
         return ""
     return words("list.replaced")
 
