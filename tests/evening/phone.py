@@ -63,6 +63,6 @@ def tall(env: Env) -> list[str]:
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
         text = body.get("content") or ""
-        if "```" not in text and text[:1] != "`" and len(rows(text, names)) > HIGHEST:
+        if "```" not in text and text.startswith(("<@", "**")) and len(rows(text, names)) > HIGHEST:
             found.append(text)
     return found

@@ -136,11 +136,13 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     south, west, north, east = table.people
     await south.slash(table.channel, "match offer", what="draw")
     assert all(f"<@{who.id}>" in table.last().content for who in (west, north, east))
-    assert "your own offer" in refused(await south.click(table.last(), label="Accept"))
+    assert "on the table, for the others" in refused(
+        await south.click(table.last(), label="Accept")
+    )
     assert "You are watching" in refused(await table.mei.click(table.last(), label="Decline"))
     await west.click(table.last(), label="Accept")
     now = table.last()
-    assert "Livia offers a draw." in now.content
+    assert " · Livia · Draw" in now.content
     assert now.content.endswith("Agreed: Brennus. Yet to answer: Mara, Quintus.")
     assert labels(now) == ["Accept", "Decline", "Withdraw"]
     again = await north.slash(table.channel, "match offer", what="draw")

@@ -208,7 +208,7 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     assert labels(asked) == [
         f"Computer ({level})" for level in ("Pupil", "Casual", "Club", "Strong", "Expert")
     ]
-    assert "The others have been asked" in said(await press(west, asked, "Computer (Club)"))
+    assert "on the table; its message" in said(await press(west, asked, "Computer (Club)"))
     offer = table.last()
     assert f"{west.user.name} would like Computer (Club) to play on for Livia" in offer.content
     assert str(table.livia.id) not in offer.content

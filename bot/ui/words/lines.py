@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
 from bot.matches.match.reader_view import ReaderView, Taken
 from games.core import Act, Event, Info, Over, Seat
-from games.quitting import BY_NO_TURN
+from games.quitting import BY_NO_TURN, was_broken_off
 from games.submission import actions
 from render.draw import shows
 from render.words import ending, last_opponent
@@ -176,7 +176,7 @@ def _announce(seen: ReaderView, words: Catalogue) -> str:
 
 def _told_next(seen: ReaderView, words: Catalogue) -> Event | None:
     last = seen.view.news[-1] if seen.view.news else None
-    calls = isinstance(seen.view.turn, Act) and last and f"{last.code}_you" in words
+    calls = last and isinstance(seen.view.turn, Act) and f"{last.code}_you" in words
     return last if calls else None
 
 
@@ -240,8 +240,7 @@ def result(match: Match, words: Catalogue) -> str:
 def closing(closer: NamedPerson, why: str | None, words: Catalogue) -> str:
     """Say who has closed a match, and for which reason if they gave one."""
     by = words("over.closed_by", closer=player_name(name_of(closer, words)))
-    reason = escape(sanitize(why or "", LONGEST_REASON))
-    return words("line.told", deed=by, news=reason) if why else by
+    return words("line.told", deed=by, news=escape(sanitize(why, LONGEST_REASON))) if why else by
 
 
 def board(
@@ -261,7 +260,9 @@ def board(
     match, turn = seen.match, seen.view.turn
     naming = _naming(match, words)
     if isinstance(turn, Over):
-        deeds = _each(seen, earlier, words, _notation, 0)
+        silent = len(match.players) > 2 and was_broken_off(turn)
+        deeds = [words("line.later", n=len(earlier))] if earlier else []
+        deeds += [] if silent else [_notation(seen, words)]
         users = " ".join(mention(person.id) for person in notified if not person.is_deleted)
         head = dotted(f"**{result(match, words)}**", f"`{match.id}`", *deeds, users, *more)
         return "\n".join(filter(None, (head, *below)))
@@ -271,13 +272,13 @@ def board(
     fallen = [*times.fallen_flags(match, seen.game.info, words, naming)]
     under = [*filter(None, (*below, *fallen, small(*substitutions(match, words))))]
     news = [*times.news(match, words, naming, given)]
-    deeds = _each(seen, () if under else told, words, _undrawn_turn)
+    deeds = _each(seen, () if under else told, words, _undrawn_turn, 2)
     head = dotted(
         _call(seen, mentions(match, acting, words), words),
         f"`{match.id}`",
         *_rewind_warning(match, words),
         *([] if fallen or (under and news) else deeds),
-        *news,
+        *([] if fallen else news),
         *times.clocks(match, words, naming),
         *more,
     )
@@ -353,8 +354,7 @@ def own_board(seen: ReaderView, words: Catalogue, *, drawn: bool = True) -> str:
         state = awaited(seen, words)
         if seen.view.seat in seen.view.out:
             state = words("alt.semicolon").join((words("line.you_are_out"), state))
-    most = 0 if drawn and isinstance(turn, Over) else MOST_TOLD
-    deeds = _each(seen, seen.since[:-1], words, _undrawn_turn if drawn else last_turn, most)
+    deeds = _each(seen, seen.since[:-1], words, _undrawn_turn if drawn else last_turn)
     naming = _naming(match, words)
     parts = [state, *_rewind_warning(match, words), *deeds]
     parts += ["" if drawn else material(seen, words), *times.clocks(match, words, naming)]
