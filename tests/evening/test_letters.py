@@ -260,7 +260,7 @@ async def test_a_letter_is_written_anew_for_the_clocks_and_not_for_offers(evenin
     assert [changes(evening, message) for message in letters] == [0, 1]
     await evening.press(evening.brennus, await evening.offer(evening.livia, "pause"), "Accept")
     await evening.follow()
-    assert "paused until the next move" in evening.letters("Livia")[-1].content
+    assert "paused until a move" in evening.letters("Livia")[-1].content
     assert [changes(evening, message) for message in letters] == [1, 1]
     await evening.restart()
     await evening.env.advance_time(6 * 60)
