@@ -49,7 +49,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
 async def test_each_variant_and_game_has_an_aim_of_its_own(evening: Evening) -> None:
     await evening.begin(variant="basic+escape")
     aim = evening.board().content.splitlines()[1]
-    assert aim == "You are the Romans (below): leave them no move."
+    assert aim == "You are the Romans (below): block every move."
     await evening.begin_anew(game="junqi-flip")
     assert evening.board().content.splitlines()[1].startswith("Turn pieces up: they decide")
     await evening.move(evening.livia, "c5")
