@@ -33,9 +33,6 @@ included. Only parts of Tetrarch have that level: LOG_LEVEL=INFO,bot=DEBUG"""
 NO_SHARDS = """\
 Name the shards of this process and how many there are in all, such as 0-3/16 or 0,1/4; they are
 counted from 0, so that of 4 the last is 3. Without it one process has all."""
-NO_DASK = """\
-Workers are asked through NATS and no longer through dask: nats://NAME:PASSWORD@HOST:4222, or tls://
-for an encrypted connection (docs/scale.md, "Workers elsewhere")."""
 UNSHARED = """\
 These are not all shards, and several processes cannot share a file of SQLite. Take SHARDS out, or
 have matches kept in PostgreSQL (docs/scale.md, "Several processes")."""
@@ -57,65 +54,52 @@ def levels(text: str) -> dict[str, str]:
     return found
 
 
+WAYS = {
+    "discord_token": "it as the bot's page shows it, without quotes, blanks or words",
+    "backup_every": "hours or days from 1 to 9999, such as 12h or 7d, or none",
+    "health": "a socket's path, or an address such as 127.0.0.1:9107, of port 1 to 65535",
+    "metrics": "an address such as 127.0.0.1:9108, of port 1 to 65535",
+    "log_level": "DEBUG, INFO, WARNING or ERROR, and others for parts: INFO,bot.ui=DEBUG",
+    "sentry_dsn": "the DSN of a project, https://KEY@HOST/NUMBER",
+    "workers": "local, local:1 to local:99, or nats:// or tls://NAME:PASSWORD@HOST:4222",
+    "contact": "200 characters at most",
+    "privacy_url": "an address that begins with https://, of 300 characters at most",
+}
+"""How settings are written whose types and bounds do not say it."""
+
+
 class Misset(Exception):
     """Settings cannot be read; the text says which, and how each is written, line by line."""
 
 
 class Settings(BaseSettings):
-    """One field per variable; `.env.example` explains each to the host. What a field's type and its
-    bounds do not say of how it is written, its description does."""
+    """One field per variable; `.env.example` explains each to the host."""
 
     model_config = SettingsConfigDict(
         env_file=FILE, env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
     )
 
-    discord_token: SecretStr | None = Field(
-        default=None, description="it as the bot's page shows it, without quotes, blanks or words"
-    )
+    discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
     database_connections: int = Field(default=CONNECTIONS, ge=4, le=500)
     shards: str = ""
-    backup_every: str = Field(
-        default="24h",
-        pattern=r"^(none|[1-9][0-9]{0,3}[hd])$",
-        description="hours or days from 1 to 9999, such as 12h or 7d, or none",
-    )
+    backup_every: str = Field(default="24h", pattern=r"^(none|[1-9][0-9]{0,3}[hd])$")
     backup_keep: int = Field(default=7, ge=1, le=1000)
     backup_dir: str = ""
-    health: str = Field(
-        default="data/health.sock",
-        description="a socket's path, or an address such as 127.0.0.1:9107, of port 1 to 65535",
-    )
-    metrics: str = Field(
-        default="", description="an address such as 127.0.0.1:9108, of port 1 to 65535"
-    )
-    log_level: str = Field(
-        default="INFO",
-        description="DEBUG, INFO, WARNING or ERROR, and others for parts: INFO,bot.ui=DEBUG",
-    )
+    health: str = "data/health.sock"
+    metrics: str = ""
+    log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
-    sentry_dsn: SecretStr = Field(
-        default=SecretStr(""), description="the DSN of a project, https://KEY@HOST/NUMBER"
-    )
+    sentry_dsn: SecretStr = SecretStr("")
     keep_finished: Literal["forever", "2y", "1y", "90d"] = "forever"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
-    workers: str = Field(
-        default="local",
-        repr=False,
-        description="local, local:2 (or another number from 1 to 99), nats://NAME:PASSWORD@HOST:4222"
-        " or tls://NAME:PASSWORD@HOST:4222",
-    )
+    workers: str = Field(default="local", repr=False)
     master: Literal["off", "on"] = "off"
-    contact: str = Field(default="", max_length=200, description="200 characters at most")
-    privacy_url: str = Field(
-        default="",
-        pattern=r"^(https?://[^\s<>]+)?$",
-        max_length=300,
-        description="an address that begins with https://, of 300 characters at most",
-    )
+    contact: str = Field(default="", max_length=200)
+    privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
     matches_at_once: int = Field(default=20, ge=1, le=1000)
     computer_matches_at_once: int = Field(default=5, ge=1, le=1000)
     matches_an_hour: int = Field(default=3, ge=1, le=1000)
@@ -164,7 +148,7 @@ class Settings(BaseSettings):
     @classmethod
     def _check_workers(cls, text: str) -> str:
         if not re.fullmatch(WORKERS, text):
-            raise ValueError(NO_DASK if text.startswith("tcp:") else "")
+            raise ValueError("")
         return text
 
     @field_validator("log_level")
@@ -200,8 +184,6 @@ def way_of(name: str) -> str:
     """Say how a setting is written."""
     field = Settings.model_fields[name]
     bounds = {type(bound): bound for bound in field.metadata}
-    if field.description:
-        return field.description
     if {Ge, Le} <= bounds.keys():
         return f"a whole number from {bounds[Ge].ge} to {bounds[Le].le}"
-    return " or ".join(get_args(field.annotation))
+    return WAYS.get(name) or " or ".join(get_args(field.annotation))

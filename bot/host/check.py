@@ -12,11 +12,8 @@ from .status import FOUND, GOOD
 MOST_NAMED = 20
 """The most matches of a version that are named as not checked."""
 DAMAGED = """\
-The database's own file is damaged; nothing else has been checked. Stop the bot and go back to a
-backup (docs/hosting.md, "Backups")."""
-ALTERED = """\
-The database's tables are not those of this version; nothing else has been checked. Stop the bot and
-go back to a backup (docs/hosting.md, "Backups")."""
+The database itself is damaged; nothing else has been checked. Stop the bot and go back to a backup
+(docs/hosting.md, "Backups")."""
 
 
 async def main(settings: Settings, *, repair: bool = False) -> int:
@@ -29,9 +26,6 @@ async def main(settings: Settings, *, repair: bool = False) -> int:
 async def _report(checking: Checking, repair: bool) -> int:
     if damage := await checking.damage():
         print(*damage, DAMAGED, sep="\n")
-        return FOUND
-    if differences := await checking.differences():
-        print(*differences, ALTERED, sep="\n")
         return FOUND
     strays = await checking.strays()
     for table, parent, count in strays:

@@ -1,5 +1,7 @@
 """Runs the bot on Discord until it is told to stop, and says in a sentence why it cannot."""
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import logging
@@ -227,25 +229,27 @@ async def _login(client: Tetrarch, token: str) -> None:
     """Log in. Raises LoginFailure for a token that is refused, and TurnedAway."""
     try:
         await client.login(token)
+    except discord.RateLimited as limit:
+        raise _turned_away(429, limit.retry_after) from None
     except discord.HTTPException as refusal:
         if refusal.status not in (403, 429):
             raise
-        why = f"Discord turns this address away ({refusal.status})"
-        raise TurnedAway(why, await _asked_s(refusal)) from None
+        asked: object = refusal.response.headers.get("Retry-After")
+        with suppress(ValueError, TypeError, AttributeError, aiohttp.ClientError):
+            asked = (await refusal.response.json()).get("retry_after", asked)
+        raise _turned_away(refusal.status, asked) from None
     except (aiohttp.ClientError, TypeError, ValueError, LookupError) as failure:
         if client.application_id is not None or isinstance(failure, OSError):
             raise
         raise TurnedAway("Discord cannot be reached: something else answers for it") from None
 
 
-async def _asked_s(refusal: discord.HTTPException) -> int:
-    """Return how long a refusal asks to be left in peace, within bounds that make sense."""
-    asked: object = refusal.response.headers.get("Retry-After")
-    with suppress(ValueError, TypeError, AttributeError, aiohttp.ClientError):
-        asked = (await refusal.response.json()).get("retry_after", asked)
+def _turned_away(status: int, asked: object) -> TurnedAway:
+    """Wait for as long as a refusal asks for, within bounds that make sense."""
+    wait_s = TURNED_AWAY_S
     with suppress(ValueError, TypeError, OverflowError):
-        return round(min(max(float(str(asked)), TURNED_AWAY_S), LONGEST_AWAY_S))
-    return TURNED_AWAY_S
+        wait_s = round(min(max(float(str(asked)), TURNED_AWAY_S), LONGEST_AWAY_S))
+    return TurnedAway(f"Discord turns this address away ({status})", wait_s)
 
 
 class TurnedAway(Exception):

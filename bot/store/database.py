@@ -65,8 +65,8 @@ HELP = {
 
 
 NOTHING_THERE = """\
-This is no database of Tetrarch: it is empty, or its tables have no version. If there should be
-matches in it, go back to a backup."""
+This is no database of Tetrarch: it is empty, or its tables have no version. The bot fills an empty
+one when it starts. If there should be matches in it, go back to a backup."""
 EARLIER = """\
 The database is from an earlier version. Start the bot: this version of it brings the database up to
 date first."""

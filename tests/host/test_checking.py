@@ -22,7 +22,7 @@ from .conftest import Run
 
 PAGE = 4096
 """The bytes of a page of SQLite's."""
-FILE = "The database's own file is damaged; nothing else has been checked"
+FILE = "The database itself is damaged; nothing else has been checked"
 MATCHES = 24
 """The matches of the club."""
 DAMAGES = Path(__file__).with_name("damages.txt")

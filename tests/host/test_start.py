@@ -114,7 +114,7 @@ UNREADABLE = [
     ("DRAWING_THREADS", "99"),
     ("DATABASE_CONNECTIONS", "3"),
     ("METRICS", "9109"),
-    ("WORKERS", "locally"),
+    ("WORKERS", "tcp://127.0.0.1:8786"),
     ("SENTRY_DSN", "secret"),
 ]
 REFUSED = [
@@ -126,11 +126,6 @@ REFUSED = [
         {"LOG_LEVEL": "INFO,discord.http=DEBUG"},
         "LOG_LEVEL: discord.http=DEBUG would write down what libraries send",
         "INFO,discord",
-    ),
-    (
-        {"WORKERS": "tcp://127.0.0.1:8786"},
-        "WORKERS: Workers are asked through NATS and no longer through dask: nats",
-        "127.0.0.1",
     ),
     (SERVER | {"SHARDS": "4/4"}, "SHARDS: Name the shards of this process", "a@b"),
     (SERVER | {"SHARDS": "0-3"}, "SHARDS: Name the shards of this process", "a@b"),

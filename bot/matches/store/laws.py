@@ -57,15 +57,13 @@ LAWS: Mapping[str, ColumnElement[bool]] = {
     "its messages are ahead of its log": exists().where(
         posted.c.owner_kind == "match", posted.c.owner == _m.id, posted.c.revision > _m.revision
     ),
-    "its pings are ahead of its log": _any(pings, pings.c.revision > _m.revision),
-    "its followers are ahead of it": _any(pending, pending.c.serial > _m.serial),
-    "its offers are ahead of its log": or_(
-        _any(attention, attention.c.revision > _m.revision),
+    "its pings, offers or clock events are ahead of it": or_(
+        *(
+            _any(table, table.c.revision > _m.revision)
+            for table in (pings, attention, clock_events)
+        ),
+        *(_any(table, table.c.serial > _m.serial) for table in (pending, clock_events)),
         _any(players, _p.consent_revision > _m.revision),
-    ),
-    "its clock events are ahead of it": _any(
-        clock_events,
-        or_(clock_events.c.revision > _m.revision, clock_events.c.serial > _m.serial),
     ),
     "its clocks have changed after their last change": _any(
         clock_events,
@@ -103,7 +101,7 @@ LAWS: Mapping[str, ColumnElement[bool]] = {
         challenges, or_(challenges.c.host != _m.host, challenges.c.at_ms != _m.created_ms)
     ),
     "it is the next match of one that goes on": exists().where(
-        _before.id == _m.rematch_of, or_(_before.reason.is_(None), _before.id == _m.id)
+        _before.id == _m.rematch_of, _before.reason.is_(None)
     ),
     "a moderator has closed it, and it is not": and_(
         _m.closer.is_not(None), _m.phase != "called_off"

@@ -106,12 +106,9 @@ class Checking:
         """The matches that have been gone through."""
 
     async def damage(self) -> tuple[str, ...]:
-        """List in words what is wrong with the database's own file."""
-        return await damage(self._referee.store.store)
-
-    async def differences(self) -> tuple[str, ...]:
-        """List what of the database's tables is not as this version makes them."""
-        return await differences(self._referee.store.store)
+        """List in words what is wrong with the database's own file, or else with its tables."""
+        store = self._referee.store.store
+        return await damage(store) or await differences(store)
 
     async def strays(self) -> tuple[tuple[str, str, int], ...]:
         """Count the rows of each table that refer to a row of another one that is gone."""
@@ -193,12 +190,10 @@ class Checking:
             (entire,) = await self._census.entire([match])
             stored = entire.stored
             rules = self._known_rules(stored.match.terms)
-            if rules is None or not stored.match.begun:
-                return False
-            now = _replay(rules, entire)
+            now = _replay(rules, entire) if rules and stored.match.begun else None
         except UNREADABLE:
             return False
-        if now.faults:
+        if now is None or now.faults:
             return False
         after = replace(now.match, serial=stored.match.serial + 1)
         return await self._referee.store.commit(
