@@ -60,19 +60,26 @@ class Draft:
         return self.wishes.get(name, self.choices[name][0])
 
     def __str__(self) -> str:
-        """Write it for a custom id: people in hexadecimal digits, each wish as one digit."""
-        wishes, guests = self.wishes, ".".join(f"{guest:x}" for guest in self.invited)
-        digits = (values.index(wishes.get(n, values[0])) for n, values in self.choices.items())
-        return f"{self.game.info.id} {guests} {''.join(map(str, digits))}"
+        """Write it for a custom id: people in hexadecimal digits, each wish as one digit; what was
+        typed and is not among the choices stands behind them."""
+        guests = ".".join(f"{guest:x}" for guest in self.invited)
+        wished = [(name, self[name], values) for name, values in self.choices.items()]
+        digits = (
+            str(values.index(value)) if value in values else "0" for _, value, values in wished
+        )
+        typed = (f" {name}={value}" for name, value, values in wished if value not in values)
+        return f"{self.game.info.id} {guests} {''.join(digits)}{''.join(typed)}"
 
     @classmethod
     def read(cls, text: str, games: Mapping[str, AnyGame]) -> Draft:
         """Read it from a custom id. Raises Refusal."""
         try:
-            game, guests, digits = text.split(" ")
+            game, guests, digits, *typed = text.split(" ")
             draft = cls(games[game]).invite([int(guest, 16) for guest in guests.split(".")])
             chosen = zip(draft.choices.items(), digits, strict=True)
-            return draft.but(**{name: values[int(digit)] for (name, values), digit in chosen})
+            wishes = {name: values[int(digit)] for (name, values), digit in chosen}
+            named = dict(option.split("=") for option in typed)
+            return draft.but(**wishes | {key: named[key] for key in named if key in wishes})
         except (LookupError, ValueError) as failure:
             raise Refusal(Code.OLD_BUTTON) from failure
 
