@@ -247,9 +247,8 @@ class Duel:
             squares = look.words("alt.comma").join(name for name, cell in held if cell == kind)
             kinds.append(f"{look.words(self.kind(kind).code)} {squares}")
         pieces = look.words("alt.semicolon").join(kinds) or look.words("alt.none")
-        return look.words(
-            "alt.pieces", side=self.sides[seat], n=self.count(view, seat), pieces=pieces
-        )
+        what, side, n = look.words(self.counted), self.sides[seat], self.count(view, seat)
+        return look.words("alt.pieces", side=side, what=what, n=n, pieces=pieces)
 
     def _held(self, view: View, square: str) -> Held | None:
         cell = self.board(view)[self.grid.square(square)]

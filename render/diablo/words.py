@@ -56,4 +56,5 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
         for height in sorted(heights, reverse=True)
     ]
     held = words("alt.semicolon").join(stacks) or words("alt.none")
-    return words("alt.pieces", side=SIDES[seat], n=checkers(board, seat), pieces=held)
+    what, n = words("frame.checkers"), checkers(board, seat)
+    return words("alt.pieces", side=SIDES[seat], what=what, n=n, pieces=held)

@@ -389,5 +389,5 @@ async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening:
         await evening.follow()
     await evening.follow()
     board = evening.board()
-    assert re.search(r"· \d+ turns later · (\d+\. )?Computer \w+ `", board.content)
+    assert re.search(r"· \d+ turns later · (\d+\. )?\w+ `", board.content)
     assert "Analysis" in labels(board)

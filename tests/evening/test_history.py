@@ -121,7 +121,7 @@ async def test_a_match_is_walked_by_words_and_led_back_to_messages(evening: Even
         assert turn(now) == f"Turn {number} of 3"
     headline, told, fence, *board = said(now).splitlines()
     assert re.match(r"`\w+` Murus Gallicus · \*\*Turn 3 of 3\*\* · Livia `b1-b3`: ", headline)
-    assert told.startswith("Gauls (Brennus) to move. Romans, 16 left: wall ")
+    assert told.startswith("Gauls (Brennus) to move. Romans, stones left 16: wall ")
     assert (fence, board[0].split()) == ("```", [*"abcdefgh"])
     assert board[-1].startswith("-# Capital letters are Roman")
     asked = await press(evening.mara, now, "Go to")

@@ -76,7 +76,7 @@ async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     discord.fail("send", 429, retry_after=LONG_S, at=one.home)
     for _ in range(3):
         answer, _ = await asyncio.gather(one.turn(), other.turn())
-        assert "I will show it as soon as I can" in text(answer)
+        assert "as soon as Discord accepts it" in text(answer)
     assert sorted(await other.shown()) == [0, 1, 2, 3]
     assert 3 <= refused(discord) <= 4  # once a turn, and perhaps by the half-minute's round
     discord.heal()

@@ -14,8 +14,8 @@ def test_a_description_names_turn_move_and_every_stack() -> None:
     assert draw(romans_to_move("d2-d4"), reader()).alt == (
         "Murus Gallicus, turn 26. Gauls (Brennus) to move. "
         "Last move, by Romans: d2-d4; wall on d3, wall on d4. "
-        "Romans, 15 left: wall h1, h2, d3, e3, f3, d4; tower a1, c1, f4; catapult c3. "
-        "Gauls, 15 left: wall g5, h5, c6, f6; tower c5, a7, b7, g7; catapult e6."
+        "Romans, stones left 15: wall h1, h2, d3, e3, f3, d4; tower a1, c1, f4; catapult c3. "
+        "Gauls, stones left 15: wall g5, h5, c6, f6; tower c5, a7, b7, g7; catapult e6."
     )
 
 
@@ -28,7 +28,7 @@ def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> Non
 
 def test_every_square_with_stones_is_in_the_description_once() -> None:
     for view in random_views(2):
-        sides = describe(view, reader()).partition(" left: ")[2]
+        sides = describe(view, reader()).partition("Romans, stones left")[2]
         for name, cell in zip(GRID.names, view.board, strict=True):
             assert sides.count(name) == (1 if height(cell) else 0), name
 
