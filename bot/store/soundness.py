@@ -8,9 +8,7 @@ from sqlalchemy import Connection, MetaData, Table, select, text
 from sqlalchemy.exc import DatabaseError
 
 from .store import Store
-from .tables.matches import matches
 from .tables.metadata import METADATA
-from .tables.upkeep import posted
 
 MOST_TOLD = 20
 """The most faults of a file that are listed."""
@@ -64,6 +62,7 @@ def _parts(tables: Iterable[Table]) -> Iterator[str]:
 
 async def strays(store: Store) -> tuple[tuple[str, str, int], ...]:
     """Count the rows of each table that refer to a row of another one that is gone."""
+    posted, matches = METADATA.tables["posted"], METADATA.tables["matches"]
     shown = posted.outerjoin(matches, matches.c.id == posted.c.owner)
     lost = select(posted.c.owner).select_from(shown)
     lost = lost.where(posted.c.owner_kind == "match", matches.c.id.is_(None))
