@@ -146,6 +146,7 @@ async def test_members_are_looked_up_once_a_turn_for_partners_alone(table: Table
     assert looked_up() == before
     table.channel = table.guild.create_text_channel("quarters")
     await table.sit()
+    before = looked_up()
     await table.set_up()
     for turn in range(1, 4):
         match = await table.match()
