@@ -4,6 +4,7 @@ import os
 import random
 import sqlite3
 from contextlib import closing
+from itertools import product
 from operator import itemgetter
 from pathlib import Path
 
@@ -18,7 +19,10 @@ from .club import DAN, Club
 from .left_behind import caught_up, club, found, leave_behind, left, left_behind, old
 from .rated import faults
 
-NEW = ("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth", "text_first")
+NEW = (
+    *("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth"),
+    *("text_first", "lobby", "lobby_message"),
+)
 """The columns that later versions have added."""
 
 __all__ = ["caught_up", "club", "found", "left_behind", "old"]
@@ -53,8 +57,8 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
     for row in before["matches"]:
         if row["paused"]:
             row["due_ms"] = row["updated_ms"] + 30 * DAY
-    for row in (*after["matches"], *after["players"], *after["preferences"]):
-        for column in NEW:
+    for name in ("matches", "players", "preferences", "servers"):
+        for row, column in product(after[name], NEW):
             row.pop(column, None)
     for name in before.keys() - {"boards", "posted", "ratings", "rated"}:
         assert sorted(map(repr, after[name])) == sorted(map(repr, before[name])), name
