@@ -27,6 +27,7 @@ from .version import version
 
 ARENA_MAX = -8
 """An option of glibc's mallopt (malloc.h)."""
+STATUSES = {Misset: MISSET, FolderUnwritable: UNWRITABLE, DatabaseUnusable: COULD_NOT}
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
 
@@ -124,33 +125,24 @@ def main(arguments: list[str] | None = None) -> int:
         logs.begin(settings)
         done = run(settings, **chosen)
         return done if isinstance(done, int) else asyncio.run(done)
-    except Misset as failure:
-        return _refuse(MISSET, failure)
-    except FolderUnwritable as failure:
-        return _refuse(UNWRITABLE, failure)
-    except DatabaseUnusable as failure:
-        return _refuse(COULD_NOT, failure)
-
-
-def _refuse(status: int, told: object) -> int:
-    """Tell the host what is wrong and return the exit status."""
-    print(told, file=sys.stderr)
-    return status
+    except (Misset, DatabaseUnusable) as failure:
+        print(failure, file=sys.stderr)
+        return next(status for kind, status in STATUSES.items() if isinstance(failure, kind))
 
 
 def _bot(settings: Settings) -> int:
-    return running.main(settings) if _prepare(settings) else MISSET
+    _prepare(settings)
+    return running.main(settings)
 
 
 def _playground(settings: Settings, port: int, data: Path | None) -> int:
-    if not _prepare(settings):
-        return MISSET
+    _prepare(settings)
     for library in REMARKING:  # simcord makes a client as soon as it is imported
         logging.getLogger(library).setLevel(logging.ERROR)
     try:
         from .playground import run  # simcord comes with the optional extra
     except ImportError:
-        return _refuse(MISSET, NO_PLAYGROUND)
+        raise Misset(NO_PLAYGROUND) from None
     return run(settings, port, data)
 
 
@@ -159,14 +151,12 @@ def _inventory(_: Settings) -> int:
     return GOOD
 
 
-def _prepare(settings: Settings) -> bool:
-    """Have threads, thinkers and pictures as the settings say; False if that is not possible."""
+def _prepare(settings: Settings) -> None:
+    """Have threads, thinkers and pictures as the settings say. Raises Misset."""
     if not settings.workers.startswith("local") and find_spec("nats") is None:
-        print(NO_NETWORK, file=sys.stderr)
-        return False
+        raise Misset(NO_NETWORK)
     share_memory()
     keep(settings.picture_cache_mb * MIB)
-    return True
 
 
 def share_memory() -> None:

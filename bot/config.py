@@ -14,7 +14,6 @@ from bot.store import AS_THE_BOT, CONNECTIONS
 from bot.store.address import read_address
 from players.wire import ADDRESS as NATS
 
-WORKERS = rf"local(:[1-9][0-9]?)?|{NATS}"
 ADDRESS = r"[^\s/:]+:[0-9]+"
 FILE = Path(".env")
 
@@ -69,7 +68,7 @@ WAYS = {
 
 
 class Misset(Exception):
-    """Settings cannot be read; the text says which, and how each is written, line by line."""
+    """Something is not set up; the text says what, and how it is written or made."""
 
 
 class Settings(BaseSettings):
@@ -96,7 +95,7 @@ class Settings(BaseSettings):
     drawing_threads: int = Field(default=2, ge=1, le=16)
     picture_cache_mb: int = Field(default=64, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
-    workers: str = Field(default="local", repr=False)
+    workers: str = Field(default="local", pattern=rf"^(local(:[1-9][0-9]?)?|{NATS})$", repr=False)
     master: Literal["off", "on"] = "off"
     contact: str = Field(default="", max_length=200)
     privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
@@ -108,6 +107,8 @@ class Settings(BaseSettings):
     offers_a_turn: int = Field(default=3, ge=1, le=100)
     mentions_a_turn: int = Field(default=1, ge=1, le=100)
     pages_a_day: int = Field(default=10, ge=1, le=100)
+
+    _read_address = field_validator("database_url")(read_address)
 
     @field_validator("shards")
     @classmethod
@@ -128,11 +129,6 @@ class Settings(BaseSettings):
             raise ValueError("")
         return SecretStr(text) if token else None
 
-    @field_validator("database_url")
-    @classmethod
-    def _read_address(cls, text: str) -> str:
-        return read_address(text)
-
     @field_validator("health", "metrics")
     @classmethod
     def _check_place(cls, text: str, field: ValidationInfo) -> str:
@@ -141,13 +137,6 @@ class Settings(BaseSettings):
             if not 0 < int(text.rpartition(":")[2][:6]) < 1 << 16:
                 raise ValueError("")
         elif text and (field.field_name == "metrics" or re.search(r"://|^[:[]|:$|^\d+$", text)):
-            raise ValueError("")
-        return text
-
-    @field_validator("workers")
-    @classmethod
-    def _check_workers(cls, text: str) -> str:
-        if not re.fullmatch(WORKERS, text):
             raise ValueError("")
         return text
 

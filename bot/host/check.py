@@ -27,20 +27,13 @@ async def _report(checking: Checking, repair: bool) -> int:
     if damage := await checking.damage():
         print(*damage, DAMAGED, sep="\n")
         return FOUND
-    strays = await checking.strays()
-    for table, parent, count in strays:
-        print(f"{table}: {count} of its rows belong to {parent} that are gone")
-    found, unchecked = len(strays), defaultdict[tuple[str, int], list[MatchId]](list)
-    mended = 0
-    async for match in checking.matches(repair=repair):
-        if isinstance(match, Unchecked):
-            unchecked[match.game, match.version].append(match.match)
+    found, mended, unchecked = 0, 0, defaultdict[tuple[str, int], list[MatchId]](list)
+    async for amiss in checking.everything(repair=repair):
+        if isinstance(amiss, Unchecked):
+            unchecked[amiss.game, amiss.version].append(amiss.match)
             continue
-        found, mended = found + 1, mended + match.mended
-        print(_line(match))
-    async for point in checking.points(repair=repair):
-        found, mended = found + 1, mended + point.mended
-        print(_line(point))
+        found, mended = found + 1, mended + amiss.mended
+        print(_line(amiss))
     for (game, version), left in sorted(unchecked.items()):
         named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
         print(f"Not checked, because version {version} of {game} is not known here: {named}")

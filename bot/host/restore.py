@@ -15,10 +15,9 @@ async def main(settings: Settings, backup: Path) -> int:
     url = settings.database_url
     file = require_file(url, f"pg_restore --clean --if-exists --no-owner {backup} --dbname=")
     beside = file.with_name(f"{file.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
-    if put_back(backup, url, file, beside):
-        print(f"{file} is now what {backup} holds; what was there before is kept in {beside}.")
-    else:
-        print(f"{file} is now what {backup} holds.")
+    known = put_back(backup, url, file, beside)
+    kept = f"; what was there before is kept in {beside}" * known
+    print(f"{file} is now what {backup} holds{kept}.")
     async with open_matches(settings, "run"):  # it may be from an earlier version
         pass
     return await check.main(settings)

@@ -19,7 +19,7 @@ import aiohttp
 import discord
 
 from bot.app import create
-from bot.config import UNREADABLE, Settings, way_of
+from bot.config import UNREADABLE, Misset, Settings, way_of
 from bot.matches.match.shards import Shards
 from bot.store.database import check_folder, file_of
 from bot.store.lease import Lease
@@ -32,7 +32,7 @@ from . import health, measures
 from .ailment import ailment
 from .backup import backing_up
 from .painting import paint_ahead
-from .status import COULD_NOT, GOOD, MISSET
+from .status import COULD_NOT, GOOD
 
 log = logging.getLogger("tetrarch")
 
@@ -74,27 +74,23 @@ servers it is on: look in the Developer Portal whether your application is in go
 
 
 def main(settings: Settings) -> int:
-    """Run until SIGTERM or Ctrl-C and return the exit status. Raises DatabaseUnusable."""
+    """Run until SIGTERM or Ctrl-C and return the exit status. Raises Misset, DatabaseUnusable."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
-        print(TOKENLESS, file=sys.stderr)
-        return MISSET
-    if (dsn := settings.sentry_dsn.get_secret_value()) and not _report(dsn):
-        return MISSET
+        raise Misset(TOKENLESS)
+    if dsn := settings.sentry_dsn.get_secret_value():
+        _report(dsn)
     if settings.database_url.startswith("sqlite") and file_of(settings.database_url) is None:
-        print(FLEETING, file=sys.stderr)
-        return MISSET
+        raise Misset(FLEETING)
     keep_in(_folder(settings))
     check_folder(settings.database_url)
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except discord.PrivilegedIntentsRequired:
-        print(NO_INTENTS, file=sys.stderr)
-        return MISSET
+        raise Misset(NO_INTENTS) from None
     except discord.LoginFailure:
-        print(REFUSED, file=sys.stderr)
-        return MISSET
+        raise Misset(REFUSED) from None
     except OSError as failure:
         print(f"Discord cannot be reached: {failure}", file=sys.stderr)
         return COULD_NOT
@@ -103,19 +99,17 @@ def main(settings: Settings) -> int:
     return GOOD
 
 
-def _report(dsn: str) -> bool:
-    """Have faults reported to Sentry; False if that is not possible."""
+def _report(dsn: str) -> None:
+    """Have faults reported to Sentry. Raises Misset."""
     try:
         from .reports import Reports  # its library comes with the optional extra
-    except ImportError:
-        print(NO_SENTRY, file=sys.stderr)
-        return False
-    try:
+
         logging.root.addHandler(Reports(dsn))  # closed by logging at the end
+    except ImportError:
+        raise Misset(NO_SENTRY) from None
     except ValueError:
-        print(f"SENTRY_DSN: {UNREADABLE.format(way=way_of('sentry_dsn'))}", file=sys.stderr)
-        return False
-    return True
+        told = f"SENTRY_DSN: {UNREADABLE.format(way=way_of('sentry_dsn'))}"
+        raise Misset(told) from None
 
 
 def _folder(settings: Settings) -> Path | None:
@@ -124,16 +118,12 @@ def _folder(settings: Settings) -> Path | None:
     return None if folder == NOWHERE else Path(folder)
 
 
-def _themes(settings: Settings) -> list[Theme]:
-    """List the themes to be painted, the server's first."""
-    return sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
-
-
 async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    Thread(target=paint_ahead, args=(_folder(settings), _themes(settings)), daemon=True).start()
+    themes = sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
+    Thread(target=paint_ahead, args=(_folder(settings), themes), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
@@ -148,7 +138,7 @@ async def _run(settings: Settings, token: str) -> None:
         await monitors.enter_async_context(backing_up(settings))
         for usual_s in chain(PAUSES_S, repeat(PAUSES_S[-1])):
             pause = usual_s
-            if not await _before(stop, lease.got()):
+            if stop.is_set() or not await _before(stop, lease.got()):
                 log.info("stopping")
                 return
             bot = create(settings)
@@ -161,9 +151,7 @@ async def _run(settings: Settings, token: str) -> None:
                 log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
             except ConnectionLost:
                 log.exception("the connection has failed; connecting anew in %d s", pause)
-            if await _set_within(stop, pause):
-                log.info("stopping")
-                return
+            await _before(stop, asyncio.sleep(pause))
 
 
 async def _before(stop: asyncio.Event, awaited: Awaitable[None]) -> bool:
@@ -262,11 +250,3 @@ class TurnedAway(Exception):
 
 class ConnectionLost(Exception):
     """The gateway sent something that ends the connection."""
-
-
-async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True

@@ -15,11 +15,11 @@ from sqlalchemy import make_url
 
 from .database import (
     DatabaseUnusable,
-    add_help,
     check_folder,
     file_of,
     make_file,
     reading_address,
+    reason,
     require_known,
 )
 
@@ -36,6 +36,8 @@ ABANDONED_S = 24 * 60 * 60
 OTHERS = """\
 Tetrarch makes backups of SQLite alone; PostgreSQL makes its own (docs/hosting.md, "Backups"):
 {command}"""
+LOST = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+"""SQLite's codes for a file in which it cannot even find its way."""
 IN_MEMORY = "This database lives in memory and has no file."
 
 
@@ -61,11 +63,8 @@ def require_file(url: str, command: str) -> Path:
 
 def require_there(url: str) -> None:
     """Raise CopyFailed if there is no file of a database, which opening it would make."""
-    file = file_of(url)
-    if file is not None and not file.is_file():
-        raise CopyFailed(f"There is no database at {file}.")
-    if file is None and make_url(url).get_backend_name() == "sqlite":
-        raise CopyFailed(IN_MEMORY)
+    if make_url(url).get_backend_name() == "sqlite":
+        _check_there(require_file(url, ""))
 
 
 def copy(source: Path, target: Path, pause: Callable[[], None] = rest) -> int:
@@ -95,10 +94,17 @@ def put_back(copied: Path, url: str, file: Path, beside: Path) -> bool:
             make_file(url)
             known = file.stat().st_size > 0
             with closing(_open(file)) as held:
-                with _readable(file):
+                try:
                     _hold(held, file)
                     if known:
                         _write(held, beside, lambda: None, checked=False)
+                except sqlite3.DatabaseError as error:
+                    if error.sqlite_errorcode & 0xFF not in LOST:
+                        raise
+                    raise CopyFailed(
+                        f"{file} cannot be read at all. Move it away, with the files whose names"
+                        " begin like its own, and restore again."
+                    ) from None
                 source.backup(held)
     return known
 
@@ -112,10 +118,13 @@ def count_matches(file: Path) -> int:
     return 0
 
 
-def _open(file: Path) -> sqlite3.Connection:
-    """Open a database that is there."""
+def _check_there(file: Path) -> None:
     if not file.is_file():
         raise CopyFailed(f"There is no database at {file}.")
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    _check_there(file)
     return sqlite3.connect(reading_address(file), uri=True, isolation_level=None, timeout=1)
 
 
@@ -217,20 +226,6 @@ def _hold(held: sqlite3.Connection, file: Path) -> None:
         ) from None
 
 
-@contextmanager
-def _readable(file: Path) -> Iterator[None]:
-    """Say what helps with a file in which SQLite cannot even find its way."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise
-        raise CopyFailed(
-            f"{file} cannot be read at all. Move it away, with the files whose names begin like its"
-            " own, and restore again."
-        ) from None
-
-
 def _clear(target: Path) -> None:
     """Remove what killed copies have left behind."""
     for left in target.parent.glob("*" + UNFINISHED):
@@ -245,8 +240,5 @@ def _failing(file: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        if isinstance(error, OSError) and error.errno:
-            reason = f"{error.filename or file}: {os.strerror(error.errno)}"
-        else:
-            reason = f"{file}: {add_help(str(error))}"
-        raise CopyFailed(f"This could not be done. {reason}.") from None
+        place = getattr(error, "filename", None) or file
+        raise CopyFailed(f"This could not be done. {place}: {reason(error)}.") from None

@@ -18,7 +18,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from . import AS_THE_BOT, CONNECTIONS, thread_connection
@@ -81,11 +81,8 @@ class FolderUnwritable(DatabaseUnusable):
 
 
 def file_of(url: str | URL) -> Path | None:
-    """Return the file of a database; None for a server, for one in memory and for no address."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        return None  # `connect` tells it better
+    """Return the file of a database; None for a server and for one in memory."""
+    parsed = make_url(url)
     file = parsed.database or ":memory:"
     if parsed.get_backend_name() != "sqlite" or file.startswith((":", "file:")):
         return None
@@ -126,10 +123,7 @@ def check_folder(url: str, *, running: bool = True) -> None:
 async def connect(url: str, connections: int = CONNECTIONS, use: Use = "run") -> AsyncEngine:
     """Make an engine on an up-to-date database, and the folder for a new file. Its errors and log
     never have statements' parameters: they hold seeds and positions. Raises DatabaseUnusable."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise DatabaseUnusable("The address of the database cannot be read.") from None
+    parsed = make_url(url)
     with using(parsed):
         engine = _engine(parsed, connections, use)
     try:
@@ -148,7 +142,7 @@ def using(url: str | URL) -> Iterator[None]:
         yield
     except (DBAPIError, OSError) as error:
         place = make_url(url).render_as_string()
-        raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
+        raise DatabaseUnusable(f"The database {place} cannot be used: {reason(error)}.") from None
     except ModuleNotFoundError as missing:
         raise DatabaseUnusable(
             f'The module {missing.name} is missing; pip install "tetrarch[postgres]" brings that of'
@@ -219,26 +213,20 @@ def make_file(url: str | URL) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = _reason(error)
-        raise DatabaseUnusable(f"The folder {folder} cannot be made: {reason}.") from None
+        told = f"The folder {folder} cannot be made: {reason(error)}."
+        raise DatabaseUnusable(told) from None
     with suppress(OSError):  # which opening the file will tell better
         os.close(os.open(file, os.O_CREAT, 0o600))
 
 
-def _reason(error: DBAPIError | OSError | sqlite3.Error) -> str:
-    """Quote why the driver or the system cannot use the database, and say what helps."""
-    if isinstance(error, DBAPIError):
-        return add_help(str(error.orig))
-    if isinstance(error, sqlite3.Error):
-        return add_help(str(error))
+def reason(error: DBAPIError | OSError | sqlite3.Error) -> str:
+    """Quote why the driver or the system cannot use a database, and say what helps if known."""
+    if isinstance(error, DBAPIError | sqlite3.Error):
+        message = str(getattr(error, "orig", error))
+        return message + next((f". {help_}" for part, help_ in HELP.items() if part in message), "")
     if isinstance(error, socket.gaierror | ssl.SSLError) and error.strerror:
         return error.strerror
     return os.strerror(error.errno) if error.errno else type(error).__name__
-
-
-def add_help(message: str) -> str:
-    """Add what helps to what SQLite says, where that is known."""
-    return message + next((f". {help_}" for part, help_ in HELP.items() if part in message), "")
 
 
 async def _migrate(engine: AsyncEngine, use: Use) -> None:
@@ -329,7 +317,7 @@ def _copy(file: Path, beside: Path) -> None:
     except (OSError, sqlite3.Error) as failure:
         raise DatabaseUnusable(
             f"The database cannot be copied to {beside} before it is brought up to date:"
-            f" {_reason(failure)}. It has been left as it was."
+            f" {reason(failure)}. It has been left as it was."
         ) from None
     log.info("the database as it was is in %s", beside)
 

@@ -32,15 +32,13 @@ async def differences(store: Store) -> tuple[str, ...]:
     def compare(connection: Connection) -> tuple[str, ...]:
         present = MetaData()
         present.reflect(connection, only=lambda name, _: name in METADATA.tables)
-        there, wanted = {*_parts(present.tables.values())}, [*_parts(METADATA.tables.values())]
-        lost = (part for part in wanted if part not in there)
-        gone = {name for name in METADATA.tables if name not in present.tables}
-        others = sorted(part for part in there - {*wanted} if not part.startswith("index "))
-        missing = (part for part in lost if part.split()[-1] not in gone)
+        there = {*_parts(present.tables.values())}
+        wanted = {*_parts(METADATA.tables[name] for name in present.tables)}
+        others = (part for part in there - wanted if not part.startswith("index "))
         return (
-            *(f"table {name} is missing" for name in gone),
-            *(f"{part} is missing" for part in missing),
-            *(f"{part} does not belong there" for part in others),
+            *(f"table {name} is missing" for name in METADATA.tables.keys() - present.tables),
+            *(f"{part} is missing" for part in sorted(wanted - there)),
+            *(f"{part} does not belong there" for part in sorted(others)),
         )
 
     async with store.looking() as connection:

@@ -14,7 +14,6 @@ from collections.abc import (
 )
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Executable, Table, case, text
@@ -193,7 +192,8 @@ class Store:
     async def size(self) -> int:
         """Return the bytes that the database takes up; 0 for one in memory."""
         if self.dialect == "sqlite":
-            return _size(Path(self._reader.url.database or ""))
+            file = database.file_of(self._reader.url)
+            return file.stat().st_size if file and file.is_file() else 0
         ((size,),) = await self.rows(text("SELECT pg_database_size(current_database())"))
         return int(size)
 
@@ -246,19 +246,15 @@ class Store:
 
 async def _direct(engine: AsyncEngine) -> Direct | None:
     """Go the direct way if there is one: none to a database in memory, or with another driver."""
-    kind, file = engine.dialect.name, engine.url.database
+    kind = engine.dialect.name
     if DRIVERS.get(kind) != f"{kind}+{engine.driver}":
         return None
     if kind == "sqlite":
-        memory = file in (None, "", ":memory:")
-        return None if memory else await DirectToFile.open(engine, database.PRAGMAS)
+        file = database.file_of(engine.url)
+        return await DirectToFile.open(engine, database.PRAGMAS) if file else None
     from .direct_server import DirectToServer  # asyncpg comes with the optional extra
 
     return DirectToServer(engine)
-
-
-def _size(file: Path) -> int:
-    return file.stat().st_size if file.is_file() else 0
 
 
 class StorePart:

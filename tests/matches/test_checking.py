@@ -13,8 +13,7 @@ from .rated import played
 
 
 async def found(club: Club, *, repair: bool = False) -> list[Difference | Unchecked]:
-    every = [match async for match in club.matches.checking.matches(repair=repair)]
-    return [*every, *[point async for point in club.matches.checking.points(repair=repair)]]
+    return [amiss async for amiss in club.matches.checking.everything(repair=repair)]
 
 
 @BOTH

@@ -15,7 +15,7 @@ from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
 from ..match.players import Computer, Invitation, Who
-from .laws import breaking, broken_laws
+from .laws import broken_laws
 from .rows import Stored, invitation, matching, store_row, who
 
 PAGE = 50
@@ -61,10 +61,7 @@ class MatchScan(StorePart):
             sealed = await _about(connection, seals, ids)
             held = await _about(connection, holders, ids)
             cards = await _about(connection, invitations, ids)
-            broken = {
-                row.id: broken_laws(row)
-                for row in await connection.execute(breaking(matches.c.id.in_(ids)))
-            }
+            broken = await broken_laws(connection, matches.c.id.in_(ids))
         due = {row.id: row.due_ms for row in rows}
         return tuple(
             Entire(

@@ -2,9 +2,10 @@
 match that breaks it is told of, and finds those that do."""
 
 from collections.abc import Mapping
-from typing import Any
+from itertools import compress
 
-from sqlalchemy import ColumnElement, Select, Table, and_, case, exists, func, not_, or_, select
+from sqlalchemy import ColumnElement, Table, and_, case, exists, func, not_, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables.matches import (
     attention,
@@ -23,7 +24,6 @@ from bot.store.tables.upkeep import pending, pings, posted
 
 _m, _p, _h, _r = matches.c, players.c, holders.c, rated.c
 _ENDED = _m.reason.is_not(None)
-_KEPT = func.coalesce(_m.position, "") != ""
 
 
 def _any(table: Table, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -46,12 +46,7 @@ _acted = and_(
     log.c.match == _p.match, log.c.seat == _p.seat, log.c.kind == "act", log.c.at_ms == _p.acted_ms
 )
 _outcome = case((_r.game == "", "struck"), (_r.reason == "ended", ""), else_=_r.reason)
-_rated = _any(rated)
-_unlike = [
-    _outcome != func.coalesce(_m.unrated, ""),
-    and_(_r.game != "", _r.game != _m.game),
-    _r.guild != func.coalesce(_m.guild, 0),
-]
+_other = and_(_r.game != "", _r.game != _m.game)
 
 LAWS: Mapping[str, ColumnElement[bool]] = {
     "its messages are ahead of its log": exists().where(
@@ -121,23 +116,22 @@ LAWS: Mapping[str, ColumnElement[bool]] = {
     ),
     "a clock is held, and the match is not": and_(_m.held_ms.is_(None), _any(players, _p.unshown)),
     "somebody has last moved when they have not": and_(
-        _KEPT, _any(players, _p.acted_ms.is_not(None), not_(exists().where(_acted)))
+        _m.position != "", _any(players, _p.acted_ms.is_not(None), not_(exists().where(_acted)))
     ),
     "whether it counts is not as its points have it": or_(
-        _any(rated, or_(*_unlike)),
-        and_(_ENDED, _m.unrated.is_(None), not_(_rated)),
+        _any(rated, or_(_outcome != func.coalesce(_m.unrated, ""), _other)),
+        _any(rated, _r.guild != func.coalesce(_m.guild, 0)),
+        and_(_ENDED, _m.unrated.is_(None), not_(_any(rated))),
         and_(func.coalesce(_m.unrated, "") != "struck", _any(strikes)),
         _any(strikes, strikes.c.guild != func.coalesce(_m.guild, 0)),
     ),
 }
 
 
-def breaking(which: ColumnElement[bool]) -> Select[Any]:
-    """Select the matches for which a condition holds, and by number whether each breaks a law."""
+async def broken_laws(
+    connection: AsyncConnection, which: ColumnElement[bool]
+) -> Mapping[str, tuple[str, ...]]:
+    """List by match, of those for which a condition holds, the laws that it breaks."""
     laws = (law.label(f"law{number}") for number, law in enumerate(LAWS.values()))
-    return select(_m.id, *laws).where(which)
-
-
-def broken_laws(row: Any) -> tuple[str, ...]:
-    """List what the laws that a match breaks have to tell."""
-    return tuple(law for law, broken in zip(LAWS, row[1:], strict=True) if broken)
+    found = await connection.execute(select(_m.id, *laws).where(which))
+    return {row.id: tuple(compress(LAWS, row[1:])) for row in found}

@@ -67,8 +67,8 @@ FAULTS: Mapping[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something in a match, or in the points of a game (the `place`), that does not follow from the
-    logs. It never says what stands there: that may be secret."""
+    """Something in a match, a table or the points of a game (the `place`) that does not follow from
+    the rest. It never says what stands there: that may be secret."""
 
     place: str
     kind: str
@@ -110,9 +110,14 @@ class Checking:
         store = self._referee.store.store
         return await damage(store) or await differences(store)
 
-    async def strays(self) -> tuple[tuple[str, str, int], ...]:
-        """Count the rows of each table that refer to a row of another one that is gone."""
-        return await strays(self._referee.store.store)
+    async def everything(self, *, repair: bool = False) -> AsyncIterator[Difference | Unchecked]:
+        """Check what rows refer to, every match, and the points."""
+        for table, parent, count in await strays(self._referee.store.store):
+            yield Difference(table, f"{count} of its rows belong to {parent} that are gone")
+        async for found in self.matches(repair=repair):
+            yield found
+        async for fault in self.points(repair=repair):
+            yield fault
 
     async def matches(self, *, repair: bool = False) -> AsyncIterator[Difference | Unchecked]:
         """Check match after match; what cannot be checked is named as well."""
@@ -132,7 +137,10 @@ class Checking:
         if not repair or not found or not await self._mend(match):
             return found
         left = await self._look(match)
-        return tuple(check if check in left else _with_mend(check) for check in found)
+        return tuple(
+            replace(check, mended=check not in left) if isinstance(check, Difference) else check
+            for check in found
+        )
 
     async def _look(self, match: MatchId) -> tuple[Difference | Unchecked, ...]:
         try:
@@ -199,10 +207,6 @@ class Checking:
         return await self._referee.store.commit(
             Change(stored.match, after, now.position, now.rolls)
         )
-
-
-def _with_mend(one: Difference | Unchecked) -> Difference | Unchecked:
-    return replace(one, mended=True) if isinstance(one, Difference) else one
 
 
 def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat | None]]:
