@@ -11,7 +11,9 @@ import pytest
 from annotated_types import Ge, Le
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import make_url
 
+from bot.__main__ import main
 from bot.config import Misset, Settings, read_settings, way_of
 from bot.store.address import read_address
 from bot.store.database import DatabaseUnusable, connect
@@ -26,7 +28,6 @@ from .test_backups import killed_while
 from .test_checking import checked, file, match, total
 
 __all__ = ["file"]
-INPUTS = 250_000 if FULL else 1_000
 HIDDEN = "sEcReT9"
 FREE = {"backup_dir", "picture_cache_dir", "contact"}
 """The settings that may be anything, within a length."""
@@ -81,6 +82,12 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch
     return monkeypatch
 
 
+def inputs(full: int) -> settings:
+    """Try a thousand inputs, or this many where time is no matter: 250,000 in all."""
+    kept = [HealthCheck.function_scoped_fixture]
+    return settings(max_examples=full if FULL else 1_000, suppress_health_check=kept)
+
+
 def refusal(name: str, value: str) -> str:
     """Return what is said of a setting; "" if it is taken."""
     os.environ[name.upper()] = value
@@ -123,7 +130,7 @@ def test_addresses_are_read_as_services_write_them() -> None:
 
 
 @pytest.mark.usefixtures("alone")
-@settings(max_examples=INPUTS, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@inputs(150_000)
 @given(
     st.sampled_from([*Settings.model_fields]),
     st.lists(st.sampled_from(wild.PIECES) | st.text(max_size=20), max_size=8).map("".join),
@@ -135,9 +142,11 @@ def test_no_text_breaks_a_setting_or_is_quoted(name: str, text: str) -> None:
     told = refusal(name, value)
     assert HIDDEN not in told
     assert not told or told.startswith(f"{name.upper()}: ")
+    if name == "database_url" and not told:
+        make_url(read_address(value))
 
 
-@settings(max_examples=INPUTS)
+@inputs(60_000)
 @given(st.binary(max_size=60) | st.text(max_size=40).map(lambda text: text.encode("utf-16")))
 def test_no_bytes_break_the_reader_of_records(content: bytes) -> None:
     with pytest.raises((NotationError, UnicodeDecodeError)):
@@ -155,10 +164,11 @@ def test_a_file_of_settings_in_other_letters_is_refused(
 
 
 ARGUMENTS = [
-    (["export", "9" * 40], 2, "is no user's number"),
-    (["forget", "0"], 2, "is no user's number"),
-    (["export", "٣"], 2, "is no user's number"),
-    (["forget", ""], 2, "is no user's number"),
+    *(
+        ([command, user], 2, f"{user} is no user's number on Discord")
+        for user in ("-5", "Eva", "1.5", "", "0", "٣", "9" * 40)
+        for command in ("forget", "export")
+    ),
     (["strike", "x" * 9999], 3, "There is no match"),
     (["strike", ""], 3, "There is no match"),
     (["strike"], 2, "required: MATCH"),
@@ -183,6 +193,48 @@ def test_an_argument_is_refused_in_words(
     assert told in run(status, *arguments)
 
 
+COMMANDS = {
+    "check": "check",
+    "mend": "check --repair-caches",
+    "export": "export 5001",
+    "forget": "forget 5001",
+    "strike": "strike {ended}",
+    "backup": "backup copy.sqlite",
+    "restore": "restore old.sqlite",
+}
+UNREACHED = f"postgres://u:{HIDDEN}@127.0.0.1:1/db"
+WORDS = ["run", "playground", "inventory", "health", "words", *COMMANDS]
+ODD = ["--port", "--data", "--repair-caches", "--undo=1", "--folder", "--", "-1", "5", "K7Q2"]
+ODD += ["<@5>", "user#1234", "https://discord.com/channels/1/2", "en_US", "x" * 300, *wild.PIECES]
+
+
+@inputs(40_000)
+@given(
+    st.sampled_from(WORDS),
+    st.lists(st.sampled_from(ODD) | st.binary(max_size=20).map(os.fsdecode), max_size=3),
+    st.sampled_from(["sqlite:///none.sqlite", UNREACHED]),
+)
+def test_no_argument_breaks_a_command(
+    alone: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    arguments: list[str],
+    database: str,
+) -> None:
+    """A shell hands over any bytes but 0; with no good setting the playground does not begin."""
+    alone.setenv("DATABASE_URL", database)
+    alone.setenv("DISCORD_TOKEN", f"Bot {HIDDEN}" if command in WORDS[:2] else HIDDEN)
+    try:
+        status = main([command, *(text.replace("\0", "") for text in arguments)])
+    except SystemExit as end:
+        status = int(str(end.code))
+    printed = "".join(capsys.readouterr())
+    assert status in range(4)
+    assert printed.strip()
+    assert HIDDEN not in printed
+    assert not Path("none.sqlite").exists()
+
+
 @pytest.mark.parametrize("command", [["check"], ["export", "5"], ["strike", "K7Q2"]])
 def test_a_database_in_memory_has_nothing_to_look_at(
     command: list[str], alone: pytest.MonkeyPatch, run: Run
@@ -204,15 +256,6 @@ def test_a_console_without_the_letters_is_told_all_the_same(tmp_path: Path) -> N
     assert told.stderr == b""
 
 
-COMMANDS = {
-    "check": "check",
-    "mend": "check --repair-caches",
-    "export": "export 5001",
-    "forget": "forget 5001",
-    "strike": "strike {ended}",
-    "backup": "backup copy.sqlite",
-    "restore": "restore old.sqlite",
-}
 BEGUN = "import sys; from bot.__main__ import main; print(flush=True); sys.exit(main(sys.argv[1:]))"
 MOMENTS = range(20) if FULL else (3,)
 
@@ -233,13 +276,19 @@ def test_whoever_kills_a_command_has_a_whole_database(
     assert left <= {"tetrarch", "old", "copy"}
 
 
-# ---------------------------------------------------------------- PostgreSQL
-
-
 async def told(url: str) -> str:
     with pytest.raises(DatabaseUnusable) as refused:
         await connect(url)
     return str(refused.value)
+
+
+ROLES = {
+    "reader": ("LOGIN", "42501. This user may not change it"),
+    "closed": ("NOLOGIN", "28000. The server lets no such user in"),
+    "locked": ("LOGIN PASSWORD 'another'", "28P01. The password is wrong"),
+    "crowded": ("LOGIN CONNECTION LIMIT 0", "53300. It has no connection left"),
+}
+"""Roles of PostgreSQL, and what is told of each; `scripts/with_postgres` asks one its password."""
 
 
 @pytest.mark.slow
@@ -247,22 +296,20 @@ async def test_what_postgresql_refuses_is_told_with_what_helps(served: str) -> N
     assert "3D000. There is no such database" in await told(served + "_nowhere")
     await (await connect(served + "?sslmode=disable&application_name=door")).dispose()
     async with connected(served, isolation_level="AUTOCOMMIT") as there:
-        for statement in ("CREATE ROLE reader LOGIN", "CREATE ROLE closed NOLOGIN"):
-            await there.exec_driver_sql(statement)
         name = served.rpartition("/")[2]
         try:
-            as_reader = served.replace("tetrarch@", "reader@")
-            assert "42501. This user may not change it" in await told(as_reader)
-            assert "28000. The server lets no such user in" in await told(
-                served.replace("tetrarch@", "closed@")
-            )
+            for role, (rights, refused) in ROLES.items():
+                await there.exec_driver_sql(f"CREATE ROLE {role} {rights}")
+                said = await told(served.replace("tetrarch@", f"{role}:{HIDDEN}@"))
+                assert refused in said
+                assert HIDDEN not in said
             await there.exec_driver_sql(
                 f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'
             )
             assert "25006. The server only reads" in await told(served)
         finally:
-            for role in ("reader", "closed"):
-                await there.exec_driver_sql(f"DROP ROLE {role}")
+            for role in ROLES:
+                await there.exec_driver_sql(f"DROP ROLE IF EXISTS {role}")
     assert "Connection refused" in await told("postgresql+asyncpg://u:secret@127.0.0.1:1/db")
 
 

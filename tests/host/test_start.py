@@ -212,12 +212,6 @@ def test_in_a_folder_without_a_database_nothing_is_said_to_be_done(
     assert not Path("data/tetrarch.sqlite").exists()
 
 
-@pytest.mark.parametrize("command", ["forget", "export"])
-@pytest.mark.parametrize("user", ["-5", "Eva", "1.5", ""])
-def test_a_person_is_named_by_their_number(command: str, user: str, run: Run) -> None:
-    assert f"{user} is no user's number on Discord" in run(2, command, user)
-
-
 def test_no_option_is_guessed(run: Run) -> None:
     assert "--repair" in run(2, "check", "--repair")
 
