@@ -89,7 +89,9 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
     evening.room()
     await evening.client.desk.matches.prefer(evening.livia.id, text_first=True)
     await play(evening)
-    expect(evening.letters("Livia")[-1].content, "```\n   a  b  c  d  e\n", "Flag b1. Lost 0.")
+    told = evening.letters("Livia")[-1].content
+    assert told.startswith("```\n   a  b  c  d  e\n")
+    expect(told, "Flag b1. Lost 0.", "your move")
     await evening.move(evening.livia, "c3-b3")
     sent = [
         request.json["nonce"]

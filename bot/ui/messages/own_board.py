@@ -33,7 +33,7 @@ def own_board(
     spoken = person.preferences.text_first
     content = lines.own_board(seen, words, drawn=not spoken)
     if spoken:
-        content += f"\n{in_text(seen, words, LONGEST - len(content) - 1)}"
+        content = f"{in_text(seen, words, LONGEST - len(content) - 1)}\n{content}"
     return Message(content, panels.on_direct_message(seen, public, words))
 
 
