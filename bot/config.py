@@ -45,7 +45,7 @@ def levels(text: str) -> dict[str, str]:
     for other in others:
         part, _, level = other.partition("=")
         found[part.strip()] = level.strip()
-    if "" not in found or len(found) <= len(others) or not {*found.values()} <= {*LEVELS}:
+    if len(found) <= len(others) or not {*found.values()} <= {*LEVELS}:
         raise ValueError("")
     for part, level in found.items():
         if level == "DEBUG" and part.partition(".")[0] not in ("", *OURS):

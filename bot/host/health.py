@@ -78,10 +78,8 @@ async def ask(place: str) -> tuple[int, str]:
                 return (GOOD if answer.status == 200 else FOUND), (await answer.text()).strip()
     except (aiohttp.ClientError, OSError, UnicodeError):  # nobody there, or somebody else
         pass
-    return (
-        COULD_NOT,
-        f"No bot answers at {place}: it is not running, or HEALTH is set otherwise there.",
-    )
+    told = f"No bot answers at {place}: it is not running, or HEALTH is set otherwise there."
+    return COULD_NOT, told
 
 
 def main(settings: Settings) -> int:

@@ -121,11 +121,10 @@ def _folder(settings: Settings) -> Path | None:
 async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
     themes = sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
     Thread(target=paint_ahead, args=(_folder(settings), themes), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
     async with AsyncExitStack() as monitors:
         lease = Lease(settings.database_url, Shards.read(settings.shards).there)
@@ -136,12 +135,9 @@ async def _run(settings: Settings, token: str) -> None:
             figures = measures.page(lambda: bot)
             await monitors.enter_async_context(health.answering(settings.metrics, figures))
         await monitors.enter_async_context(backing_up(settings))
-        for usual_s in chain(PAUSES_S, repeat(PAUSES_S[-1])):
-            pause = usual_s
-            if stop.is_set() or not await _before(stop, lease.got()):
-                log.info("stopping")
-                return
-            bot = create(settings)
+        pauses = chain(PAUSES_S, repeat(PAUSES_S[-1]))
+        while not stop.is_set() and await _before(stop, lease.got()):
+            pause, bot = next(pauses), create(settings)
             try:
                 await _until(stop, bot, token, lease)
             except TurnedAway as failure:
@@ -152,6 +148,7 @@ async def _run(settings: Settings, token: str) -> None:
             except ConnectionLost:
                 log.exception("the connection has failed; connecting anew in %d s", pause)
             await _before(stop, asyncio.sleep(pause))
+        log.info("stopping")
 
 
 async def _before(stop: asyncio.Event, awaited: Awaitable[None]) -> bool:

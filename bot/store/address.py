@@ -26,9 +26,8 @@ def read_address(text: str) -> str:
     that quotes nothing: there may be a password anywhere in it."""
     scheme, _, rest = text.strip().partition("://")
     kind = KINDS.get(scheme.partition("+")[0])
-    if kind is None or not rest.isprintable():
-        raise ValueError(UNREADABLE)
-    if kind == "sqlite" and (rest[:1] not in ("", "/") or "?" in rest):
+    odd = kind == "sqlite" and (rest[:1] not in ("", "/") or "?" in rest)
+    if kind is None or odd or not rest.isprintable():
         raise ValueError(UNREADABLE)
     if kind == "postgresql":
         found = OF_SERVER.fullmatch(rest)

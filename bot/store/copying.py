@@ -134,15 +134,13 @@ def _write(
     handle, name = mkstemp(UNFINISHED, f"{target.name}.", target.parent)  # its owner's alone
     part = Path(name)
     try:
-        try:
+        with os.fdopen(handle):
             with closing(sqlite3.connect(part, isolation_level=None)) as copied:
                 _fill(copied, source, pause, handle)
                 if checked:
                     _check(copied, pause)
             os.fsync(handle)
             size = os.fstat(handle).st_size
-        finally:
-            os.close(handle)
         part.replace(target)
     except BaseException:
         for left in (part, *(Path(f"{part}{end}") for end in ("-wal", "-shm", "-journal"))):

@@ -170,9 +170,8 @@ def _engine(url: URL, connections: int, use: Use) -> AsyncEngine:
     engine = create_async_engine(url, **options)
     event.listen(engine.sync_engine, "handle_error", keep_quiet)
     if lite:
-        event.listen(
-            engine.sync_engine, "connect", partial(_prepare, READING if use == "read" else PRAGMAS)
-        )
+        pragmas = READING if use == "read" else PRAGMAS
+        event.listen(engine.sync_engine, "connect", partial(_prepare, pragmas))
         event.listen(engine.sync_engine, "begin", _begin)
     else:
         event.listen(engine.sync_engine, "checkout", _require_open)

@@ -26,9 +26,8 @@ class DirectToServer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._listeners = engine.sync_engine.dispatch
-        driver = engine.dialect.loaded_dbapi.Error
         own = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-        self._errors = (driver, *own)
+        self._errors = (engine.dialect.loaded_dbapi.Error, *own)
 
     async def close(self) -> None:
         """Leave the pool to the engine, which closes it."""

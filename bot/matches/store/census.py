@@ -14,7 +14,7 @@ from games.core import Entry, Seat
 from games.records.record import ClockEvent, Line, Record, Seal
 
 from ..match.ids import MatchId
-from ..match.players import Computer, Invitation, Who
+from ..match.players import Invitation, Who
 from .laws import broken_laws
 from .rows import Stored, invitation, matching, store_row, who
 
@@ -25,9 +25,9 @@ PAGE = 50
 @dataclass(frozen=True, slots=True, repr=False)
 class Entire:
     """A match with all that its position follows from; secret like it. `due_ms` is its noted due
-    time. Its record may be unfinished and names no holders; `computers` never had a clock. `card`
-    has its invitations, begun or not, `table` who held the seats at first, and `told` what the laws
-    that it breaks have to tell."""
+    time. Its record may be unfinished and names no holders. `card` has its invitations, begun or
+    not, `table` who held the seats at first, and `told` what the laws that it breaks have to tell.
+    """
 
     stored: Stored
     due_ms: int | None
@@ -36,12 +36,6 @@ class Entire:
     card: tuple[Invitation, ...]
     table: tuple[Who, ...]
     told: tuple[str, ...]
-
-    @property
-    def computers(self) -> frozenset[Seat]:
-        return frozenset(
-            Seat(seat) for seat, who in enumerate(self.table) if isinstance(who, Computer)
-        )
 
 
 class MatchScan(StorePart):
@@ -118,7 +112,5 @@ def _first_holders(one: Stored, held: Sequence[Any]) -> Iterator[Who]:
     was = {row.seat: row for row in sorted(held, key=lambda row: -row.since)}
     for player in one.match.players:
         first = was.get(player.seat)
-        if first is None:
-            yield player.who
-        else:
-            yield who(first.person, first.name, first.computer, first.version)
+        own = first and who(first.person, first.name, first.computer, first.version)
+        yield own or player.who

@@ -216,39 +216,37 @@ def _differences(rules: AnyRules, entire: Entire) -> Iterator[tuple[Kind, Seat |
     if now.faults:
         yield from ((kind, None) for kind in now.faults)
         return
-    stand, recomputed = match.stand, now.match.stand
-    if stored.position != now.position:
-        yield Kind.POSITION, None
-    counts = stand.turns, stored.rolls, stand.taken_back
-    if counts != (recomputed.turns, now.rolls, recomputed.taken_back):
-        yield Kind.TURNS, None
-    if (match.begun_ms, match.updated_ms) != (now.match.begun_ms, now.match.updated_ms):
-        yield Kind.WHEN, None
-    if stand.phase != recomputed.phase:
-        yield Kind.PHASE, None
-    was, has = stand.outcome, recomputed.outcome
-    if (was and (was.reason, was.scores)) != (has and (has.reason, has.scores)):
-        yield Kind.RESULT, None
-    for player, made in zip(match.players, now.match.players, strict=True):
-        if (player.acting, player.out) != (made.acting, made.out):
-            yield Kind.ACTING, player.seat
-        if player.result != made.result:
-            yield Kind.RESULT, player.seat
-        if (player.clock, player.unshown) != (made.clock, made.unshown):
-            yield Kind.CLOCK, player.seat
-        if player.missed != made.missed:
-            yield Kind.MISSED, player.seat
-    clock = match.paused, match.credit_ms, match.credit_turns
     start_ms = next((event.ms for event in entire.record.clock if event.kind == "start"), 0)
-    known = start_ms or match.begun_ms is not None
-    if clock != (now.match.paused, now.match.credit_ms, now.match.credit_turns) or (
-        known and start_ms != match.pace.start_ms
-    ):
-        yield Kind.CLOCK, None
+    if not start_ms and match.begun_ms is None:  # nobody knows
+        start_ms = match.pace.start_ms
+    was = _facts(match, stored.position, stored.rolls, match.pace.start_ms)
+    made = _facts(now.match, now.position, now.rolls, start_ms)
+    yield from ((kind, seat) for kind, seat in was if was[kind, seat] != made[kind, seat])
     noted, due = entire.due_ms, due_ms(match)
     # An outage puts off what is due, which is noted when it would have been.
     if noted != due and not (match.credit_ms and noted and due and noted < due):
         yield Kind.DUE, None
+
+
+def _facts(
+    match: Match, position: str, rolls: int, start_ms: int
+) -> Mapping[tuple[Kind, Seat | None], object]:
+    """List what is noted of a match, by what it is called where it does not follow from the log."""
+    stand, over = match.stand, match.stand.outcome
+    noted: dict[tuple[Kind, Seat | None], object] = {
+        (Kind.POSITION, None): position,
+        (Kind.TURNS, None): (stand.turns, rolls, stand.taken_back),
+        (Kind.WHEN, None): (match.begun_ms, match.updated_ms),
+        (Kind.PHASE, None): stand.phase,
+        (Kind.RESULT, None): over and (over.reason, over.scores),
+    }
+    for player in match.players:
+        noted[Kind.ACTING, player.seat] = player.acting, player.out
+        noted[Kind.RESULT, player.seat] = player.result
+        noted[Kind.CLOCK, player.seat] = player.clock, player.unshown
+        noted[Kind.MISSED, player.seat] = player.missed
+    noted[Kind.CLOCK, None] = match.paused, match.credit_ms, match.credit_turns, start_ms
+    return noted
 
 
 def _replay(rules: AnyRules, entire: Entire) -> _Replayed:
@@ -299,10 +297,8 @@ def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) ->
     """Return the match as its log leads to it."""
     match, end, lines = entire.stored.match, course[-1], entire.record.log
     turn, out = end.turn, rules.view(end.state, None).out
-    clocks, missed = (
-        _clocks(entire, course),
-        Counter(line.entry.seat for line in lines if line.entry.kind == "lapse"),
-    )
+    clocks = _clocks(entire, course)
+    missed = Counter(line.entry.seat for line in lines if line.entry.kind == "lapse")
     kinds = [line.entry.kind for line in lines if line.entry.kind != "roll"]
     stand = Stand(
         revision=len(lines),
@@ -324,8 +320,7 @@ def _match_after(rules: AnyRules, entire: Entire, course: tuple[Moment, ...]) ->
         for player in match.players
     )
     after = replace(match, stand=stand, players=players, paused=clocks.paused)
-    if lines:
-        after = replace(after, updated_ms=lines[-1].at_ms)
+    after = replace(after, updated_ms=lines[-1].at_ms if lines else match.updated_ms)
     return _with_times(after, entire, course)
 
 
@@ -353,9 +348,11 @@ def _clocks(entire: Entire, course: tuple[Moment, ...]) -> Clocks:
         return replace(match.clocks, seats=(STILL,) * len(match.players))
     if not events or events[0].kind != "start":
         return match.clocks
-    seats = len(match.players)
-    begun_ms = events[0].at_ms
-    clocks = ClockCourse(match.pace, course, entire.record.log, begun_ms, entire.computers, seats)
+    seats, begun_ms = len(match.players), events[0].at_ms
+    computers = frozenset(
+        Seat(seat) for seat, who in enumerate(entire.table) if isinstance(who, Computer)
+    )
+    clocks = ClockCourse(match.pace, course, entire.record.log, begun_ms, computers, seats)
     try:
         clocks.follow(events[1:], len(entire.record.log))
     except UNREADABLE:  # an event that no clock can have had: nothing is known about any
