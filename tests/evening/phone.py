@@ -6,6 +6,8 @@ from unicodedata import east_asian_width
 
 from simcord import Env
 
+from bot.ui.words.catalogue import catalogue, locales
+
 CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef]")
 WIDTH, SMALL = 45, 55
 """The Latin characters in a row on a screen of 360 px, or twice the Chinese ones; in small text."""
@@ -31,7 +33,7 @@ def shown(text: str, names: Mapping[int, str], moment: str) -> str:
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"<@(\d+)>", lambda found: f"@{names.get(int(found[1]), LONG_NAME)}", text)
     text = re.sub(r"<t:\d+:R>", moment, text)
-    return re.sub(r"\*\*|`", "", text)
+    return re.sub(r"\*\*|`|\\(?=[^\w\s])", "", text)
 
 
 def broken(line: str) -> list[str]:
@@ -52,11 +54,13 @@ def wide(text: str) -> int:
 
 def tall(env: Env) -> list[str]:
     """List the texts that take more than three rows of a phone above a board of a channel, but for
-    those of boards that were played on, and boards in letters. A vacation, or seals on a board of
-    an earlier version, may take a row more."""
+    those of boards that were played on, boards in letters, and names full of marks or long ones.
+    A vacation, a late proof, two marshals that fall at once, or seals on a board of an earlier
+    version, may take a row more."""
     kept = [message for place in env.backend.messages.values() for message in place.values()]
     boards = {str(message.id) for message in kept if message.attachments}
     names = {user.id: user.name for user in env.backend.users.values()}
+    late = "|".join(re.escape(catalogue(code)("fairness.late")) for code in locales())
     found = []
     for request in env.http_requests:
         body, end = request.json, request.path.rpartition("/")[2]
@@ -64,9 +68,9 @@ def tall(env: Env) -> list[str]:
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
         text = body.get("content") or ""
-        rare = re.search(r"<t:\d+:f>|`[\w-]{43}`", text)
+        rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|[;；].*[;；]", text)
         if (
-            "```" not in text
+            not re.search(r"```|\\[*_~|<`@#-]|(\w)\1{9}", text)
             and text.startswith(("<@", "**"))
             and len(rows(text, names)) > HIGHEST + 2 * bool(rare)
         ):

@@ -22,11 +22,14 @@ async def history(evening: Evening, who: MemberActor, **options: Any) -> Interac
     return await who.slash(evening.channel, "match history", match=evening.id(), **options)
 
 
+BUTTONS = {"board": "button.board"}
+
+
 async def tap(
     evening: Evening, who: MemberActor, shown: InteractionResult, name: str
 ) -> InteractionResult:
     """Press a button of History by its name in the catalogue."""
-    return await press(who, shown, evening.words(f"history.button.{name}"))
+    return await press(who, shown, evening.words(BUTTONS.get(name, f"history.button.{name}")))
 
 
 async def note(evening: Evening, who: MemberActor, text: str, **options: Any) -> InteractionResult:

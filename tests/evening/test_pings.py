@@ -284,7 +284,7 @@ async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> Non
     ear = Ear(evening)
     await wait(evening, 25)
     rung = await ear(evening.brennus)
-    assert sum("you have missed a turn in `" in bell.content for bell in rung) == 1
+    assert sum("your seat has missed a turn in `" in bell.content for bell in rung) == 1
     assert len(rung) <= 2
 
 

@@ -230,5 +230,5 @@ async def test_a_draw_in_dark_junqi_costs_nobody_points(evening: Evening) -> Non
     offer = await evening.offer(evening.livia, "draw")
     assert offer.content.endswith(evening.words("points.free_draw"))
     await evening.press(evening.brennus, offer, "Accept")
-    assert f"-# {evening.words('points.free_draw')}" in evening.board().content.splitlines()
+    assert f"\n-# {evening.words('points.free_draw')}" in evening.board().content
     assert await counted(evening) == (True, None)

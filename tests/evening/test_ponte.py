@@ -64,7 +64,7 @@ async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
     await evening.livia.slash(evening.channel, "match offer", what="takeback")
     assert evening.last().content.endswith("Livia asks to take back `a1` `a3`.")
     await evening.move(evening.brennus, "j8,j10")
-    assert "Livia played `a1` `a3`" in evening.boards()[0].content
+    assert "Livia `a1` `a3`" in evening.boards()[0].content
     await evening.play("c1,c3 j4,j6")
     assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
 

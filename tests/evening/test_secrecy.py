@@ -75,7 +75,7 @@ async def take_back(evening: Evening, mover: MemberActor) -> bool:
     """Tell whether the last player may have the turn back; the other side always agrees."""
     asked = await mover.slash(evening.channel, "match offer", what="takeback")
     question = evening.channel.last_message
-    if question is None or "stands until the next move" not in said(asked):
+    if question is None or "on the table" not in said(asked):
         return False
     granting = evening.livia if mover is evening.brennus else evening.brennus
     await granting.click(question, label="Accept")

@@ -76,6 +76,7 @@ SMALL = {
     "servers": "one row for a server with a language of its own; all are read once, at a start",
     "server_blocks": "whom servers keep from their matches; all are read once, at a start",
     "server_limits": "one row for a server with limits of its own; all are read once, at a start",
+    "strikes": "matches taken out of the points, at most 5 in 90 days by one manager",
     "unfollowed": "matches whose messages are not up to date",
 }
 """What may be read whole, and why."""
