@@ -125,10 +125,11 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
 
 
 MOMENTS = {
-    "matches": ("id", "created_ms", "updated_ms", "clock_ms", "due_ms"),
+    "matches": ("id", "created_ms", "begun_ms", "updated_ms", "clock_ms", "due_ms"),
     "players": ("match", "deadline_ms", "flag_ms", "acted_ms", "seen_ms", "reminded_ms"),
     "log": ("match", "at_ms"),
     "clock_events": ("match", "at_ms"),
+    "challenges": ("match", "at_ms"),
     "unfollowed": ("match", "at_ms"),
 }
 """The columns that hold the times of a match, after the column that names the match."""
