@@ -59,8 +59,8 @@ async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening:
     text = await evening.press(evening.livia, evening.board(), "Text")
     assert f": {told} · {words.tell(counted)} · ends" in said(text)
     alt = evening.board().attachments[0].description or ""
-    expect(alt, f"{told}. ", f"Black, {counted.args['first']} left: ")
-    assert f"Green, {counted.args['second']} left: " in alt
+    expect(alt, f"{told}. ", f"Black, checkers left {counted.args['first']}: ")
+    assert f"Green, checkers left {counted.args['second']}: " in alt
     goal = await evening.livia.slash(evening.channel, "match ask", question="goal")
     assert words("diablo.far", **counted.args) in said(goal)
     played = await evening.livia.slash(evening.channel, "match ask", question="played")
