@@ -1,6 +1,7 @@
 """The opening of matches: `/match new`, a member's menu, the card's buttons, the rematch."""
 
 import asyncio
+from collections.abc import Iterable
 
 import discord
 from discord import app_commands
@@ -78,7 +79,7 @@ async def new(
     draft = draft.invite([user.id if user else 0 for user in asked]).of(variant)
     draft = draft.but(level=read_number(level or "0"), pace=pace, rated=rated)
     if game is None:
-        await show_draft(visit, draft)
+        await show_draft(visit, draft, named)
         return
     try:
         await propose(visit, draft, asked)
@@ -124,20 +125,24 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     visit = await interaction.client.visit(interaction, defer=False)
     if not is_itself(interaction, member):
         check_opponent(interaction, member)
-    first, *_ = await games_here(interaction, visit.words)
-    await show_draft(visit, begin(visit, first).invite([member.id]))
+    await show_first(visit, member.id)
 
 
 @verb("new", Answer.PRIVATE)
 async def new_here(visit: Visit) -> None:
     """Show the panel from a lobby."""
-    first, *_ = await games_here(visit.interaction, visit.words)
-    await show_draft(visit, begin(visit, first))
+    await show_first(visit)
 
 
-async def show_draft(visit: Visit, draft: Draft) -> None:
-    """Show the panel, with what is played here where nothing else is wished for. Raises Refusal
-    where no matches can be opened."""
+async def show_first(visit: Visit, *guests: int) -> None:
+    """Show the panel with the game that is played most here."""
+    named = await games_here(visit.interaction, visit.words)
+    await show_draft(visit, begin(visit, next(iter(named))).invite(guests), named)
+
+
+async def show_draft(visit: Visit, draft: Draft, games: Iterable[str]) -> None:
+    """Show the panel with these games, and with what is played here where nothing else is wished
+    for. Raises Refusal where no matches can be opened."""
     check_permissions(visit.interaction, visit.words)
     server = await check_open(visit)
     interaction, matches = visit.interaction, visit.desk.matches
@@ -152,7 +157,7 @@ async def show_draft(visit: Visit, draft: Draft) -> None:
         "where": server.place or ("thread" if can_thread(interaction) else "here"),
     }
     now = {name: value if draft[name] is None else draft[name] for name, value in usual.items()}
-    offered = [matches.games[game] for game in await games_here(interaction, visit.words)]
+    offered = [matches.games[game] for game in games]
     levels = matches.computers.levels(draft.game.info.id)
     draft = draft.but(level=min(draft["level"], levels))
     screen = new_panel.show(draft, now, offered, levels, visit.words)
@@ -168,13 +173,14 @@ async def change_draft(visit: Visit) -> None:
         draft = draft.invite([number_in(user) for user in people])
     if len(draft.guests) == 1 and all(draft.guests) and draft["level"]:
         draft = draft.but(level=0) if people else draft.invite(())
-    await show_draft(visit, draft)
+    await show_draft(visit, draft, await games_here(visit.interaction, visit.words))
 
 
 @verb("challenge", Answer.IN_PLACE)
 async def challenge_at(visit: Visit) -> None:
     """Go on from a list of games, which the menu of a member showed before there was the panel."""
-    await show_draft(visit, begin(visit, visit.press.value).invite([number_in(visit.press.text)]))
+    draft = begin(visit, visit.press.value).invite([number_in(visit.press.text)])
+    await show_draft(visit, draft, await games_here(visit.interaction, visit.words))
 
 
 @verb("post", Answer.IN_PLACE)
