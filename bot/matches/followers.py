@@ -16,7 +16,7 @@ from games.core import Event
 from .ledger import Ledger, Messages, Snapshot, latest
 from .match.ids import MatchId
 from .match.match import Match
-from .match.messages import PostedMessage
+from .match.messages import CARD, CHANNEL, PostedMessage
 from .match.refusals import Stopped
 
 log = logging.getLogger(__name__)
@@ -202,6 +202,10 @@ class Followers:
         if match in self._messages:
             return self.fresh(match, audience)
         return latest(await self._ledger.open_messages(match), audience)
+
+    async def showing(self, match: Match) -> PostedMessage | None:
+        """Return the message that shows a match to all: its board, its card while it is open."""
+        return await self.open_message(match.id, CHANNEL if match.begun else CARD)
 
     def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:
         """Return the message that shows a match while its followers are at work, written or not."""

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import AGAIN, CARD, CHANNEL
+from bot.matches.match.messages import AGAIN, CHANNEL
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import StaleRevision
 from games.core import Event, Over, Seat
@@ -260,8 +260,10 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 
 async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
-    audience, info = CHANNEL if match.begun else CARD, visit.desk.matches.game(match).info
-    posted = await visit.desk.matches.followers.open_message(match.id, audience)
+    info, posted = (
+        visit.desk.matches.game(match).info,
+        await visit.desk.matches.followers.showing(match),
+    )
     address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
     line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)

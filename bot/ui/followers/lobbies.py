@@ -8,7 +8,7 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, CHANNEL, PostedMessage
+from bot.matches.match.messages import PostedMessage
 from games.core import Event
 
 from ..messages import lobby
@@ -96,8 +96,7 @@ class Lobbies(WithServices):
         return [await self._describe(match) for match in (*living, *ended)]
 
     async def _describe(self, match: Match) -> Listed:
-        audience = CHANNEL if match.begun else CARD
-        shown = await self._matches.followers.open_message(match.id, audience)
+        shown = await self._matches.followers.showing(match)
         guild = match.terms.guild
         address = message_url(guild, shown.channel, shown.message) if shown else ""
         return Listed(match, self._matches.game(match).info, address)
