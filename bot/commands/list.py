@@ -8,9 +8,10 @@ from bot.matches.match.match import Scope
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
-from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
+from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
+from bot.ui.messages.message import LONGEST_CONTENT
 from bot.ui.words import lines
 from bot.ui.words.translator import choices
 

@@ -16,8 +16,9 @@ from bot.people.points.seasons import Season
 from bot.people.points.standing import Pool
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
-from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
+from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, number_in, read_number, rows
+from bot.ui.messages.message import LONGEST_CONTENT
 from bot.ui.wire.said import REFUSALS
 from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue

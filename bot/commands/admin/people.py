@@ -9,7 +9,8 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import read_id
 from bot.ui.answers.managers import check_manager, check_reason
 from bot.ui.answers.replies import reconcile
-from bot.ui.answers.visits import LONGEST_CONTENT, Visit
+from bot.ui.answers.visits import Visit
+from bot.ui.messages.message import LONGEST_CONTENT
 from bot.ui.words import lines
 from bot.ui.words.lines import LONGEST_REASON
 from bot.ui.words.translator import choices

@@ -4,8 +4,9 @@ import io
 
 import discord
 
-from bot.ui.answers.visits import LONGEST_CONTENT, Answer, Visit, verb
+from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Press, button, rows
+from bot.ui.messages.message import LONGEST_CONTENT
 from bot.ui.words import evidence_lines
 from games.records.record import write
 

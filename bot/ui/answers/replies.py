@@ -18,9 +18,10 @@ from ..controls.buttons import PressItem, button, link, on, rows
 from ..controls.picker import Screen
 from ..controls.pictures import in_letters, in_text
 from ..controls.setup_panel import panel, ready_text
+from ..messages.message import LONGEST_CONTENT
 from ..words import answers, lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
-from .visits import LONGEST_CONTENT, Visit
+from .visits import Visit
 
 log = logging.getLogger(__name__)
 

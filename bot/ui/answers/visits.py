@@ -23,6 +23,7 @@ from bot.people.person import Person
 from games.core import Sayable
 
 from ..controls.buttons import NO_MATCH, Asked, Press
+from ..messages.message import LONGEST_CONTENT
 from ..wire.said import REFUSALS, judge
 from ..words import held_lines
 from ..words.catalogue import Catalogue
@@ -33,7 +34,6 @@ log = logging.getLogger(__name__)
 
 JUST_POSTED = timedelta(minutes=1)
 """The age up to which a message may not be written down yet."""
-LONGEST_CONTENT = 2000
 FOLLOW_UP_S = 5
 """The time Discord has for what follows an answer; discord.py would sit out any limit."""
 

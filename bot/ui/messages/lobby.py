@@ -10,10 +10,9 @@ from ..controls import panels
 from ..controls.buttons import NO_MATCH, Press, button, rows
 from ..words import list_lines
 from ..words.catalogue import Catalogue
-from .message import Message
+from .message import LONGEST_CONTENT, Message
 
 NOBODY = 0
-LONGEST_CONTENT = 2000
 MOST_SEATS = 9
 """The open seats with a button: two rows, with that for a new match."""
 

@@ -9,6 +9,9 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Player
 from render.look import Look
 
+LONGEST_CONTENT = 2000
+"""The characters that Discord takes in a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
