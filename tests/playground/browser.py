@@ -79,15 +79,17 @@ class Tab:
         spot = f"""(() => {{ const one = {target};
           one.scrollIntoView({{ block: 'center' }}); const box = one.getBoundingClientRect();
           const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          one.addEventListener('click', () => {{ window.clicked = true; }}, {{ once: true }});
           return one.contains(document.elementFromPoint(x, y)) && [x, y]; }})()"""
-        await self.until(f"document.body.ariaBusy !== 'true' && {target}")
-        await self.until(spot)  # a picture that comes late moves what is below it
-        found = await self.read(spot)
-        assert found, f"{words or selector} is covered"
-        x, y = found
-        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
-        for kind in ("mousePressed", "mouseReleased"):
-            await self._call("Input.dispatchMouseEvent", type=kind, **mouse)
+        drawn = "[...document.images].every((picture) => picture.complete)"
+        await self.read("window.clicked = false")
+        while not await self.read("window.clicked"):
+            await self.until(f"document.body.ariaBusy !== 'true' && {drawn} && {target}")
+            await self.until(spot)
+            if found := await self.read(spot):  # else what came in above has moved it
+                mouse = {"x": found[0], "y": found[1], "button": "left", "clickCount": 1}
+                for kind in ("mousePressed", "mouseReleased"):
+                    await self._call("Input.dispatchMouseEvent", type=kind, **mouse)
 
     async def choose(self, selector: str, words: str) -> None:
         """Choose the option that begins with these words in a drop-down list."""
