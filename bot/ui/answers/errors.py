@@ -74,7 +74,8 @@ async def answer_error(
         return
     if event is None and refusal and refusal.kind != "ours":
         log.info("Discord refuses with %d: interaction=%d", refusal.code, interaction.id)
-        event = Event("error.refused", {"code": refusal.code})
+        said = "error.unanswered" if refusal.busy else "error.refused"
+        event = Event(said, {"code": refusal.code})
     if event is None:
         reference = secrets.token_hex(3).upper()
         known = {"reference": reference}

@@ -50,7 +50,7 @@ class MatchThreads(WithServices):
             if answer.busy:
                 raise
             log.info("no thread for match=%s: %d", match.id, answer.code)
-            return await self._live_in(match, match.terms.channel, answer.why)
+            return await self._live_in(match, match.terms.channel, answer)
         return await self._live_in(match, home)
 
     async def rename(self, match: Match) -> bool:
@@ -104,7 +104,7 @@ class MatchThreads(WithServices):
             if refusal.busy:
                 raise
             log.info("no new thread for match=%s: %d", match.id, refusal.code)
-        moved = await self._live_in(match, home, refusal.why)
+        moved = await self._live_in(match, home, refusal)
         self._moves[match.id] = [*moves, self._matches.now()]
         return moved
 
@@ -116,16 +116,17 @@ class MatchThreads(WithServices):
             raise Trouble(match, "no_rest")
         return moves
 
-    async def _live_in(self, match: Match, home: int, why: Why = "no_place") -> Match:
-        """Move in; `why` there is no thread. Raises Trouble where another match lives. The match
-        may have gone on meanwhile, but what is shown now is how it stood."""
+    async def _live_in(self, match: Match, home: int, answer: Said | None = None) -> Match:
+        """Move in; Discord's `answer` has refused a thread. Raises Trouble where another match
+        lives. The match may have gone on meanwhile, but what is shown now is how it stood."""
         try:
             return replace(match, home=(await self._matches.opening.live_in(match.id, home)).home)
         except Refusal as refusal:
             if refusal.event.code != Code.PLACE_TAKEN:
                 raise
+            why, code = (answer.why, answer.code) if answer else ("no_place", 0)
             known = why in ("threads_full", "locked", "archived")
-            raise Trouble(match, why if known else "no_place") from refusal
+            raise Trouble(match, why if known else "no_place", code) from refusal
 
     async def _thread(self, match: Match) -> int:
         card = (await self._matches.latest_messages(match.id)).get(CARD)
