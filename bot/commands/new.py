@@ -249,6 +249,9 @@ async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> No
         await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, digest=digest))
     if CARD not in known or not is_committed(known.values()):
         await reconcile(visit, match)
+        if (await matches.match(match.id)).stand.phase == "called_off":  # its card is refused
+            check_permissions(visit.interaction, visit.words)
+            raise Refusal(Code.NO_CARD)
         await matches.opening.check_card(match.id)
 
 

@@ -18,6 +18,7 @@ from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, expect, fairness, labels, refused, said, shown_by
 from .dark import begin, ready, sealed
+from .managers import silence
 
 
 @pytest.mark.parametrize("what", sampled(["cancel", "draw"]))
@@ -174,8 +175,12 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     await evening.resign(evening.livia)
     old, end = await evening.match(), evening.board()
     lost = await matches.opening.rematch(6, old.id, old.players[0].human, end.channel.id)
-    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
-    await evening.env.advance_time(6 * 60)
+    silence(evening, evening.channel)
+    listed = await evening.livia.slash(evening.channel, "match list")
+    missing = await evening.livia.click(shown_by(listed), label=f"Join {lost.id}")
+    assert refused(missing).endswith(
+        "permissions: Send Messages. Please ask a moderator to grant them."
+    )
     assert (await matches.match(lost.id)).stand.phase == "called_off"
 
 

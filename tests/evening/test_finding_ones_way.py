@@ -64,7 +64,7 @@ async def test_a_challenge_without_a_card_or_guest_opens_nothing(evening: Evenin
     path = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50013, times=None)
     answer = await press(evening.livia, asked, "Post")
-    assert "nothing has been opened" in refused(answer)
+    assert "these permissions: View Channel, Send Messages," in refused(answer)
     assert "Posted" not in said(answer)
     evening.env.backend.faults.clear()
     evening.guild.remove_member(evening.brennus)

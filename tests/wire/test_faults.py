@@ -98,6 +98,8 @@ async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
 
 
 NEW = [
+    case("callback", cut=True, times=1),
+    case("callback", cut=True, done=True, times=1),
     case("callback", 404, 10062, times=1),
     case("callback", 500, done=True, times=1),
     case("callback", 500, times=1),

@@ -1,5 +1,6 @@
 """From a challenge or an open seat to a match that has begun, or has come to nothing."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,8 @@ from .eligibility import Eligibility
 from .limiter import Limiter
 from .room import cards, check_room, proposal_key
 
+LOOKS, GLANCE_S = 20, 0.1
+"""The most looks for a card that is being posted, and the seconds from each to the next."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """The length of a match's name at each attempt to find a free one."""
 
@@ -212,12 +215,15 @@ class Opening:
             return await self.join(key, waiting, person)
 
     async def check_card(self, match: MatchId) -> None:
-        """Raise Refusal unless an open match's card and its commitment are known to be posted."""
-        shown = await self._referee.store.open_messages(match)
-        carded = any(message.audience == CARD for message in shown)
-        if not carded or not is_committed(shown):
-            self._referee.followers.kick(match)
-            raise Refusal(Code.CARD_COMING, match=match)
+        """Wait a little for an open match's card and its commitment to be posted. Raises Refusal if
+        they are not by then."""
+        for _ in range(LOOKS):
+            shown = await self._referee.store.open_messages(match)
+            if any(message.audience == CARD for message in shown) and is_committed(shown):
+                return
+            await asyncio.sleep(GLANCE_S)
+        self._referee.followers.kick(match)
+        raise Refusal(Code.CARD_COMING, match=match)
 
     async def live_in(self, match: MatchId, home: int, channel: int | None = None) -> Match:
         """Set the thread or channel of a begun match's boards. Where people move it, it belongs to

@@ -1,9 +1,11 @@
 """The opening of a match: what it needs, what stands in its way, and the card to accept it on."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
+from discord.utils import MISSING
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
@@ -23,9 +25,9 @@ from ..messages.message import Message
 from ..wire.outbox import post
 from ..wire.said import REFUSALS, judge
 from ..words import lines, times
-from .places import address, check_permissions, whole
+from .places import address, check_granted, check_permissions, whole
 from .sparing import role_ids
-from .visits import Visit
+from .visits import Visit, insist
 
 LONGEST_CARD = 2000
 USUAL_LEVEL = 2
@@ -112,9 +114,11 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
         message = await answer_with_card(visit, match)
     except Exception as failure:
         await visit.desk.matches.opening.withdraw(match.id)
-        if isinstance(failure, REFUSALS):
-            raise Refusal(Code.NO_CARD) from failure
-        raise
+        if not isinstance(failure, REFUSALS):
+            raise
+        if judge(failure).why == "cannot_send":  # whatever it is that Discord says is granted
+            check_granted(discord.Permissions.none(), visit.interaction.channel, visit.words)
+        raise Refusal(Code.NO_CARD) from failure
     if message is None:
         return None
     card = PostedMessage(match.id, CARD, visit.channel, message, digest=invitation.digest(match))
@@ -133,31 +137,30 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
     async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
         if visit.promised:
             return await _send(visit, match, card, mentions)
+        respond = partial(interaction.response.send_message, allowed_mentions=mentions)
         try:
-            posted = await interaction.response.send_message(
-                card.content, view=card.buttons or discord.utils.MISSING, allowed_mentions=mentions
-            )
+            posted = await insist(lambda: respond(card.content, view=card.buttons or MISSING))
         except discord.HTTPException as failure:
-            answer = judge(failure, "answer")
-            if answer.acknowledged:  # only Discord's reply was lost, or the command came twice
-                return (await interaction.original_response()).id
-            if answer.kind != "asker":
+            if judge(failure, "answer").kind != "asker":
                 raise
             return await _send(visit, match, invitation.invitation(match, game, words), mentions)
-    return posted.message_id
+    # Only Discord's reply was lost, or the command came twice, if there is none.
+    return posted.message_id if posted else (await interaction.original_response()).id
 
 
 async def _send(
     visit: Visit, match: Match, card: Message, mentions: discord.AllowedMentions
-) -> int:
+) -> int | None:
     """Send a match's card to the channel; return the message's id. A repetition is harmless."""
-    return await post(
-        visit.interaction.client,
-        visit.channel,
-        card.content,
-        view=card.buttons,
-        allowed_mentions=mentions,
-        nonce=f"{match.id}-{CARD}",
+    return await insist(
+        lambda: post(
+            visit.interaction.client,
+            visit.channel,
+            card.content,
+            view=card.buttons,
+            allowed_mentions=mentions,
+            nonce=f"{match.id}-{CARD}",
+        )
     )
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from enum import Enum, auto
 from functools import partial
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -32,6 +32,7 @@ from .places import check_permissions, check_reach, sees
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 JUST_POSTED = timedelta(minutes=1)
 """The age up to which a message may not be written down yet."""
 FOLLOW_UP_S = 5
@@ -193,19 +194,20 @@ def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
     return verbs
 
 
-async def insist(request: Callable[[], Awaitable[object]]) -> None:
+async def insist(request: Callable[[], Awaitable[T]]) -> T | None:
     """Make an answer's request, and once more where the connection was cut. If Discord took it, and
-    only its reply was lost, it says so to whoever tries again: then all is well."""
+    only its reply was lost, it says so to whoever tries again: then all is well, and this None."""
     try:
         try:
-            await request()
+            return await request()
         except aiohttp.ClientConnectionError as cut:
             log.info("an answer is tried once more: %r", cut)
-            await request()
+            return await request()
     except discord.HTTPException as failure:
         if not judge(failure, "answer").acknowledged:
             raise
         log.info("answered already")
+        return None
 
 
 def _again(file: discord.File | None) -> list[discord.File]:
