@@ -6,7 +6,7 @@ With TETRARCH_FULL set the examples are many more, and others each time.
 import gc
 import os
 import shutil
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from importlib import import_module
@@ -41,7 +41,7 @@ LONGEST = (
 COSTLY = tuple(HERE / room for room in ("evening", "matches", "players", "render"))
 """Where cases take long: of a test with several, one is tried by default, and the others are slow.
 Those of a test marked `whole` are all tried."""
-MOST_OF_ONE = 4
+MOST_OF_ONE = 3
 """The slow cases that are tried of one test, unless TETRARCH_FULL is set."""
 
 
@@ -92,7 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in slow:
             item.add_marker("slow")
         if slow and not FULL:
-            spared |= {*slow} - {*slow[:: -(-len(slow) // MOST_OF_ONE)]}
+            spared |= {*slow} - {*_sample(slow, usual)}
     config.hook.pytest_deselected(items=[*spared])
     items[:] = sorted((item for item in items if item not in spared), key=_place)
 
@@ -114,6 +114,20 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()
+
+
+def _sample(cases: list[pytest.Item], tried: list[pytest.Item]) -> list[pytest.Item]:
+    """Take those that differ most from what is tried and each other: all games in their turn."""
+    met = Counter(value for item in tried for value in _values(item))
+    rest = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
+    while rest and len(cases) - len(rest) < MOST_OF_ONE:
+        rest.sort(key=lambda item: sum(met[value] for value in _values(item)))
+        met.update(_values(rest.pop(0)))
+    return [item for item in cases if item not in rest]
+
+
+def _values(item: pytest.Item) -> list[str]:
+    return item.nodeid.partition("[")[2].rstrip("]").split("-")
 
 
 def _thinned(item: pytest.Item) -> bool:

@@ -55,8 +55,8 @@ def wide(text: str) -> int:
 def tall(env: Env) -> list[str]:
     """List the texts that take more than three rows of a phone above a board of a channel, but for
     those of boards that were played on, boards in letters, and names full of marks or long ones.
-    A vacation, a late proof, two marshals that fall at once, or seals on a board of an earlier
-    version, may take a row more."""
+    A vacation, a late proof, two fights, two marshals that fall at once, engineers who are all
+    gone, or seals on a board of an earlier version, may take a row more."""
     kept = [message for place in env.backend.messages.values() for message in place.values()]
     boards = {str(message.id) for message in kept if message.attachments}
     names = {user.id: user.name for user in env.backend.users.values()}
@@ -68,7 +68,8 @@ def tall(env: Env) -> list[str]:
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
         text = body.get("content") or ""
-        rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|[;；].*[;；]", text)
+        fights = r"[;；].*([;；]|work now)|`[:：].*`[:：]"
+        rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|{fights}", text)
         if (
             not re.search(r"```|\\[*_~|<`@#-]|(\w)\1{9}", text)
             and text.startswith(("<@", "**"))

@@ -62,7 +62,7 @@ def test_no_words_run_into_each_other(
     ("reason", "winner", "said"),
     [
         ("time", 1, "Brennus won"),
-        ("agreement", None, "A draw"),
+        ("agreement", None, "Draw"),
         *((reason, None, "No result") for reason in (*CALLED_OFF, "void")),
     ],
 )
