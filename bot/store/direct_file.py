@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .direct import Statement, Work, plan, prepare
+from .scrubbed_errors import scrub
 from .thread_connection import ThreadConnection, connect
 
 
@@ -103,4 +104,5 @@ def _as_sqlalchemy_has_it(sql: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        scrub(error)
         raise DBAPIError.instance(sql, None, error, sqlite3.Error, hide_parameters=True) from error

@@ -1,4 +1,5 @@
-"""Errors of the database without the values they quote: asyncpg puts whole rows into its own."""
+"""Errors of the database without the values they quote: asyncpg puts whole rows into its own, and
+SQLite a text that is none."""
 
 from collections.abc import Iterator
 
@@ -8,6 +9,8 @@ from sqlalchemy.exc import DBAPIError
 DRIVER = "asyncpg"
 _MAD = "InternalClientError"
 """The error of a connection that was cut in the middle of an answer, and that knows of no state."""
+_NO_TEXT = "Could not decode"
+"""The beginning of an error of SQLite that quotes what it has read."""
 _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
 """The details of a server's error that name no values."""
 
@@ -28,9 +31,9 @@ def keep_quiet(context: ExceptionContext) -> None:
 
 def scrub(error: BaseException) -> str | None:
     """Reduce an error and all its causes to its class, its SQL state and the constraint; None, with
-    nothing done, if none of them is the driver's."""
+    nothing done, if none of them quotes values."""
     errors = list(_chain(error))
-    source = next((cause for cause in errors if type(cause).__module__.startswith(DRIVER)), None)
+    source = next(filter(_quotes, errors), None)
     if source is None:
         return None
     details = (getattr(source, "sqlstate", None), getattr(source, "constraint_name", None))
@@ -41,6 +44,10 @@ def scrub(error: BaseException) -> str | None:
             if isinstance(value, str) and name not in _HARMLESS:
                 setattr(cause, name, None)
     return summary
+
+
+def _quotes(error: BaseException) -> bool:
+    return type(error).__module__.startswith(DRIVER) or str(error).startswith(_NO_TEXT)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

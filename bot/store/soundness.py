@@ -4,7 +4,7 @@ server looks after its own), with its tables, and with rows that refer to others
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sqlalchemy import Connection, MetaData, Table, select, text
+from sqlalchemy import Connection, MetaData, Table, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
 from .store import Store
@@ -12,6 +12,8 @@ from .tables.metadata import METADATA
 
 MOST_TOLD = 20
 """The most faults of a file that are listed."""
+MOST_READ = 1000
+"""The most rows that are read at a time."""
 
 
 async def damage(store: Store) -> tuple[str, ...]:
@@ -22,7 +24,23 @@ async def damage(store: Store) -> tuple[str, ...]:
         found = await store.rows(text(f"PRAGMA integrity_check({MOST_TOLD})"))
     except DatabaseError as broken:  # it cannot even be gone through
         return (str(broken.orig),)
-    return tuple(line for (line,) in found if line != "ok")
+    return tuple(line for (line,) in found if line != "ok") or await _unreadable(store)
+
+
+async def _unreadable(store: Store) -> tuple[str, ...]:
+    """List the tables of a file with a text that is none, which nobody could read the row of."""
+
+    def read(connection: Connection) -> Iterator[str]:
+        streaming = connection.execution_options(stream_results=True)
+        for name in inspect(connection).get_table_names():
+            try:
+                for _ in streaming.execute(text(f'SELECT * FROM "{name}"')).partitions(MOST_READ):  # noqa: S608
+                    pass
+            except DatabaseError:
+                yield f"table {name} has a text that cannot be read"
+
+    async with store.looking() as connection:
+        return await connection.run_sync(lambda there: tuple(read(there)))
 
 
 async def differences(store: Store) -> tuple[str, ...]:

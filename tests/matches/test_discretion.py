@@ -92,3 +92,13 @@ async def test_at_debug_no_value_is_logged(club: Club, caplog: pytest.LogCapture
     await club.act(match, ANN, "a1-a3")
     row = await club.row(match.id)
     check(caplog.text, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])
+
+
+async def test_a_text_of_a_file_that_is_none_is_not_told(club: Club) -> None:
+    match = await club.begin()
+    await club.matches.noting.note(match.id, ANN.id, 0, PLAN)
+    await club.run("UPDATE notes SET text = CAST(text || x'ff' AS TEXT)")
+    with pytest.raises(DBAPIError) as refusal:
+        await club.matches.noting.own(match.id, ANN.id)
+    for text in words(refusal.value):
+        check(text, PLAN)
