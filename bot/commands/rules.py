@@ -80,7 +80,8 @@ def _about(game: str, visit: Visit) -> str:
 
 
 def _buttons(page: Page, visit: Visit) -> discord.ui.View:
-    """Lead to the other topics and, from the aim and the computer's page, into a match with it."""
+    """Lead to the other topics; from the aim and the computer's page into a match with it, and from
+    the one about a turn to guided ones."""
     words, listed = visit.words, pages()[page.game]
     press = Press(NO_MATCH, 0, "page", page.game)
     topics = {page.topic: words(page.title) for page in listed}
@@ -90,6 +91,9 @@ def _buttons(page: Page, visit: Visit) -> discord.ui.View:
     if page in (listed[0], listed[-1]) and visit.desk.matches.computers.levels(page.game):
         computer = Press(NO_MATCH, 0, "computer", page.game)
         items.insert(0, button(words("button.computer"), computer, panels.BLUE))
+    if page.topic == usual()[page.game].moving:
+        shown = Press(NO_MATCH, 0, "show_me", page.game)
+        items.insert(0, button(words("button.show_me"), shown, panels.BLUE))
     return rows(choose(press, topics, words("rules.topics"), page.topic), *items)
 
 

@@ -24,7 +24,7 @@ from bot.store.servers import Servers
 from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
-from games.submission import excerpt
+from games.submission import excerpt, play
 from players.core import AnyPlayer
 from players.library import WITHOUT_MASTER
 from players.worker import answer
@@ -225,11 +225,14 @@ class Matches:
         """Return the public half of a match's game."""
         return self.games[match.terms.game]
 
-    def example(self, game: str, position: str, seat: int | None) -> View:
-        """Show a position of no match as a seat sees it, for the pages of the rules. Raises
-        NotationError for an unreadable line."""
+    def example(self, game: str, position: str, seat: int | None, turn: str = "") -> View:
+        """Show a position of no match as a seat sees it, perhaps after a `turn` of theirs, for the
+        pages of the rules. Raises GameError for what the rules do not know."""
         rules = self._referee.rules(game)
-        view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
+        state = rules.load(position)
+        if turn and seat is not None:
+            state, _ = play(rules, state, Seat(seat), turn)
+        view: View = rules.view(state, None if seat is None else Seat(seat))
         return view
 
     async def figures(self) -> Mapping[str, int]:

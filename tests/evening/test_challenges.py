@@ -43,7 +43,7 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
     board = evening.board(thread)
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert [user.id for user in board.mentions] == [evening.livia.id]
-    assert labels(board) == ["Move", "My board", "Offer", "More", "Rules", "How to move"]
+    assert labels(board) == ["Move", "My board", "Offer", "More", "Show me", "Rules"]
     assert "Romans" in (board.attachments[0].description or "")
     card = evening.channel.history()[0]
     expect(card.content, "the match has begun", f"<#{thread.id}>")

@@ -72,7 +72,7 @@ async def test_the_computer_begins_at_once_and_answers_with_the_turn(evening: Ev
     assert match.running
     assert (match.seat_of(livia.id), match.stand.turns) == (1, 1)
     assert "You are the Gauls (below)" in evening.board().content  # another side than before
-    assert "How to move" not in labels(evening.board())
+    assert "Show me" not in labels(evening.board())
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])

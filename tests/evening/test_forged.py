@@ -63,6 +63,9 @@ PRESSES: list[Press] = [
     ("m:{id}:0:verify", None, "are shown at the end"),
     ("m:{id}:0:rematch", None, "is still being played"),
     ("m:{id}:0:rules:chess", None, "I do not know the game"),
+    ("m:-:0:show_me:chess", None, "older version"),
+    ("m:-:0:lesson:murus 3 0", None, "older version"),
+    ("m:-:0:lesson:murus 0", None, "older version"),
     ("s:-:0:set:locale", ["en"], "older version"),
     ("m:{id}:0:go:a1-a3", None, "older version"),
 ]

@@ -28,7 +28,7 @@ async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: 
     await begin(evening)
     board = evening.board()
     assert f"<@{evening.livia.id}> <@{evening.brennus.id}>, set up · " in board.content
-    assert labels(board) == ["Set up", "Offer", "More", "Rules", "How to move"]
+    assert labels(board) == ["Set up", "Offer", "More", "Show me", "Rules"]
     assert labels(evening.channel.history()[0]) == ["Set up"]
     for name, who in (("Livia", evening.livia), ("Brennus", evening.brennus)):
         (letter,) = evening.letters(name)

@@ -70,10 +70,10 @@ def on_board(
 
 
 def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressItem]:
-    """Offer the rules of a game, and how a turn is made in it."""
+    """Offer guided turns of a game, and its rules."""
     return [
         button(words(f"button.{verb}"), Press(NO_MATCH, 0, verb, game), row=row)
-        for verb in ("rules", "how")
+        for verb in ("show_me", "rules")
     ]
 
 

@@ -107,7 +107,7 @@ def _step(
             first.text if square else lines.DOT.join((_capital(pick_name(pick, words)), first.text))
         )
     elif only or not square:
-        label = square or _capital(pick_name(pick, words))
+        label = pick_label(pick, words)
     else:
         piece = _piece(seen, square, words, short)
         label = words("picker.piece", square=square, piece=piece) if piece else square
@@ -149,6 +149,11 @@ def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
 
 def pick_name(pick: Pick, words: Catalogue) -> str:
     return words(pick.code) if isinstance(pick, Word) else pick
+
+
+def pick_label(pick: Pick, words: Catalogue) -> str:
+    """Name a pick on a button: a square without the sign of what happens there, or a word."""
+    return _square(pick) or _capital(pick_name(pick, words))
 
 
 def _capital(text: str) -> str:

@@ -1,13 +1,14 @@
 """The pages of /match rules: a topic in words, with a picture of an example.
 
 Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, how hard
-it is to learn, and which topic says how to move; then its pages in reading order. A topic's words
-are in the catalogues under rules.<game>.<topic>; its picture is this position as a seat sees it,
-with these things picked. The scores of the page about the computer are in percent, measured by
-python -m lab match: Pupil against turns by chance and against the greedy player, every level
-against the one below, Master only where there is one, and Expert against the greedy player. The
-turns are the average of 20 games of level 2 against level 3 from the beginning, rounded as people
-do: python -m lab match 2 3 --game GAME --games 20 --plies 0 prints it.
+it is to learn, and which topic says how to move; then its pages in reading order, and its guided
+turns (bot/commands/lessons.py). A topic's words are in the catalogues under rules.<game>.<topic>;
+its picture is this position as a seat sees it, with these things picked. The scores of the page
+about the computer are in percent, measured by python -m lab match: Pupil against turns by chance
+and against the greedy player, every level against the one below, Master only where there is one,
+and Expert against the greedy player. The turns are the average of 20 games of level 2 against level
+3 from the beginning, rounded as people do: python -m lab match 2 3 --game GAME --games 20 --plies 0
+prints it.
 
 The same scores give the strength of every level on the scale of people's ratings: a level is so far
 above the one below as its score says, and Club stands where people begin. It is fixed, no rating,
@@ -80,6 +81,16 @@ class Page:
         return "rules.computer" if self.scores else f"rules.{self.game}.{self.topic}"
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A guided turn, as a seat plays it in a position. What to press is in the catalogues under
+    <game>.lesson.<number>, and what has come of it under <number>_done."""
+
+    position: str
+    seat: int
+    turn: str
+
+
 def _apart(score: int) -> float:
     """Return how many points apart the ratings are of two who score so (in percent, 1 to 99)."""
     return 400 * log10(score / (100 - score))
@@ -129,5 +140,14 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
             )
             for page in file["pages"]
         )
+        for game, file in _read_pages().items()
+    }
+
+
+@cache
+def lessons() -> Mapping[str, tuple[Lesson, ...]]:
+    """Return the guided turns of each game that has some."""
+    return {
+        game: tuple(Lesson(**lesson) for lesson in file.get("lessons", ()))
         for game, file in _read_pages().items()
     }

@@ -1,0 +1,93 @@
+"""Three guided turns of each game: press what is shown, and see what it does.
+
+No match is behind them. All that a press knows is in its custom id, `murus 1 2`: the game, which
+turn, counted from 0, and how many of its picks have been made.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import NO_MATCH, Press, button, number_in, rows
+from bot.ui.controls.picker_options import pick_label
+from bot.ui.words.pages import Lesson, lessons
+from games.core import Pick, View
+from games.submission import split
+from render.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A board of a guided turn, what is picked on it, and what is to be picked next, if anything
+    is."""
+
+    view: View
+    picked: tuple[Pick, ...] = ()
+    following: Pick | None = None
+
+
+@verb("show_me", Answer.PRIVATE)
+async def begin(visit: Visit) -> None:
+    await show(visit, visit.press.text, 0, 0)
+
+
+@verb("lesson", Answer.IN_PLACE)
+async def go_on(visit: Visit) -> None:
+    game, number, made = (*visit.press.text.split(), "", "")[:3]
+    await show(visit, game, number_in(number), number_in(made))
+
+
+async def show(visit: Visit, game: str, number: int, made: int) -> None:
+    """Show a guided turn after some of its picks. Raises Refusal for one that is not there."""
+    if number >= len(lessons().get(game, ())):
+        raise Refusal(Code.OLD_BUTTON)
+    lesson, words = lessons()[game][number], visit.words
+    known = [*steps(visit.desk.matches, game, lesson)]
+    step = known[min(made, len(known) - 1)]
+    look = Look(words, visit.reader.theme, below=lesson.seat, private=True, picked=step.picked)
+    file = await visit.desk.studio.picture(step.view, look, f"{game}-lesson-{number + 1}.png")
+    ended = step.following is None
+    title = words("lesson.title", game=words(f"{game}.name"), n=number + 1, of=len(lessons()[game]))
+    told = words(f"{game}.lesson.{number + 1}{'_done' if ended else ''}")
+    spoken = file.description if visit.reader.person.preferences.text_first else ""
+    await visit.show(
+        spoken or "", title, told, file=file, view=rows(*_buttons(visit, game, number, made, step))
+    )
+
+
+def steps(matches: Matches, game: str, lesson: Lesson) -> Iterator[Step]:
+    """List the boards of a guided turn, from its position to what has come of it."""
+    rules = matches.games[game]
+    view = matches.example(game, lesson.position, lesson.seat)
+    for part in split(rules, lesson.turn):
+        action = rules.parse(view, part)
+        picks = rules.path(action)
+        yield from (Step(view, picks[:made], pick) for made, pick in enumerate(picks))
+        view = rules.preview(view, action)
+    yield Step(matches.example(game, lesson.position, lesson.seat, lesson.turn))
+
+
+def _buttons(
+    visit: Visit, game: str, number: int, made: int, step: Step
+) -> Iterator[discord.ui.Item[Any]]:
+    """Offer the next pick, and the next guided turn; after the last one, how a turn is made."""
+    words = visit.words
+
+    def at(number: int, made: int) -> Press:
+        return Press(NO_MATCH, 0, "lesson", f"{game} {number} {made}")
+
+    if step.following is not None:
+        label = pick_label(step.following, words)
+        yield button(label, at(number, made + 1), panels.BLUE)
+    if number + 1 < len(lessons()[game]):
+        ended = step.following is None
+        label = words("button.onward" if ended else "button.skip")
+        yield button(label, at(number + 1, 0), panels.BLUE if ended else panels.GREY)
+    else:
+        yield button(words("button.how"), Press(NO_MATCH, 0, "how", game))
