@@ -347,3 +347,4 @@ async def test_the_whole_short_game_ends_in_a_breakthrough(evening: Evening) -> 
     assert labels(end) == ["Rematch", "Replay", "Analysis", "More", "Poster"]
     over = await evening.livia.slash(thread, "move", move="a1-a3")
     assert "You have no match here" in refused(over)
+    assert "Livia won" in refused(await evening.brennus.slash(thread, "match board"))

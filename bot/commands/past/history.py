@@ -2,7 +2,6 @@
 
 from bot.matches.match.history import ANGLES, Angle
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.past import read, read_shared, show, show_moves, spot_of
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -27,23 +26,9 @@ async def history(
 ) -> None:
     """Show a match as it stood after a turn, with the way to all others."""
     visit = await interaction.client.visit(interaction)
-    current = await find(visit, match)
+    current = await visit.find(match, past=True)
     angle = next((angle for angle in ANGLES if angle == view), None)
     await show_turn(visit, current, turn, angle)
-
-
-async def find(visit: Visit, named: str | None) -> Match:
-    """Find the match an option names, else one that runs here, else the last one here, first of all
-    the asker's own. Raises Refusal."""
-    try:
-        return await visit.find(named)
-    except Refusal as refusal:
-        if refusal.event.code != Code.NONE_HERE:
-            raise
-        last = await visit.desk.matches.last_here(visit.user, visit.channel)
-        if not last:
-            raise
-        return await visit.find(last[0].id)
 
 
 @verb("history", Answer.PRIVATE)

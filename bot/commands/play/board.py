@@ -67,7 +67,7 @@ VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
 @command(MATCH, view=choices("choice.view.{}", VIEWS), match=matches_here)
 async def board(interaction: Interaction, match: str | None = None, view: str = "mine") -> None:
     visit = await interaction.client.visit(interaction)
-    await VIEWS[view](visit, await visit.find(match))
+    await VIEWS[view](visit, await visit.find(match, past=True))
 
 
 @verb("mine", Answer.PRIVATE)

@@ -60,10 +60,17 @@ class Desk:
         return self.languages.words(person.preferences.locale or interaction.locale.value)
 
     async def find(
-        self, user: int, channel: int, named: str | None, *, acting: bool = False
+        self,
+        user: int,
+        channel: int,
+        named: str | None,
+        *,
+        acting: bool = False,
+        past: bool = False,
     ) -> Match:
         """Find the match an option names, else the user's only running match in a channel. With
-        `acting`, one that waits for the user wins over those that do not. Raises Refusal."""
+        `acting`, one that waits for the user wins over those that do not; with `past`, the last one
+        there is better than none, first of all the user's own. Raises Refusal."""
         if named:
             return await self.matches.match(read_id(named))
         here = await self.matches.here(user, channel)
@@ -72,6 +79,8 @@ class Desk:
             candidates = [
                 match for match in candidates if match.seat_of(user) in match.to_act
             ] or candidates
+        if past and not candidates:
+            candidates = [*await self.matches.last_here(user, channel)][:1]
         if not candidates:
             raise Refusal(Code.NONE_HERE)
         if len(candidates) > 1:

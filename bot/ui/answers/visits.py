@@ -102,9 +102,9 @@ class Visit:
         self._match = match
         return match
 
-    async def find(self, named: str | None, *, acting: bool = False) -> Match:
+    async def find(self, named: str | None, *, acting: bool = False, past: bool = False) -> Match:
         """Find the match an option names, else the asker's one here. Raises Refusal."""
-        match = await self.desk.find(self.user, self.channel, named, acting=acting)
+        match = await self.desk.find(self.user, self.channel, named, acting=acting, past=past)
         return self.on(await check_reach(self.interaction, match))
 
     async def show(
