@@ -16,7 +16,7 @@ from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from ...theme import TOKENS
 from ..footer import advice, last_turn, later, quiet_for, small
 from .ground import floor
-from .panels import header, panels, plates, strip
+from .panels import header, panels, strip
 from .pieces import chip, tile
 from .plan import Plan
 from .points import points
@@ -29,13 +29,12 @@ def scene(view: FourView, look: Look) -> Scene:
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
     boxes, words = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
-    plates_, ended = plates(view, look, plan)
     chips, sentences = footer(plan.rule, look.theme, _lines(view, look))
     return Scene(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
-        (*boxes, *points(view, look, plan), *plates_, *chips),
-        (*words, *ended, *sentences),
+        (*boxes, *points(view, look, plan), *chips),
+        (*words, *sentences),
     )
 
 

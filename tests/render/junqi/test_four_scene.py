@@ -202,33 +202,26 @@ def test_a_void_match_and_an_escape_are_said_in_words() -> None:
 @pytest.mark.parametrize(
     ("reason", "seats", "said"),
     [
-        ("resign", [{1}, {3}], ["Livia", "Mara"]),
-        ("agreement", [set(SEATS)], ["draw", "40 turns"]),
-        ("closed", [set(SEATS)], ["no result", "40 turns"]),
-        ("escape", [{1}], ["no result", "40 turns"]),
+        ("resign", [{1}, {3}], "Livia (South), Mara (North) won"),
+        ("agreement", [set(SEATS)], "A draw by agreement"),
+        ("closed", [set(SEATS)], "Called off by a manager"),
+        ("escape", [{1}], "No result"),
     ],
 )
 @pytest.mark.parametrize("zoom", [None, 1])
-def test_plates_between_the_points_of_the_centre_say_how_a_match_ended(
-    reason: str, seats: list[set[Seat]], said: list[str], zoom: int | None
+def test_a_match_that_has_ended_says_how_under_the_board_and_hides_nothing_of_it(
+    reason: str, seats: list[set[Seat]], said: str, zoom: int | None
 ) -> None:
     state = four_at(f"{FLAGS} g7:05 i9:16 k11:27")
     for seat in seats:
         state = FOUR_RULES.forfeit(state, frozenset(seat), reason)
-    look = Look(ENGLISH, names=NAMED, zoom=zoom)
-    drawn = scene(FOUR_RULES.view(state, None), look)
+    drawn = scene(FOUR_RULES.view(state, None), Look(ENGLISH, names=NAMED, zoom=zoom))
     plan = Plan(zoom=None if zoom is None else Seat(zoom))
-    plates = [stamp for stamp in drawn.stamps if stamp.tile.name[0] == "four plate"]
-    tops = {plan.corner(at)[1] for at in CENTRE}
-    assert len(plates) == 2
-    assert all(abs(plate.y - top) >= plan.cell for plate in plates for top in tops)
-    within = {plate.y + plan.cell / 2 for plate in plates}
-    assert [text.runs[0].text for text in drawn.words if text.y in within] == said
-
-
-def test_a_match_that_goes_on_has_no_plates() -> None:
-    drawn = scene(FOUR_RULES.view(four_at(FLAGS), None), Look(ENGLISH, names=NAMED))
-    assert not [stamp for stamp in drawn.stamps if stamp.tile.name[0] == "four plate"]
+    (left, top), (right, low) = plan.middle
+    inside = [s for s in drawn.stamps if left <= s.x < right and top <= s.y < low]
+    assert {stamp.tile.name[0] for stamp in inside} == {"four"}
+    under = [text.runs[0].text for text in drawn.words if text.y > plan.rule]
+    assert under[0].startswith(said)
 
 
 @pytest.mark.parametrize("theme", sampled(THEMES))
