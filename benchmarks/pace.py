@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.wire.people import PATIENCE, Person, is_played
+from tests.patience import PATIENCE_S
+from tests.wire.people import Person, is_played
 from tests.wire.process import Bot
 from tests.wire.server import ANSWERS, Discord
 from tests.wire.tables import Table, dark, lay_table, opened, play_dark, refused
@@ -113,9 +114,9 @@ async def murus(a_second: float, seconds: float = SECONDS, matches: int = MATCHE
                         who, action = table.choice()
                         began, monotonic = time.perf_counter(), time.monotonic()
                         asked = await table.press(who, action)
-                        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+                        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE_S)
                         pressure.acknowledged.append((time.perf_counter() - began) * 1000)
-                        await asyncio.wait_for(asked.done.wait(), PATIENCE)
+                        await asyncio.wait_for(asked.done.wait(), PATIENCE_S)
                         if is_played(asked):
                             table.played(action)
                             pressure.pressed[table.match, table.revision] = monotonic

@@ -13,7 +13,8 @@ from games.library import GAMES
 from games.rulebook import RULES
 from players.core import Budget
 from players.library import RANDOM
-from tests.wire.people import PATIENCE, Person, finished
+from tests.patience import PATIENCE_S
+from tests.wire.people import Person, finished
 from tests.wire.process import Bot
 from tests.wire.server import Discord
 from tests.wire.things import CHANNEL, Json
@@ -90,7 +91,7 @@ class Sitting:
         await host.choose(_shown(panel), "set:theme", theme)
         for guest in () if self.alone else guests:
             await guest.press(_shown(card), "join")
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not (found := self._read(MATCH, host.id)):  # noqa: ASYNC110 - as `until`
                 await asyncio.sleep(LOOK_S)
         self._match = found[0][0]

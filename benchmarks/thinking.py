@@ -5,8 +5,9 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.wire.alone import ANSWERED_S, Alone
-from tests.wire.people import PATIENCE, finished, text
+from tests.patience import PATIENCE_S
+from tests.wire.alone import Alone
+from tests.wire.people import finished, text
 from tests.wire.process import Bot
 from tests.wire.server import Discord
 from tests.wire.tables import Table, opened
@@ -63,7 +64,7 @@ async def move(alone: Alone) -> None:
     revision, asked = len(alone.log), await alone.press()
     if asked is None:
         raise RuntimeError("the computer is to move")
-    answer = await finished(asked, ANSWERED_S)
+    answer = await finished(asked)
     if len(alone.log) <= revision:
         raise RuntimeError(text(answer))
 
@@ -78,9 +79,9 @@ async def presses(tables: list[Table]) -> list[float]:
         who, action = table.choice()
         began = time.perf_counter()
         asked = await table.press(who, action)
-        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE_S)
         times.append((time.perf_counter() - began) * 1000)
-        await asyncio.wait_for(asked.done.wait(), PATIENCE)
+        await asyncio.wait_for(asked.done.wait(), PATIENCE_S)
         table.played(action)
 
     began, turns = time.perf_counter(), dict[int, asyncio.Task[None]]()

@@ -26,7 +26,8 @@ from bot.matches.service import Matches
 from games.core import Seat
 from games.rulebook import RULES
 from tests import databases
-from tests.wire.people import PATIENCE, is_played
+from tests.patience import PATIENCE_S
+from tests.wire.people import is_played
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
 from tests.wire.tables import Table, lay_table, opened
@@ -78,9 +79,9 @@ class Evening:
         who, action = table.choice()
         began = time.perf_counter()
         asked = await table.press(who, action)
-        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE_S)
         self.acknowledged.append((time.perf_counter() - began) * 1000)
-        await asyncio.wait_for(asked.done.wait(), PATIENCE)
+        await asyncio.wait_for(asked.done.wait(), PATIENCE_S)
         if is_played(asked):
             self.done.append((time.perf_counter() - began) * 1000)
             table.played(action)

@@ -30,6 +30,7 @@ from games.clock import DAY, HOUR, MINUTE
 from players.core import AnyPlayer
 from tests.databases import address, lay
 from tests.drafts import opened
+from tests.patience import PATIENCE_S
 from tests.samples import sampled
 
 from .machines import MACHINES
@@ -42,8 +43,6 @@ __all__ += ["MemberActor", "ResponseMessage", "Settings", "UserHandle"]
 
 Lots: TypeAlias = Callable[[int], bytes]
 Shown = TypeVar("Shown")
-PATIENCE_S = 60
-"""The time a slow machine may take for what an evening waits for."""
 INJECTED = "injected by test"
 """The message of a pair's refusals: of those the log and the faults are judged instead."""
 

@@ -123,15 +123,16 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
 ) -> None:
     await begin(evening)
     match, matches = MatchId(evening.id()), evening.client.desk.matches
-    gate, draw = asyncio.Event(), Studio.draw
+    gate, drawing, draw = asyncio.Event(), asyncio.Event(), Studio.draw
 
     async def late(studio: Studio, *wanted: Any) -> discord.File:
+        drawing.set()
         await gate.wait()
         return await draw(studio, *wanted)
 
     monkeypatch.setattr(Studio, "draw", late)
     await matches.setting_up.ready(1, match, evening.livia.id)
-    await asyncio.sleep(0.05)
+    await drawing.wait()
     await matches.setting_up.ready(2, match, evening.brennus.id)
     await matches.playing.try_turn(3, match, evening.livia.id, "a6-a7")
     gate.set()

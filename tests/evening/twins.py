@@ -27,8 +27,9 @@ from games.junqi.four.rules import FOUR_RULES
 from games.submission import play
 from players.core import AnyPlayer
 from tests.databases import address, lay
+from tests.patience import PATIENCE_S
 
-from .conftest import PATIENCE_S, Evening, Lots, Settings, bot_maker, items, press
+from .conftest import Evening, Lots, Settings, bot_maker, items, press
 from .machines import MACHINES
 
 TURNS = 16

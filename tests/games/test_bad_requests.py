@@ -13,6 +13,7 @@ import pytest
 from games.protocol import LONGEST_LINE, Code, Session, converse
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.toy import ToyView
+from tests.patience import PATIENCE_S
 
 from .driver import Driver
 
@@ -176,7 +177,7 @@ def test_the_program_answers_each_line_before_the_next_and_ends_quietly() -> Non
             driven.stdin.flush()
             assert json.loads(driven.stdout.readline())["code"] == code
         driven.stdin.close()
-        assert driven.wait(timeout=20) == 0
+        assert driven.wait(timeout=PATIENCE_S) == 0
         assert driven.stderr.read() == b""
 
 
@@ -193,5 +194,5 @@ def test_a_reader_who_leaves_early_hears_no_complaint() -> None:
         with contextlib.suppress(BrokenPipeError):
             driven.stdin.write(games * 1000)
             driven.stdin.close()
-        driven.wait(timeout=20)
+        driven.wait(timeout=PATIENCE_S)
         assert driven.stderr.read() == b""

@@ -83,9 +83,9 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch
 
 
 def inputs(full: int) -> settings:
-    """Try a thousand inputs, or this many where time is no matter: 250,000 in all."""
+    """Try a hundred inputs, or this many where time is no matter: 250,000 in all."""
     kept = [HealthCheck.function_scoped_fixture]
-    return settings(max_examples=full if FULL else 1_000, suppress_health_check=kept)
+    return settings(max_examples=full if FULL else 100, suppress_health_check=kept)
 
 
 def refusal(name: str, value: str) -> str:

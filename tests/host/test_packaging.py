@@ -22,6 +22,7 @@ from bot.matches.match.shards import Shards
 from bot.store.database import FolderUnwritable, check_folder
 from scripts.hash_wheels import HEAD, WHEELS, wanted
 from tests.databases import lay
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
@@ -58,7 +59,7 @@ def started(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-c", AS_STRANGER, *arguments]
     return subprocess.run(  # noqa: S603 - ourselves
-        command, env=env, cwd=folder.parent, capture_output=True, text=True, timeout=60
+        command, env=env, cwd=folder.parent, capture_output=True, text=True, timeout=PATIENCE_S
     )
 
 

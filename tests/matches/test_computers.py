@@ -11,11 +11,10 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Offer
 from games.core import Sayable, Seat
+from tests.patience import PATIENCE_S
 
 from .club import ANN, BOB, Club
 from .held import Held
-
-PATIENCE_S = 60
 
 
 @pytest.fixture
@@ -89,7 +88,7 @@ async def test_it_answers_nothing_once_the_match_is_resigned(club: Club, held: H
     await club.resign(match, ANN)
     await at_rest(club, match)
     held.answer("a7-a5")
-    await at_rest(club, match)
+    await in_thought(club, held)  # the only worker has been heard
     assert await turns(club, match) == ["a1-a3"]
     assert not (await club.matches.match(match.id)).running
 
@@ -100,8 +99,8 @@ async def test_it_agrees_to_call_the_match_off_without_a_thought(club: Club, hel
     await at_rest(club, match)
     assert (await club.matches.match(match.id)).stand.phase == "called_off"
     held.answer("a7-a5")
-    await at_rest(club, match)
-    assert (await turns(club, match), held.asked) == (["a1-a3"], [])
+    await in_thought(club, held)
+    assert (await turns(club, match), len(held.asked)) == (["a1-a3"], 1)
 
 
 async def test_what_it_thought_of_a_turn_taken_back_is_dropped(club: Club, held: Held) -> None:

@@ -16,6 +16,7 @@ from bot.matches.match.match import Match, Terms
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from games.core import Event
+from tests.patience import PATIENCE_S
 
 from .club import ANN, BOB, Club
 
@@ -199,7 +200,7 @@ async def test_what_comes_next_waits_for_no_letter(
         messages.later(asyncio.create_task(may_go.wait()))
 
     followers = with_(library, diary := Diary(send))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         for library.serial in (1, 2):
             await followers.kick(ONE)
     assert (diary.seen, library.shelf) == ([(ONE, 1), (ONE, 2)], [])
@@ -208,7 +209,7 @@ async def test_what_comes_next_waits_for_no_letter(
     else:
         monkeypatch.setattr("bot.matches.followers.PATIENCE", 0)
         library.left = [ONE]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await followers.reconcile(ONE)
             await followers.sweep()
     await followers.close()
@@ -271,7 +272,7 @@ async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
             last.set()
 
     sweep = asyncio.create_task(with_(library, Diary(hang)).sweep())
-    await asyncio.wait_for(last.wait(), 60)
+    await asyncio.wait_for(last.wait(), PATIENCE_S)
     assert not sweep.done()
     gate.set()
     await sweep
@@ -286,7 +287,7 @@ async def test_the_end_waits_for_a_while(library: Library, monkeypatch: pytest.M
 
     followers = with_(library, Diary(hang))
     task = followers.kick(ONE)
-    await asyncio.wait_for(followers.close(), 60)
+    await asyncio.wait_for(followers.close(), PATIENCE_S)
     assert task.cancelled()
 
 

@@ -30,6 +30,7 @@ from players.library import PLAYERS, RANDOM
 from players.wire import write_answer
 from players.work import ANSWERS, CONSUMER, QUESTIONS, STREAM, work
 from players.worker import versions
+from tests.patience import PATIENCE_S
 from tests.players.test_wire import FALSE
 from tests.queues import CONFIGURATION, SECRET, address, free_port, served, worker
 
@@ -62,7 +63,7 @@ class Queue:
 
     async def until(self, what: str, number: int) -> None:
         """Wait until so many workers wait for questions, or questions are thought of."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             queue = self.host.jetstream()
             while getattr(await queue.consumer_info(STREAM, CONSUMER), what) != number:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -88,7 +89,7 @@ class Queue:
 
         async def misbehave() -> None:
             while True:
-                (question,) = await questions.fetch(timeout=60)
+                (question,) = await questions.fetch(timeout=PATIENCE_S)
                 said = await asyncio.to_thread(answer)
                 if said is not None:
                     text = said.encode() if isinstance(said, str) else said
@@ -105,7 +106,7 @@ class Queue:
         """Ask for a turn, and have the question pulled by somebody who leaves with it."""
         client = await joined(self.place)
         questions = await client.jetstream().pull_subscribe_bind(CONSUMER, STREAM)
-        pulled = asyncio.create_task(questions.fetch(timeout=60))
+        pulled = asyncio.create_task(questions.fetch(timeout=PATIENCE_S))
         await self.until("num_waiting", 1)
         asked = asyncio.create_task(self.turn(8))
         (question,) = await pulled
@@ -155,7 +156,7 @@ async def turn(thinkers: Thinkers, seed: int = 7, budget: Budget = SHORT) -> str
 
 async def come(thinkers: Thinkers) -> str:
     """Ask again and again, as computers do every half minute, until somebody answers."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             with suppress(Unasked):
                 return await turn(thinkers)

@@ -18,6 +18,7 @@ from bot.store.tables.upkeep import beats
 from games.core import Over
 from tests import databases
 from tests.own_server import OwnServer, own_server
+from tests.patience import PATIENCE_S
 
 from .club import ANN, Club
 from .test_checking import found
@@ -160,7 +161,7 @@ async def test_processes_hear_each_other_again(
         match = await first.begin()
         await server.stop()
         await server.start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while not await databases.read(server.url, f"SELECT pid {LISTENING}"):
                 pass
         await first.act(match, ANN, "a1-a3")

@@ -16,6 +16,7 @@ from bot.store.store import CALLS
 from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH
+from tests.patience import PATIENCE_S
 
 from .absences import begun, now
 from .club import ANN, BOB, CHANNEL, FIRST, Club
@@ -109,7 +110,7 @@ async def meet(club: Club) -> None:
     """Let a process hear of the others."""
     assert club.matches.neighbours
     await club.matches.neighbours.meet()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while not await databases.read(club.url, f"SELECT pid {LISTENING}"):
             pass
 

@@ -25,6 +25,7 @@ from bot.store.store import Store
 from bot.store.tables.people import blocks
 from tests import databases
 from tests.databases import BOTH, address, listening
+from tests.patience import PATIENCE_S
 from tests.samples import sampled
 
 from .club import ANN, BOB, CHANNEL, CID, Club
@@ -290,7 +291,7 @@ async def test_readers_do_not_wait_for_a_writer_and_a_writer_does(club: Club) ->
     with other(club) as there:
         there.execute("BEGIN IMMEDIATE")
         there.execute("UPDATE matches SET turns = 0")
-        seen = await asyncio.wait_for(club.matches.see(match.id, ANN.id), 60)
+        seen = await asyncio.wait_for(club.matches.see(match.id, ANN.id), PATIENCE_S)
         task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         assert not task.done()

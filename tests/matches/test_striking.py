@@ -14,6 +14,7 @@ from bot.matches.store import recounts
 from bot.people.points.standing import RatedEnd, RatedSeat, recount
 from games.clock import DAY, HOUR
 from tests.databases import BOTH
+from tests.patience import PATIENCE_S
 
 from .absences import pass_time, take_over
 from .club import Club, refusal
@@ -57,12 +58,12 @@ async def test_what_happens_while_a_pool_is_settled_waits_for_it(
 
     def slow(finishes: Iterable[RatedEnd]) -> Iterator[tuple[RatedEnd, RatedSeat]]:
         under_way.set()
-        may_go_on.wait(60)
+        may_go_on.wait(PATIENCE_S)
         return recount(finishes)
 
     monkeypatch.setattr(recounts, "recount", slow)
     striking = asyncio.create_task(other.striking.strike(bad.id, HAL, "Why not."))
-    await asyncio.to_thread(under_way.wait, 60)
+    await asyncio.to_thread(under_way.wait, PATIENCE_S)
     doing: asyncio.Task[Any]
     if meanwhile == "end":
         doing = asyncio.create_task(played(club, loser=NEW, winner=NEWER))

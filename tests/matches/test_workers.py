@@ -21,6 +21,7 @@ from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer, Budget, Choice, Pause, Player
 from players.worker import Question, answer
+from tests.patience import PATIENCE_S
 from tests.samples import FULL
 
 from . import thoughts
@@ -126,7 +127,7 @@ def test_what_a_bot_leaves_behind_ends_by_itself(tmp_path: Path) -> None:
 
 
 def wait_for(found: Callable[[], Any]) -> Any:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         if value := found():
             return value

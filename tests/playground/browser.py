@@ -10,6 +10,8 @@ from typing import Any
 
 import aiohttp
 
+from tests.patience import PATIENCE_S
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 QUIET = (
@@ -23,8 +25,6 @@ QUIET = (
     "--disable-sync",
     "--remote-debugging-port=0",
 )
-PATIENCE_S = 60
-"""The time a slow machine may take for what a test waits for."""
 SHOWN = """
 const shown = (selector, words) => [...document.querySelectorAll(selector)].filter((one) =>
   one.checkVisibility() && !one.disabled && one.textContent.trim().startsWith(words || ""));

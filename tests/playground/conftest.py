@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from .browser import PATIENCE_S, Tab, browsing
+from tests.patience import PATIENCE_S
+
+from .browser import Tab, browsing
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,8 +9,9 @@ from games.replay import Course
 from games.rulebook import RULES
 from players.core import turn_seed
 from players.library import PLAYERS
+from tests.patience import PATIENCE_S
 
-from .people import PATIENCE, Person, until
+from .people import Person, until
 from .process import Bot
 from .server import Discord
 from .things import CHANNEL
@@ -19,8 +20,6 @@ from .world import Asked
 MURUS = RULES["murus"]
 OWN = Seat(0)
 SECRETS = "SELECT seed, salt FROM matches WHERE id = ?"
-ANSWERED_S = 60.0
-"""Far more seconds than any answer takes, whatever else the machine does."""
 
 
 class Alone:
@@ -38,7 +37,7 @@ class Alone:
         """Begin the match at once."""
         await self.person.post(CHANNEL, "murus", level=self._level, seat="first")
         mine = "SELECT match, home FROM players, matches WHERE match = id AND person = ?"
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not self.home:
                 for match, home in self._bot.stored(mine, self.person.id):
                     self.match, self.home = match, home or 0
@@ -78,7 +77,7 @@ class Alone:
 
     async def answered(self) -> None:
         """Wait until the computer has moved."""
-        await until(lambda: not self.waits, ANSWERED_S)
+        await until(lambda: not self.waits)
 
     def check(self) -> int:
         """Check that each of the computer's turns stands once, as its seed asks, and count them. It

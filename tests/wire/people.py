@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.drafts import posting
+from tests.patience import PATIENCE_S
 
 from .server import Discord
 from .things import APPLICATION, EPHEMERAL, Json, command, interaction, message, snowflake, user
 from .world import Asked
 
 SLASH, COMPONENT, TYPING = 2, 3, 4
-PATIENCE = 20.0
-"""The seconds to wait for an answer: less than discord.py waits for a request (25 s)."""
 
 
 class Person:
@@ -84,13 +83,13 @@ class Person:
         return private | {"application_id": str(APPLICATION)}
 
 
-async def finished(asked: Asked, seconds: float = PATIENCE) -> Asked:
+async def finished(asked: Asked, seconds: float = PATIENCE_S) -> Asked:
     """Wait for the answer."""
     await asyncio.wait_for(asked.done.wait(), seconds)
     return asked
 
 
-async def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
+async def until(true: Callable[[], object], seconds: float = PATIENCE_S) -> None:
     """Wait until this is true, asking again and again."""
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110 - the process cannot tell us

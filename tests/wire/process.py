@@ -10,11 +10,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from tests.patience import PATIENCE_S
+
 from .server import Discord
 
 LAUNCH = Path(__file__).with_name("launch.py")
 ROOT = Path(__file__).parents[2]
-STARTING = 120.0
+STARTING = 2 * PATIENCE_S
 
 
 class Process(Protocol):
@@ -104,12 +106,12 @@ class Bot:
             with suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
 
-    async def stop(self, seconds: float = 30) -> int:
+    async def stop(self, seconds: float = PATIENCE_S / 2) -> int:
         """Ask it to leave, as a container does, and return its exit status."""
         self._running.send_signal(signal.SIGTERM)
         return await self.ended(seconds)
 
-    async def ended(self, seconds: float = 30) -> int:
+    async def ended(self, seconds: float = PATIENCE_S / 2) -> int:
         """Wait until it has gone by itself."""
         return await asyncio.wait_for(self._running.wait(), seconds)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
+from tests.patience import PATIENCE_S
 
-from .people import PATIENCE, Person, custom_ids, finished, is_played, text, until
+from .people import Person, custom_ids, finished, is_played, text, until
 from .server import Discord
 from .things import CHANNEL, Json
 from .world import Asked
@@ -36,7 +37,7 @@ class Table:
         host, guest = self.people
         card = await host.post(self.channel, self.game, guest, seat="first")
         self.match = next(custom_ids(card)).split(":")[1]
-        joined = await guest.press(card, "join")
+        joined = await accepted(guest, card)
         self.home = int(card["id"])
         self.revision = 0
         self.state = RULES[self.game].initial("")
@@ -45,7 +46,7 @@ class Table:
         except TimeoutError:
             raise RuntimeError(f"no board: {text(joined)}") from None
 
-    async def shown(self, seconds: float = PATIENCE) -> dict[int, list[Json]]:
+    async def shown(self, seconds: float = PATIENCE_S) -> dict[int, list[Json]]:
         """Return the boards once the newest is there."""
         await until(lambda: self.revision in self.boards(), seconds)
         return self.boards()
@@ -105,12 +106,20 @@ class Table:
         return boards
 
 
+async def accepted(guest: Person, card: Json) -> Asked:
+    """Press Accept until the match has begun: a card may be there before the bot knows of it."""
+    async with asyncio.timeout(PATIENCE_S):
+        while "accept on the card" in text(asked := await guest.press(card, "join")):
+            pass
+    return asked
+
+
 async def dark(host: Person, guest: Person) -> int:
     """Set up a match of dark Junqi, and return the place it is played in."""
     card = await host.slash(CHANNEL, "match new", game="junqi-dark", opponent=guest)
     if card.message is None:
         raise RuntimeError(text(card))
-    await guest.press(card.message, "join")
+    await accepted(guest, card.message)
     home = int(card.message["id"])
     await set_up(home, host, guest)
     return home
@@ -124,7 +133,7 @@ async def set_up(home: int, *people: Person) -> None:
 
 async def _panel(person: Person, home: int) -> Json:
     """Return the set-up panel of a match that may only just be getting its thread."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             panel = await person.slash(home, "match setup")
             if panel.message and any(":ready" in id_ for id_ in custom_ids(panel.message)):

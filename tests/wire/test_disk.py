@@ -8,7 +8,9 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from .people import PATIENCE, finished, is_played, text
+from tests.patience import PATIENCE_S
+
+from .people import finished, is_played, text
 from .process import Bot
 from .tables import Table
 
@@ -72,7 +74,7 @@ async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table
 async def test_it_leaves_in_the_midst_of_a_write_that_cannot_end(bot: Bot, table: Table) -> None:
     with locked(bot):
         asked = await table.press(*table.choice())
-        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE_S)
         assert await bot.stop() == 0
     assert "left with requests under way" in bot.output()
     await bot.start()

@@ -13,10 +13,11 @@ import sqlalchemy
 from bot.matches.match.ids import MatchId
 from tests import databases
 from tests.matches.club import Club
+from tests.patience import PATIENCE_S
 from tests.samples import FULL
 
 from .lives import Reborn
-from .people import PATIENCE, is_played
+from .people import is_played
 from .process import Bot
 from .server import Discord
 from .tables import Table, lay_table, opened
@@ -75,7 +76,7 @@ class Player:
 
     async def check(self, bot: Bot, club: Club) -> None:
         """Check that all answered moves are in the log and were shown, and every clock is right."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while await self.waits(bot):  # noqa: ASYNC110 - the process cannot tell us
                 await asyncio.sleep(0.1)
         match = self.table.match

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from .people import PATIENCE, Person, text, until
+from tests.patience import PATIENCE_S
+
+from .people import Person, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, opened, play_dark, refused
@@ -37,7 +39,7 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
     assert discord.count("send") == before
     assert all(sorted(table.boards()) == [0] for table in tables)
     for table in tables:
-        assert {len(copies) for copies in (await table.shown(PAUSE_S + PATIENCE)).values()} == {1}
+        assert {len(copies) for copies in (await table.shown(PAUSE_S + PATIENCE_S)).values()} == {1}
     assert refused(discord) == 1
 
 

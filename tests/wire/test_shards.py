@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests import databases
+from tests.patience import PATIENCE_S
 
-from .people import PATIENCE, Person, finished, text, until
+from .people import Person, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import dark
@@ -98,7 +99,7 @@ async def test_a_dark_turn_by_letter_is_shown_by_the_process_that_has_the_shard_
     await until(lambda: 3 in letters(discord, bob))
     print(f"the board and the next letter after {time.monotonic() - began:.2f} s")
 
-    async with asyncio.timeout(PATIENCE):  # one beat a shard, and no other
+    async with asyncio.timeout(PATIENCE_S):  # one beat a shard, and no other
         while await beats(served) != [(4, 0), (4, 3)]:  # noqa: ASYNC110 - no process can tell us
             await asyncio.sleep(0.1)
     letter, move = await pondered(discord, bob, 3)
