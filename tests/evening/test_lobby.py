@@ -1,5 +1,10 @@
 """The lobby of a channel: one message that shows its seats, matches and results, quietly."""
 
+import random
+import re
+
+import discord
+import pytest
 from simcord import ChannelHandle
 
 from games.clock import HOUR
@@ -9,6 +14,9 @@ from .managers import manager, silence
 from .test_admin_config import OPEN, serve
 
 MINUTE_S = 60
+WEEK = 60
+"""The things that happen in a channel in a week."""
+DEEDS = ("open", "open", "join", "join", "join", "resign", "wait", "delete")
 
 
 async def settle(evening: Evening) -> None:
@@ -23,11 +31,28 @@ async def lobby(evening: Evening) -> ChannelHandle:
     return evening.channel
 
 
-def shown(evening: Evening, there: ChannelHandle) -> tuple[str, list[str]]:
-    """Return the text and the buttons of the only lobby."""
+def posted(evening: Evening, there: ChannelHandle) -> discord.Message:
+    """Return the only lobby."""
     title = evening.words("lobby.title")
     (found,) = [post for post in there.history() if post.content.startswith(title)]
+    return found
+
+
+def shown(evening: Evening, there: ChannelHandle) -> tuple[str, list[str]]:
+    """Return the text and the buttons of the only lobby."""
+    found = posted(evening, there)
     return found.content, labels(found)
+
+
+def sections(evening: Evening, content: str) -> dict[str, list[str]]:
+    """List the matches in each part of a lobby."""
+    found: dict[str, list[str]] = {"open": [], "here": [], "finished": []}
+    heads = {f"**{evening.words(f'choice.scope.{scope}')}**": scope for scope in found}
+    scope = ""
+    for line in content.splitlines()[1:]:
+        scope = heads.get(line, scope)
+        found[scope] += re.findall("`([0-9A-Z]{4,6})`", line)[:1]
+    return found
 
 
 def edits(evening: Evening, there: ChannelHandle) -> int:
@@ -110,3 +135,49 @@ async def test_a_lobby_moves_with_its_channel_and_is_refused_where_the_bot_may_n
     await evening.pass_time(HOUR)
     await serve(evening, manager(evening, "Juno"), "lobby", ways=OPEN)
     assert other.history() == []
+
+
+@pytest.mark.slow
+@IN_BOTH
+async def test_a_week_of_five_people_is_shown_as_it_stands(evening: Evening) -> None:
+    """Open, join, play, resign, lapse, delete and restart at random; all of it in a channel where
+    matches have threads."""
+    there, rng = await lobby(evening), random.Random(7)
+    names = (evening.env.create_user(name) for name in ("Mei", "Quintus"))
+    people = [evening.livia, evening.brennus, evening.mara, *map(evening.guild.add_member, names)]
+    ended: list[str] = []
+    for _ in range(WEEK):
+        matches = evening.client.desk.matches
+        listed = await matches.list_matches(0, "here", there.id, 20)
+        seats = [match.id for match in listed if match.stand.phase == "open"]
+        running = [match for match in listed if match.running]
+        deed, who = rng.choice(DEEDS), rng.choice(people)
+        if deed == "open":
+            await evening.new(who, there, where="thread")
+        elif deed == "join" and seats:
+            label = evening.words("button.join_match", match=rng.choice(seats))
+            await who.click(posted(evening, there), label=label)
+        elif deed == "resign" and running:
+            match = rng.choice(running)
+            loser = next(person for person in people if match.seat_of(person.id) is not None)
+            asked = await loser.slash(there, "match resign", match=match.id)
+            await evening.press(loser, asked, "Resign")
+        elif deed == "delete":
+            await posted(evening, there).delete()
+            await evening.restart()
+        else:
+            await evening.pass_time(rng.choice((HOUR, 12 * HOUR)))
+        before = edits(evening, there)
+        await settle(evening)
+        assert edits(evening, there) <= before + 1
+        now = [await evening.client.desk.matches.match(match.id) for match in listed]
+        ended += [match.id for match in now if match.stand.outcome]
+        living = await evening.client.desk.matches.list_matches(0, "here", there.id, 20)
+        content, buttons = shown(evening, there)
+        parts = sections(evening, content)
+        assert {*parts["open"]} == {match.id for match in living if match.stand.phase == "open"}
+        assert {*parts["here"]} == {match.id for match in living if match.running}
+        assert {*parts["finished"]} == {*ended[-3:]}
+        assert len(buttons) == len(parts["open"]) + 1
+        assert "<@" not in content
+    assert len(ended) > 3

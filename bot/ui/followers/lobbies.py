@@ -22,6 +22,8 @@ from .services import Services, WithServices
 log = logging.getLogger(__name__)
 
 MOST_LIVING, MOST_ENDED = 12, 3
+NONCES = 10**12
+"""The nonces of lobbies: a message that was posted but not noted is not posted again."""
 
 
 class Lobbies(WithServices):
@@ -29,7 +31,8 @@ class Lobbies(WithServices):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._changed: set[int] = set()
+        known = self._matches.servers.known.items()
+        self._changed = {guild for guild, server in known if server.lobby is not None}
         self._shown: dict[int, str] = {}
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
@@ -43,6 +46,8 @@ class Lobbies(WithServices):
     @tasks.loop(minutes=1)
     async def round(self) -> None:
         """Bring up the lobbies of channels in which something has changed."""
+        if not self._client.is_ready():
+            return
         changed, self._changed = self._changed, set()
         rank.set(Rank.CARD)
         for guild in changed:
@@ -69,8 +74,10 @@ class Lobbies(WithServices):
             if await self._outbox.edit(shown, content=written.content, view=written.buttons):
                 self._shown[here.lobby_message] = written.content
                 return
-        message = await post(self._client, here.lobby, written.content, view=written.buttons)
-        self._shown[message] = written.content
+        nonce = f"lobby-{(here.lobby ^ (here.lobby_message or 0)) % NONCES}"
+        message = await post(
+            self._client, here.lobby, written.content, view=written.buttons, nonce=nonce
+        )
         await self._matches.servers.choose(guild, lobby_message=message)
 
     async def move(self, guild: int, channel: int | None) -> None:
