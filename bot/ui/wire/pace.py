@@ -14,8 +14,11 @@ import aiohttp
 
 from .said import TOO_MANY_REQUESTS
 
-A_SECOND, AT_ONCE = 45, 4
-"""The requests of all processes in a second, and the most that begin together after a rest."""
+A_SECOND, AT_ONCE = 45, 3
+"""The requests of all processes in a second, and the most that begin together after a rest: what is
+late on its way then comes with few others."""
+CALM, CALM_S = 0.5, 1.0
+"""The share of the pace beyond which requests of the last rank wait, and for how long after."""
 SLOWER, RECOVERY = 0.8, 0.02
 """The factor of the pace after a refusal, and the share of a request that each one gives back."""
 LEAST = 0.1
@@ -52,6 +55,8 @@ class Pace:
         }
         self._next_s = 0.0
         """The time at which the next request would begin if all began evenly."""
+        self._calm_s = 0.0
+        """The time at which one of the last rank may begin."""
         self._timer: asyncio.TimerHandle | None = None
 
     def spare(self, task: asyncio.Task[Any]) -> bool:
@@ -104,14 +109,26 @@ class Pace:
         loop = asyncio.get_running_loop()
         while waiting := next((turns for turns in self._waiting.values() if turns), None):
             at_s = self._next_s - self._lead_s
+            if waiting is self._waiting[Rank.LATER]:
+                at_s = max(at_s, self._calm_s)
             if at_s > loop.time():
-                self._timer = self._timer or loop.call_at(at_s, self._wake)
+                self._wake_at(at_s)
                 return
             _, turn = waiting.popitem(last=False)
             if not turn.done():  # as of a task that has been cancelled
                 turn.set_result(True)
                 self._a_second = min(self._most, self._a_second + RECOVERY)
-                self._next_s = max(self._next_s, loop.time()) + 1 / self._a_second
+                now_s, each_s = loop.time(), 1 / self._a_second
+                self._next_s = max(self._next_s, now_s) + each_s
+                calm_s = max(self._calm_s, now_s) + each_s / CALM
+                self._calm_s = min(calm_s, now_s + CALM_S)
+
+    def _wake_at(self, at_s: float) -> None:
+        """Come back then, or earlier."""
+        if self._timer is None or at_s < self._timer.when():
+            if self._timer:
+                self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_at(at_s, self._wake)
 
     def _wake(self) -> None:
         self._timer = None
