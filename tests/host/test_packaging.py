@@ -39,8 +39,9 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
 ]
 STRANGER = 12345
 AS_STRANGER = f"""
-import os, sys
+import importlib.metadata, os, sys
 from bot.__main__ import main
+importlib.metadata.metadata("pydantic")
 if os.geteuid() == 0:
     os.setgid({STRANGER})
     os.setuid({STRANGER})
