@@ -14,7 +14,7 @@ from .club import GUILD, Club
 from .rated import faults
 from .rounds import PEOPLE, play
 
-MATCHES = 5_000 if FULL else 240
+MATCHES = 5_000 if FULL else 120
 """The matches that two processes play; in one process, two services play some."""
 FEW = 16
 

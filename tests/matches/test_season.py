@@ -17,7 +17,7 @@ from tests.samples import FULL
 from .club import SPRING, Club
 from .season import Season
 
-PEOPLE, MATCHES, DAYS = (500, 2_000, 30) if FULL else (16, 36, 9)
+PEOPLE, MATCHES, DAYS = (500, 2_000, 30) if FULL else (12, 28, 7)
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ SUMS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("roll", "counted"), [*SUMS.items()][:: 1 if FULL else 4])
+@pytest.mark.parametrize(("roll", "counted"), [*SUMS.items()] if FULL else [((2, 3), SUMS[2, 3])])
 def test_greens_replies_to_every_first_action(
     roll: tuple[int, int], counted: tuple[int, int, int]
 ) -> None:
