@@ -1,4 +1,4 @@
-"""The graph of a match: one side's expected score in the seats' colours, with numbered turns."""
+"""The graph of a match: one side's expected score in the seats' colours, with marked turns."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +19,21 @@ LEFT, RIGHT = 16, 784
 ABOVE, UNDER = 46, 74
 """The room over the graph for one side's name, and under it for numbers and the other's name."""
 MIDDLE = 0.5
-LETTERS, SMALL = 22, 20
+LETTERS, SMALL, LARGE = 22, 20, 26
+"""The sizes of names and sentences, of the axis, and of the numbers in the graph."""
 CHIP = 34
 """The side of a cell in which a chip beside a name would be a piece."""
-NAME, SHARED_NAME, MOVE = 400, 240, 200
-"""The longest name of a player alone and with a partner, and the longest turn, in px."""
+NAME, SHARED_NAME = 400, 240
+"""The longest name of a player alone and with a partner, in px."""
 STEPS = (1, 2, 10, 20, 50, 100)
 APART = 52
 """The least room for the number of a turn on the axis."""
-HIGH = 32
+HIGH = 36
+"""The height of the label of a turn."""
+NUMBERED = 3
+"""The most turns whose numbers are written beside their dots: those that lost most."""
+DOT, INSET = 9, 13
+"""Half the size of a dot, and the least distance of its middle from the frame."""
 
 Spot: TypeAlias = tuple[int, float]
 """The number of turns taken, and the expected score then (0 to 1)."""
@@ -85,6 +91,14 @@ class Graph:
         spots = self.course.spots
         n, value = next((spot for spot in spots if spot[0] >= turn), spots[-1])
         return self.x(n), self.y(value)
+
+    def within(self, point: Point) -> Point:
+        """Return the nearest point that leaves room for a dot inside the frame."""
+        x, y = point
+        return (
+            min(max(x, LEFT + INSET), RIGHT - INSET),
+            min(max(y, self.top + INSET), self.bottom - INSET),
+        )
 
 
 def draw_course(
@@ -166,33 +180,30 @@ def _numbers(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
 
 
 def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
-    worst = graph.course.worst
-    ordered = sorted(graph.course.swings, key=lambda swing: (swing is not worst, swing.turn))
-    dots = {swing.turn: graph.after(swing.turn) for swing in ordered}
-    taken = [Box(x - 10, y - 10, x + 10, y + 10) for x, y in dots.values()]
+    """Draw a dot for every turn that is marked, and beside the worst of them their numbers."""
+    ordered = sorted(graph.course.swings, key=lambda swing: -swing.lost)
+    dots = [graph.within(graph.after(swing.turn)) for swing in ordered]
+    taken = [Box(x - DOT, y - DOT, x + DOT, y + DOT) for x, y in dots]
     leaders: list[Shape] = []
+    labels: list[Shape] = []
     shapes: list[Shape] = []
     words: list[Text] = []
-    for swing in ordered:
-        (x, y), edge = dots[swing.turn], tokens.bad if swing.bad else tokens.last
-        runs: tuple[Run, ...] = (Run(str(swing.turn), LETTERS, tokens.ink, "Bold"),)
-        if swing is worst and swing.text:
-            runs += (cut(Run(swing.text, LETTERS, tokens.ink, space=10), MOVE),)
-        label = _free(graph, (x, y), width(runs) + 20, taken)
-        if label:
+    for place, (swing, (x, y)) in enumerate(zip(ordered, dots, strict=True)):
+        edge = tokens.bad if swing.bad else tokens.last
+        runs = (Run(str(swing.turn), LARGE, tokens.ink, "Bold"),)
+        if place < NUMBERED and (label := _free(graph, (x, y), width(runs) + 22, taken)):
             taken.append(label)
             middle = (label.left + label.right) / 2, (label.top + label.bottom) / 2
             leaders += (Stroke(((x, y), middle), 7, tokens.page), Stroke(((x, y), middle), 3, edge))
             radius = HIGH / 2 if swing.bad else 5
-            shapes.append(replace(label, fill=tokens.page, radius=radius, ink=edge, width=3))
+            labels.append(replace(label, fill=tokens.page, radius=radius, ink=edge, width=3))
             words.append(Text(middle[0], middle[1], "middle", runs, tokens.page))
-        spot = (
-            Oval(x, y, 10, 10, edge, tokens.page, 2.5)
-            if swing.bad
-            else Box(x - 9, y - 9, x + 9, y + 9, edge, 2, tokens.page, 2.5)
-        )
-        shapes.append(spot)
-    return [*leaders, *shapes], words
+        if swing.bad:
+            shapes.append(Oval(x, y, DOT, DOT, edge, tokens.page, 2.5))
+        else:
+            box = Box(x - DOT, y - DOT, x + DOT, y + DOT, edge, 2, tokens.page, 2.5)
+            shapes.append(box)
+    return [*leaders, *labels, *reversed(shapes)], words
 
 
 def _free(graph: Graph, dot: Point, wide: float, taken: Sequence[Box]) -> Box | None:
@@ -201,10 +212,10 @@ def _free(graph: Graph, dot: Point, wide: float, taken: Sequence[Box]) -> Box | 
     for far in (32, 64, 96, 128):
         for away in (far, -far):
             for aside in (0, -wide / 2, wide / 2, -wide, wide):
-                left = round(min(max(x + aside - wide / 2, LEFT + 5), RIGHT - 5 - wide))
+                left = round(min(max(x + aside - wide / 2, LEFT + 8), RIGHT - 8 - wide))
                 top = round(y + away - HIGH / 2)
                 label = Box(left, top, left + wide, top + HIGH)
-                inside = graph.top + 3 <= top and label.bottom <= graph.bottom - 3
+                inside = graph.top + 8 <= top and label.bottom <= graph.bottom - 8
                 if inside and not any(_touch(label, other) for other in taken):
                     return label
     return None

@@ -8,14 +8,14 @@ import pytest
 from bot.ui.words.catalogue import locales
 from games.core import Seat
 from games.library import GAMES
-from render.curve.graph import Course, Swing
+from render.curve.graph import LARGE, Course, Swing
 from render.curve.poster import curve
 from render.curve.poster import curve_scene as scene
 from render.library import DRAWINGS
 from render.look import Theme
 from render.painting.lettering import width
 from render.painting.palette import palette
-from render.scene import Box, Polygon, Scene, Text
+from render.scene import Box, Oval, Polygon, Scene, Text
 
 from .sample import OPEN, THEMES, lines, reader, shapes
 from .test_every_game import views
@@ -82,7 +82,7 @@ def test_one_side_is_above_the_middle_and_the_other_below() -> None:
 
 
 def test_marked_turns_have_their_numbers_and_the_worst_its_text() -> None:
-    assert {"5", "7", "6 d4xd6", "Turning point: 6. d4xd6", "12 turns"} <= set(lines(drawn(OPEN)))
+    assert {"5", "7", "6", "Turning point: 6. d4xd6", "12 turns"} <= set(lines(drawn(OPEN)))
 
 
 @pytest.mark.parametrize(("turns", "named"), [(7, "1"), (15, "2"), (60, "10"), (300, "50")])
@@ -110,10 +110,17 @@ def test_nothing_is_outside_or_over_other_words(game: str, locale: str) -> None:
         assert apart or word.bottom <= other.top or other.bottom <= word.top
 
 
-def test_more_turns_beside_each_other_than_fit_keep_their_dots() -> None:
-    crowd = tuple(Swing(n, True, "a1-a3 b2xc3xd4 e5-e6", 0.2) for n in range(1, 200))
-    long = replace(course(OPEN, VALUES * 20), swings=crowd)
-    assert len(scene(views(OPEN, "")[-1], long, reader()).words) < 150
+def test_the_three_worst_of_a_crowd_have_numbers_and_all_have_dots_inside_the_frame() -> None:
+    turns = (*range(2, 246, 12), 246)
+    crowd = tuple(Swing(n, True, "a1-a3", 0.5 if n in (2, 122, 246) else 0.2) for n in turns)
+    seen = scene(views(OPEN, "")[-1], replace(course(OPEN, VALUES * 19), swings=crowd), reader())
+    assert {"2", "122", "246"} == {t.runs[0].text for t in seen.words if t.runs[0].size == LARGE}
+    frame = next(s for s in seen.ground.shapes if isinstance(s, Box) and not s.fill)
+    dots = [s for s in seen.ground.shapes if isinstance(s, Oval) and s.width == 2.5]
+    assert len(dots) == len(turns)
+    for dot in dots:
+        assert frame.left + 3 < dot.x - dot.across < dot.x + dot.across < frame.right - 3
+        assert frame.top + 3 < dot.y - dot.down < dot.y + dot.down < frame.bottom - 3
 
 
 def test_its_words_say_the_end_the_marked_turns_and_the_worst() -> None:
