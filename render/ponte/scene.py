@@ -19,7 +19,7 @@ from ..words import saying, sayings
 from .board import following, items, over, rank_networks
 from .cells import Near, counter, floor, tile
 from .pieces import land
-from .words import sides, tie_break
+from .words import first_worths, sides, tie_break
 
 CHIP = 76
 """The side in px of the cell whose tile, made smaller, is a seat's chip."""
@@ -113,7 +113,7 @@ def _cells(view: PonteView, look: Look, field: frame.Field, *, counted: bool) ->
 
 def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
     """Write the last turn and the score, at an end without a count the result and under it the last
-    turn; then the supplies, and "only you"."""
+    turn; then what counts or else the supplies, and "only you"."""
     position, tokens, turn = view.position, TOKENS[look.theme], last(view)
     right = stock(look, "frame.score", (position.score(colour) for colour in position.seated))
     colour: int | None = position.mover if turn is None else position.seated[turn[0]]
@@ -123,8 +123,9 @@ def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
         first, second = frame.result(view.turn, look, sides(view)), _last_turn(view, look, turn, 22)
     else:
         first = _picking(view, look) if look.picked else _last_turn(view, look, turn, 25)
-        supply = " · ".join(_supply(view, look))
-        second = ((Run(supply, 22, tokens.ink2),),) if supply else ((),)
+        notes = [*first_worths(view, look)] or [*_supply(view, look)]
+        some = [" · ".join(notes[:most]) for most in range(len(notes), 0, -1)]
+        second = tuple((Run(note, 22, tokens.ink2),) for note in some) or ((),)
     if look.picked:
         colour = position.mover
     one = frame.Footer(first, right, None if colour is None else chip(look.theme, colour))

@@ -28,6 +28,7 @@ def describe(view: PonteView, look: Look) -> str:
             *deed(look, view.news, last(view), sides(view)),
             *describe_choice(look, (path(action) for action in legal(view))),
             *_supply(view, look),
+            *(look.words("alt.news", saying=worth) for worth in first_worths(view, look)),
             *filter(None, (capital(tie_break(view, look)),)),
             *(_colour(view, look, colour) for colour in (LIGHT, DARK)),
         ),
@@ -42,6 +43,12 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
         yield words("alt.tiles_left", light=str(tiles[LIGHT]), dark=str(tiles[DARK]))
     if position.bridges_left is not None:
         yield words("alt.bridges_left", n=position.bridges_left)
+
+
+def first_worths(view: PonteView, look: Look) -> Iterator[str]:
+    """Say what counts, while there is nothing on the sea that shows it."""
+    if not any(view.position.placed):
+        yield from map(look.words, ("frame.one_island", "frame.two_joined"))
 
 
 def tie_break(view: PonteView, look: Look) -> str:
