@@ -8,19 +8,21 @@ from functools import lru_cache
 from games.junqi.pieces import CODES
 
 from ..frame import TOP
-from ..look import Look, Script, Theme
+from ..look import Look, Theme
 from ..scene import Box, Run, Shape, Stamp, Text, Tile, place_at
 from ..theme import TOKENS
 from .board import SIDE, Plan
 from .cells import PieceTile
 from .colours import JUNQI
-from .pieces import SMALL, back, chip, small
+from .pieces import back, chip, glyph, small
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
 EDGE = 6
 GAP = 11
 ALIVE = 25
+WIDE = 44
+"""The width of a piece in a list."""
 ROOMY = 8
 """The most kinds in a list that leaves room for its heading."""
 
@@ -102,15 +104,17 @@ def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], li
     """List the kinds lost, the highest first, with their numbers where above 1."""
     tokens = TOKENS[look.theme]
     kinds = count_kinds(piece.code for piece in side.lost)
-    step = min(33, (low - top) // max(1, len(kinds)))
-    high = min(28, step - 2)
+    step = min(36, (low - top) // max(1, len(kinds)))
+    high = min(32, step - 2)
     stamps, words = [], []
     for row, (code, number) in enumerate(kinds):
         y = top + step * row
-        stamps.append(Stamp(LEFT + 2, y, _small(look.theme, side.colour, code, look.script, high)))
+        stamps.append(
+            Stamp(LEFT + 6, y, _small(look.theme, side.colour, code, glyph(look, code), high))
+        )
         if number > 1:
-            run = Run(str(number), 22, tokens.ink, "Bold")
-            words.append(Text(RIGHT - 2, y + high / 2, "right", (run,), tokens.panel))
+            run = Run(str(number), 28, tokens.ink, "Bold")
+            words.append(Text(RIGHT - 8, y + high / 2, "right", (run,), tokens.panel))
     return stamps, words
 
 
@@ -121,10 +125,11 @@ def count_kinds(codes: Iterable[str]) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=256)
-def _small(theme: Theme, colour: str, code: str, script: Script, high: int) -> Tile:
-    shapes = place_at(small(theme, colour, code, script, high), SMALL / 2, high / 2)
-    paper = Box(0, 0, SMALL, high, TOKENS[theme].panel)
-    return Tile(("small", colour, code, script, high), SMALL, high, (paper, *shapes))
+def _small(theme: Theme, colour: str, code: str, glyph: str, high: int) -> Tile:
+    run = Run(glyph or code, min(28, high), JUNQI[theme].text, "Bold" if glyph else "ExtraBold")
+    shapes = place_at(small(theme, colour, (WIDE, high), run), WIDE / 2, high / 2)
+    paper = Box(0, 0, WIDE, high, TOKENS[theme].panel)
+    return Tile(("small", colour, code, glyph, high), WIDE, high, (paper, *shapes))
 
 
 def pips(theme: Theme, colour: str, lost: int) -> Tile:

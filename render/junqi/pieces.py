@@ -6,7 +6,7 @@ needs its colour.
 
 from games.junqi.pieces import CODES
 
-from ..look import Script, Theme
+from ..look import Look, Script, Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, place_at
 from .board import TILE
 from .colours import JUNQI
@@ -17,6 +17,11 @@ _WRITTEN: dict[Script, str] = {
 }
 NAMES = {script: dict(zip(CODES, names.split(), strict=True)) for script, names in _WRITTEN.items()}
 """The characters on a piece, in every language."""
+
+
+def glyph(look: Look, code: str) -> str:
+    """Return the one character that stands for a piece, "" where its code does or it is hidden."""
+    return "" if look.coded or not code else NAMES[look.script][code][code in "LF"]
 
 
 def face(
@@ -138,16 +143,12 @@ def chip(theme: Theme, colour: str) -> Sketch:
     return Sketch(f"chip {colour}", shapes)
 
 
-SMALL = 60
-
-
-def small(theme: Theme, colour: str, code: str, script: Script, high: float) -> tuple[Shape, ...]:
-    """Draw a piece of a list: its code and its name."""
-    tile, ink = JUNQI[theme].tile(colour), JUNQI[theme].text
-    text = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[script][code], 20, ink, "Bold", 2))
+def small(theme: Theme, colour: str, size: tuple[float, float], *text: Run) -> tuple[Shape, ...]:
+    """Draw a piece of a list round (0, 0), with this text."""
+    tile, (wide, high) = JUNQI[theme].tile(colour), size
     shapes: list[Shape] = []
     for inset, fill, corner in ((0, tile.outline, 5), (1.5, tile.fill, 4)):
-        x, y = SMALL / 2 - inset, high / 2 - inset
+        x, y = wide / 2 - inset, high / 2 - inset
         if colour == "b":
             shapes.append(Polygon(octagon(x, y, 7 - inset / 3), fill))
         else:

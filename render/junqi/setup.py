@@ -17,9 +17,10 @@ from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, p
 from ..theme import TOKENS
 from .board import SIDE, Names, Plan, ground, place_names
 from .cells import PieceTile, Spot, over, stamp
+from .colours import JUNQI
 from .footer import advice
 from .hills import hills
-from .pieces import back, chip, small
+from .pieces import NAMES, back, chip, small
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
@@ -112,11 +113,13 @@ def _hints(look: Look, plan: Plan, colour: str) -> tuple[list[Stamp], list[Text]
 def _hint(look: Look, colour: str, code: str, high: int) -> Tile:
     tokens = TOKENS[look.theme]
     line = tokens.line if tokens.panel == tokens.page else None
-    y = 24 if code == BOMB else 40
+    y, ink = 24 if code == BOMB else 40, JUNQI[look.theme].text
+    name = Run(NAMES[look.script][code], 20, ink, "Bold", 2)
+    piece = small(look.theme, colour, (60, 28), Run(code, 20, ink, "ExtraBold"), name)
     shapes: list[Shape] = [
         Box(0, 0, RIGHT - LEFT, high, tokens.page),
         Box(0, 0, RIGHT - LEFT, high, tokens.panel, 12, line, 2 if line else 0),
-        *place_at(small(look.theme, colour, code, look.script, 28), MIDDLE - LEFT, y),
+        *place_at(piece, MIDDLE - LEFT, y),
     ]
     if code == BOMB:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))

@@ -8,15 +8,16 @@ from games.junqi.four.board import SEATS
 from games.junqi.four.view import SIDES, FourView
 from games.junqi.hidden import Piece
 
-from ...frame import WIDTH, Standing, crown, name_of, papers, standing
+from ...frame import WIDTH, Standing, Wording, crown, name_of, papers, standing
 from ...look import Look, Theme
 from ...painting.lettering import cut
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ...theme import TOKENS
 from ..colours import FOUR
 from ..losses import SHOWN, alive, chances, count_kinds
+from ..pieces import glyph
 from ..setup import banner
-from .pieces import SMALL, back, chip, glyph, small
+from .pieces import SMALL, back, chip, small
 from .plan import Plan
 
 SIZE, EDGE = 232, 14
@@ -36,7 +37,7 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
         words += _words(view, look, seat, state, (x, y))
         paper, ink, _ = papers(TOKENS[look.theme], state in ("moving", "winner"))
-        tiles, numbers = loss_tiles(look, seat, kinds(view, seat), (x + EDGE, y + 142), paper, ink)
+        tiles, numbers = loss_tiles(look, seat, kinds(view, seat), (x + EDGE, y + 138), paper, ink)
         stamps += tiles
         words += numbers
     return stamps, words
@@ -51,7 +52,7 @@ def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Tex
     ink, ink2, paper = tokens.on, tokens.on2, tokens.panelon
     words = [
         Text(110, 47, "left", (cut(Run(name or side, 26, ink, "Bold"), 380),), paper),
-        Text(WIDTH - 36, 47, "right", (Run(_state(view, look, seat), 22, ink2),), paper),
+        Text(WIDTH - 36, 47, "right", _state(view, look, seat, ink, ink2), paper),
     ]
     if name:
         words.append(Text(110, 79, "left", (Run(side, 22, ink2),), paper))
@@ -75,24 +76,26 @@ def _words(
     side = look.words(SIDES[seat].code)
     name = name_of(look, seat)
 
-    def line(text: str, down: int, run: Run, room: int = SIZE - 2 * EDGE) -> Text:
-        left = x + (62 if down < 40 else EDGE)
-        return Text(left, y + down, "left", (cut(run.saying(text), room),), paper)
-
-    yield line(side, 30, Run("", 26, ink2 if state == "out" else ink, "Bold"), SIZE - 62 - 44)
+    head = Run(side, 26, ink2 if state == "out" else ink, "Bold")
+    yield Text(x + 62, y + 30, "left", (cut(head, SIZE - 62 - 44),), paper)
+    room = SIZE - 2 * EDGE
     if name:
-        yield line(name, 64, Run("", 22, ink, "Bold"))
-    yield line(_state(view, look, seat), 93, Run("", 22, ink2))
+        yield Text(x + EDGE, y + 62, "left", (cut(Run(name, 22, ink, "Bold"), room),), paper)
+    first, *rest = _state(view, look, seat, ink, ink2)
+    yield Text(x + EDGE, y + 90, "left", (cut(first, room), *rest), paper)
 
 
-def _state(view: FourView, look: Look, seat: Seat) -> str:
+def _state(view: FourView, look: Look, seat: Seat, ink: str, ink2: str) -> Wording:
     """Say why a seat is out, whether it is ready during set-up, or how many pieces it lost."""
     reasons = dict(view.gone)
     if seat in reasons:
-        return look.words("junqi.out_panel", why=look.words(f"junqi.why.{reasons[seat]}"))
+        why = look.words(f"junqi.why.{reasons[seat]}")
+        return (Run(look.words("junqi.out_panel", why=why), 22, ink2),)
     if view.deploying:
-        return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
-    return look.words("alt.lost", n=sum(piece.seat == seat for piece in view.lost))
+        ready = "junqi.is_ready" if seat in view.ready else "junqi.not_ready"
+        return (Run(look.words(ready), 22, ink2),)
+    lost = sum(piece.seat == seat for piece in view.lost)
+    return Run(look.words("junqi.lost"), 22, ink2), Run(str(lost), 30, ink, "Bold", 10)
 
 
 @lru_cache(maxsize=512)
@@ -114,14 +117,14 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
     own = FOUR[theme][seat].fill
-    shapes += place_at(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 107)
+    shapes += place_at(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 105)
     if state != "out" and missed:
         row = 14 * min(limit, SHOWN)
-        shapes += place_at(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 87)
+        shapes += place_at(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 86)
     return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
 
 
-A_LINE, STEP, ROW = 4, 52, 28
+A_LINE, STEP, ROW = 4, 52, 29
 """The number of kinds on a line of a panel, and the distances between them, in px."""
 ROOM = 528
 """The room for all kinds on one line, in px."""
@@ -151,8 +154,8 @@ def loss_tiles(
         x, y = corner[0] + step * (place % a_line), corner[1] + ROW * (place // a_line)
         stamps.append(Stamp(x, y, _tile(look.theme, seat, code, glyph(look, code), paper)))
         if number > 1:
-            run = Run(str(number), 20, ink, "SemiBold")
-            words.append(Text(x + SMALL[0] + 2, y + SMALL[1] / 2, "left", (run,), paper))
+            run = Run(str(number), 24, ink, "Bold")
+            words.append(Text(x + SMALL[0] + 1, y + SMALL[1] / 2, "left", (run,), paper))
     return stamps, words
 
 

@@ -9,17 +9,12 @@ from functools import lru_cache, partial
 from ...look import Look, Theme
 from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, place_at
 from ..colours import FOUR
-from ..pieces import NAMES, octagon
+from ..pieces import glyph, octagon
 from .plan import CELL
 
 WIDE, HIGH, LINE, CORNER = 18, 15.5, 2, 7
 FOOT = 5
 """The height of a foot, which shows between a tile and its outline."""
-
-
-def glyph(look: Look, code: str) -> str:
-    """Return the character on a piece, "" where its code takes the place or it is hidden."""
-    return "" if look.coded or not code else NAMES[look.script][code][code in "LF"]
 
 
 def tile(look: Look, seat: int, code: str, cell: int = CELL) -> Tile:
@@ -82,14 +77,14 @@ def _body(
     return place_at((shape,), 0, -foot / 2)
 
 
-SMALL = (23, 24)
+SMALL = (26, 26)
 """The size of a piece in a list."""
 
 
 def small(theme: Theme, seat: int, code: str, glyph: str) -> tuple[Shape, ...]:
     """Draw a piece of a list round (0, 0), without a glyph its code."""
     colours, size = FOUR[theme][seat], (SMALL[0] / 2, SMALL[1] / 2)
-    run = Run(glyph or code, 20, colours.text, "Bold" if glyph else "ExtraBold")
+    run = Run(glyph or code, 24, colours.text, "Bold" if glyph else "ExtraBold")
     outline = _body(seat, 0, colours.outline, size=size, corner=5)
     body = _body(seat, 1.5, colours.fill, size=size, corner=5)
     return (*outline, *body, Text(0, 0, "middle", (run,)))
