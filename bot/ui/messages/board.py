@@ -32,14 +32,14 @@ def is_first(digest: str) -> bool:
 def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Message:
     """Write a board; `way` leads to the proofs, if any. Besides whose turn it is and what happened,
     a first board has the aim for newcomers to the game or their side, and says whether the match
-    counts. That it counts for nothing any more is on all boards from then on. The last one says
-    what it has changed, or why nothing."""
+    counts, unless an outage needs the room. That it counts for nothing any more is on all boards
+    from then on. The last one says what it has changed, or why nothing."""
     seen, match, info = facts.seen, facts.seen.match, facts.seen.game.info
     sides = [livery.word for livery in DRAWINGS[type(seen.view)].liveries(seen.view, "light")]
     aim = aim_line.aim(match, info, facts.newcomers, sides, words)
     counts = points_lines.points_line(match, info, facts.changes, words)
     if not counts and not (aim and seen.view.free):  # which calls many
-        wanted = explains(match, first=facts.first)
+        wanted = explains(match, first=facts.first) and not match.outage_ms
         counts = points_lines.on_board(match, words, wanted=wanted, strike=facts.strike)
     more, below = [counts, way], [aim, lines.small(*_proofs(facts, words))]
     if match.stand.outcome and counts:
