@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from bot.ui.answers.visits import LATE_MS
 from tests.discord_codes import ALL
 from tests.samples import FULL, sampled
 
@@ -184,32 +185,37 @@ UNANSWERABLE += [Refusal(10062, 404)]
 
 
 @pytest.mark.parametrize("refusal", sampled(UNANSWERABLE), ids=str)
-async def test_what_cannot_be_answered_is_a_quiet_line_and_does_nothing(
+async def test_what_cannot_be_answered_is_a_quiet_line_and_done_once_or_if_late_not_at_all(
     evening: Evening, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
     pair = Pair(evening, refusal)
     await pair.begin()
     board = pair.board()
-    for asked in ("a command", "a press"):
+    for asked in ("a late command", "a late press", "a command"):
         pair.refuse("POST", "/interactions/*/*/callback", times=1)
+        evening.time.ahead = LATE_MS if "late" in asked else 0
         with caplog.at_level(logging.INFO, "bot"):
             caplog.clear()
-            if asked == "a press":
+            if asked == "a late press":
                 await pair.press(pair.livia, board, "Move")
             else:
                 await pair.livia.slash(pair.channel, "move", move="a1-a3")
         await quiet(evening, caplog)
-    assert (await pair.match()).stand.revision == 0
-    assert pair.board().id == board.id
-    assert (await pair.press(pair.livia, board, "Move")).ephemeral
-    assert not await pair.turn()
+        done = asked == "a command"
+        assert (await pair.match()).stand.revision == done
+        assert (pair.board().id == board.id) is not done
+    assert (await pair.press(pair.brennus, pair.board(), "Move")).ephemeral
+    assert not await pair.turn("a7-a5")
 
 
 async def quiet(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     """Make sure that a refusal has left one line of the log, and no fault."""
     assert [record.levelname for record in caplog.records if record.levelno > logging.INFO] == []
     told = [line.getMessage() for line in caplog.records if "interaction=" in line.getMessage()]
-    assert len([line for line in told if not line.startswith("press ")]) == 1
+    assert (
+        len([line for line in told if not line.startswith(("press ", "turn ", "answer stays"))])
+        == 1
+    )
     assert list(evening.client.faults) == []
     health = said(await manager(evening).slash(evening.channel, "admin health"))
     assert evening.words("admin.health.no_faults") in health

@@ -67,6 +67,7 @@ ANSWERS = [
     case("callback", 500, done=True, times=1),
     case("callback", cut=True),
     case("callback", cut=True, times=1),
+    case("callback", cut=True, times=2),
     case("callback", cut=True, done=True, times=1),
     case("callback", 503),
     case("callback", 429, retry_after=0.5, times=1),
@@ -90,10 +91,26 @@ async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
     await asyncio.sleep(2.5)
     discord.heal()
     once = fault.get("done") or (fault.get("cut") and fault.get("times"))
-    assert is_played(asked) or not once
+    assert is_played(asked) or "what you did may count already" in text(asked) or not once
     if bot.revision(table.match):
         table.played(action)
     await table.turn()
+    await table.shown_once()
+
+
+async def test_a_board_does_not_wait_for_the_promise_of_an_answer(
+    discord: Discord, bot: Bot, table: Table
+) -> None:
+    promised = asyncio.Event()
+    discord.fail("callback", until=promised, times=1)
+    who, action = table.choice()
+    asked = await table.press(who, action)
+    table.played(action)
+    await table.shown()
+    assert not asked.type
+    promised.set()
+    await finished(asked)
+    assert not text(asked)
     await table.shown_once()
 
 

@@ -46,7 +46,7 @@ from .errors import OLDER, Fault, answer_error, away, cause, sayable
 from .news import announce
 from .sparing import SparingClient
 from .stopwatch import begin, end
-from .visits import Answer, Verb, Visit, enter, visit
+from .visits import Answer, Verb, Visit, enter, keep, visit
 from .welcome import welcome_once
 
 log = logging.getLogger(__name__)
@@ -224,6 +224,7 @@ class Tetrarch(SparingClient):
                 raise Refusal(Code.OLD_BUTTON)
             visited = await enter(interaction, self.desk, press, verb)
             await verb.handle(visited)
+            await keep(interaction)
             await self._tell_of_refused_dms(visited)
         except Exception as error:
             outcome = await self.sorry(interaction, error)

@@ -12,10 +12,11 @@ from discord import app_commands
 from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
-from ..wire.said import Said, judge
+from ..wire.said import REFUSALS, Said, judge
 from ..words.catalogue import Catalogue
 from ..words.lines import player_name
 from ..words.times import relative
+from .visits import keep
 
 log = logging.getLogger(__name__)
 
@@ -68,8 +69,12 @@ async def answer_error(
     """Tell the asker privately of the refusal, with the buttons of a `view`, or give a reference
     that the log has too. It never raises: discord.py would log what the button looked like."""
     event = sayable(error)
+    try:
+        await keep(interaction)
+    except REFUSALS as failure:
+        error = error if event is None else failure
     refusal = _refusal(error)
-    if event is None and refusal and refusal.kind == "asker":
+    if refusal and refusal.kind == "asker":
         log.info("too late, dismissed or twice: interaction=%d", interaction.id)
         return
     if event is None and refusal and refusal.kind != "ours":

@@ -35,6 +35,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 JUST_POSTED = timedelta(minutes=1)
 """The age up to which a message may not be written down yet."""
+LATE_MS = 1000
+"""The age from which on an interaction may have been made once more."""
+PROMISE = "promise"
+"""The task of an interaction that promises its answer."""
 FOLLOW_UP_S = 5
 """The time Discord has for what follows an answer; discord.py would sit out any limit."""
 
@@ -117,6 +121,7 @@ class Visit:
         answer about a held match says so."""
         content = "\n".join(filter(None, parts))
         response, match = self.interaction.response, self._match
+        await keep(self.interaction)
         if self.private and match and (note := held_lines.note(match, self.user, self.words)):
             noted = f"{content}\n{note}"
             content = noted if len(noted) <= LONGEST_CONTENT else content
@@ -140,6 +145,7 @@ class Visit:
     async def leave(self) -> bool:
         """Take the answer away; False if Discord does not."""
         try:
+            await keep(self.interaction)
             with suppress(discord.NotFound):
                 await self.interaction.delete_original_response()
         except REFUSALS as failure:
@@ -150,12 +156,15 @@ class Visit:
 
     async def follow_up(self, content: str, **options: Any) -> bool:
         """Say something more to all here, unless it is `ephemeral`; the answer stands without it.
-        False if Discord does not take it in time."""
+        False if Discord does not take it in time, nor any answer."""
+        kept = False
         try:
+            await keep(self.interaction)
+            kept = True
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
         except REFUSALS as failure:
-            if not judge(failure, "answer").waits:
+            if kept and not judge(failure, "answer").waits:
                 raise
             log.info("left unsaid: interaction=%d %r", self.key, failure)
             return False
@@ -217,26 +226,28 @@ def _again(file: discord.File | None) -> list[discord.File]:
     return [file] if file else []
 
 
-async def defer(interaction: Asked, answer: Answer) -> None:
-    """Promise the answer. Raises Refusal where it would replace what others can read."""
-    await insist(lambda: _promise(interaction, answer))
+async def defer(interaction: Asked, answer: Answer, desk: Desk) -> None:
+    """Promise the answer beside the work, which waits for that (`keep`) before it says anything.
+    What was asked a while ago waits at once: it may have been asked again since, as nothing had
+    come of it. Raises Refusal where the answer would replace what others can read."""
+    private, message = answer is Answer.PRIVATE, interaction.message
+    shown = message and interaction.guild_id and not message.flags.ephemeral
+    if answer is Answer.IN_PLACE and shown:
+        raise Refusal(Code.OLD_BUTTON)
+    if answer is Answer.AT_ONCE:
+        return
+    thinking, respond = private or answer is Answer.SHARED, interaction.response.defer
+    promising = insist(lambda: respond(ephemeral=private, thinking=thinking))
+    interaction.extras[PROMISE] = asyncio.create_task(promising, name="promise")
+    age_ms = desk.matches.now() - interaction.created_at.timestamp() * 1000
+    await (asyncio.sleep(0) if age_ms < LATE_MS else keep(interaction))
 
 
-async def _promise(interaction: Asked, answer: Answer) -> None:
-    match answer:
-        case Answer.IN_PLACE:
-            message = interaction.message
-            if message and interaction.guild_id and not message.flags.ephemeral:
-                raise Refusal(Code.OLD_BUTTON)  # others can read it
-            await interaction.response.defer()
-        case Answer.PUBLIC:
-            await interaction.response.defer()
-        case Answer.PRIVATE:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        case Answer.SHARED:
-            await interaction.response.defer(thinking=True)
-        case Answer.AT_ONCE:
-            pass
+async def keep(interaction: Asked) -> None:
+    """Wait until Discord has taken the promise of an answer, if one has been made. Raises one of
+    `REFUSALS` if it does not."""
+    if promise := interaction.extras.get(PROMISE):
+        await promise
 
 
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
@@ -244,7 +255,7 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
     answer is promised last: a refusal is for the asker alone. Raises Refusal if out of reach."""
     shared, match = verb.answer is Answer.SHARED, None
     people: Mapping[int, Person] = {}
-    await defer(interaction, Answer.AT_ONCE if shared else verb.answer)
+    await defer(interaction, Answer.AT_ONCE if shared else verb.answer, desk)
     if press.match != NO_MATCH:
         match, people = await desk.matches.arrive(press.match, interaction.id)
         await check_reach(interaction, match)
@@ -261,7 +272,7 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
             await desk.matches.attention.share(match, reader.person.id)
         else:
             await desk.matches.attention.share_page(reader.person.id)
-        await defer(interaction, verb.answer)
+        await defer(interaction, verb.answer, desk)
     promised = not shared and verb.answer is not Answer.AT_ONCE
     private = not shared and verb.answer is not Answer.PUBLIC
     return Visit(interaction, desk, reader, press, promised, private, match)
@@ -279,7 +290,7 @@ async def _check_shows(message: int, match: Match, interaction: Asked, desk: Des
 async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
     """Make the visit of a command, its answer promised; it names its match later. Raises Sayable
     for a choice that is not offered; another version of the bot may have done so."""
-    await defer(interaction, answer)
+    await defer(interaction, answer, desk)
     command = interaction.command
     for option in command.parameters if isinstance(command, app_commands.Command) else ():
         value = getattr(interaction.namespace, option.display_name)
