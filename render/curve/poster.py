@@ -1,5 +1,5 @@
-"""The poster of a finished match: the result in large letters, the last board, and the curve; and
-the curve as a picture of its own, which Analysis shows."""
+"""The poster of a finished match: the result in large letters, the last board, the curve, and when
+and where it was; and the curve as a picture of its own, which Analysis shows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,10 +9,10 @@ from games.quitting import WITHOUT_RESULT
 
 from ..draw import Picture, describe
 from ..draw import scene as board
-from ..frame import WIDTH, crown
+from ..frame import MARGIN, WIDTH, crown
 from ..library import DRAWINGS
 from ..look import Look
-from ..painting.lettering import cut, width
+from ..painting.lettering import cut, shown_name, width
 from ..painting.paint import paint
 from ..painting.png import pack
 from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, place_at
@@ -26,20 +26,29 @@ LARGE, LESS, SMALL = 58, 40, 24
 ROOM = 640
 """The widest result, in px; a crown stands on both sides of a win."""
 GRAPH = 150
+FOOT = 44
+"""The room for the line that says when and where a match was, under everything else."""
 
 
-def poster(view: View, look: Look, course: Course | None = None) -> Picture:
-    """Draw the poster of a match that has ended, with its course where that is known."""
+def poster(
+    view: View, look: Look, course: Course | None = None, setting: Sequence[str] = ()
+) -> Picture:
+    """Draw the poster of a match that has ended, with its course where that is known; below both
+    stands its `setting`: when and where it was, and the like."""
     sentences = [look.words("poster.alt", result=_result(view, look, look.spoken or look.names))]
+    if setting:
+        sentences.append(look.words("alt.news", saying=look.words("alt.comma").join(setting)))
     sentences += describe_course(view, course, look) if course else ()
     words = together((*sentences, describe(view, look)), look)
-    return Picture(pack(paint(scene(view, look, course))), words)
+    return Picture(pack(paint(scene(view, look, course, setting))), words)
 
 
-def scene(view: View, look: Look, course: Course | None = None) -> Scene:
+def scene(
+    view: View, look: Look, course: Course | None = None, setting: Sequence[str] = ()
+) -> Scene:
     tokens, below = TOKENS[look.theme], board(view, look)
     foot = TITLE + below.ground.height
-    high = foot + (ABOVE + GRAPH + UNDER if course else 0)
+    high = foot + (ABOVE + GRAPH + UNDER if course else 0) + (FOOT if setting else 0)
     result = _title(view, look)
     game = Run(look.words(f"{DRAWINGS[type(view)].game}.name"), SMALL, tokens.ink2)
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
@@ -55,6 +64,10 @@ def scene(view: View, look: Look, course: Course | None = None) -> Scene:
         lines, names = draw_course(view, course, look, foot + ABOVE, foot + ABOVE + GRAPH)
         shapes += lines
         words += names
+    if setting:
+        said = " · ".join(filter(None, map(shown_name, setting)))
+        under = cut(Run(said, SMALL, tokens.ink2), WIDTH - 2 * MARGIN)
+        words.append(Text(WIDTH / 2, high - 24, "middle", (under,), tokens.page))
     return Scene(
         below.palette,
         Tile((), WIDTH, high, tuple(shapes)),

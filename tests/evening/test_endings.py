@@ -1,5 +1,7 @@
 """Ends of matches by the rules and by resigning, what earlier boards then say, and posters."""
 
+import re
+
 import pytest
 from simcord import InteractionResult
 
@@ -79,11 +81,16 @@ async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
     assert not shown_by(shared).ephemeral
     assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
     assert alt(shown) == alt(shared)
-    assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")
+    place = "Poster: Livia won. 2026-01-01, The club. "
+    assert alt(shown).startswith(f"{place}Murus Gallicus, final position")
     await evening.press(evening.brennus, end, "Analysis")
     shown = await evening.press(evening.brennus, end, "Poster")
     for result in (shown, await press(evening.brennus, shown, "Share")):
-        expect(alt(result), "Livia's chances, by turn: 0: 50 %", "Turning point: ")
+        expect(alt(result), place, "Livia's chances, by turn: 0: 50 %", "Turning point: ")
+    turn = alt(shown).split("Turning point: ")[1].split(".")[0]
+    assert labels(shown) == ["Share", f"After turn {turn}"]
+    board = await press(evening.brennus, shown, f"After turn {turn}")
+    expect(said(board), f"**Turn {turn} of 15**")
 
 
 async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening) -> None:
@@ -91,7 +98,8 @@ async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening)
     await evening.agree("cancel")
     (board,) = evening.board().attachments
     shown = await evening.press(evening.livia, evening.board(), "Poster")
-    assert alt(shown) == f"Poster: No result. {board.description}"
+    assert re.match(r"Poster: No result\. 2026-\d\d-\d\d, The club\. ", alt(shown))
+    assert alt(shown).endswith(board.description or "")
 
 
 async def test_there_is_no_poster_before_the_end(evening: Evening) -> None:

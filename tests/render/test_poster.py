@@ -48,7 +48,9 @@ def test_no_words_run_into_each_other(
 ) -> None:
     look = reader(theme, locale, names)
     for winner in (0, 1):
-        drawn = scene(ended(game, winner=winner), look, course(game))
+        setting = "2026-11-26", "My club 🦊 " + "W" * 60, look.words("computer.level.3")
+        drawn = scene(ended(game, winner=winner), look, course(game), setting)
+        assert any(line.startswith("2026-11-26 · My club WWW") for line in lines(drawn))
         for word, other in combinations(map(box, drawn.words), 2):
             assert word.left >= 0
             assert word.right <= 800

@@ -9,7 +9,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import Who
 from bot.ui.answers.past import ROUND_S, ROUNDS
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import button, on, rows
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import rows
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
@@ -41,13 +42,7 @@ async def analysis(visit: Visit) -> None:
     past = await visit.desk.matches.reading.history(match.id, visit.user, key=visit.key)
     posted = {step.number: step.posted for step in past.steps if step.posted and step.kind == "act"}
     text = content(match, own, result, words, posted)
-    boards = (
-        button(
-            words("button.after", turn=words("line.turn_number", n=turn.number)),
-            on(match, "after", str(turn.number)),
-        )
-        for turn in worst(result)
-    )
+    boards = (panels.after_turn(match, turn.number, words) for turn in worst(result))
     seen = await visit.desk.matches.see(match.id, None)
     picture = await visit.desk.studio.curve(seen, result, own, words, visit.reader.theme)
     await visit.show(text, file=picture, view=rows(*boards))

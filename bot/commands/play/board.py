@@ -7,6 +7,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.matches.machines.analysis import worst
 from bot.matches.match.ids import SIGNS
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
@@ -103,15 +104,25 @@ async def zoom(visit: Visit) -> None:
 
 @verb(POSTER, Answer.PRIVATE)
 async def poster(visit: Visit) -> None:
-    """Show the poster of an ended match, with the way to share it."""
+    """Show the poster of an ended match, with the way to share it and, once the match has been
+    analysed, to the board after the turning point."""
     match, desk, words = await visit.match(), visit.desk, visit.words
     if match.stand.outcome is None:
         raise Refusal(Code.NOT_OVER, match=match.id)
     seen = await desk.matches.see(match.id, None)
     result = await desk.matches.analysing.find(match)
-    picture = await desk.studio.poster(seen, result, words, visit.reader.theme)
-    shared = button(words("button.share"), on(match, "share", POSTER))
-    await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
+    place = _place(visit, match)
+    picture = await desk.studio.poster(seen, result, words, place, visit.reader.theme)
+    items = [button(words("button.share"), on(match, "share", POSTER))]
+    if result:
+        items += (panels.after_turn(match, turn.number, words) for turn in worst(result, most=1))
+    await visit.show(lines.own_board(seen, words), file=picture, view=rows(*items))
+
+
+def _place(visit: Visit, match: Match) -> str:
+    """Name the server on which a match is played, but nowhere else."""
+    guild = visit.interaction.guild
+    return guild.name if guild and guild.id == match.terms.guild else ""
 
 
 @verb("zoomed", Answer.PRIVATE)
@@ -130,7 +141,7 @@ async def share(visit: Visit) -> None:
     words = desk.languages.public(seen.match)
     if visit.press.text == POSTER and seen.match.stand.outcome is not None:
         result = await desk.matches.analysing.find(seen.match)
-        picture = await desk.studio.poster(seen, result, words)
+        picture = await desk.studio.poster(seen, result, words, _place(visit, seen.match))
     else:
         picture = await desk.studio.public(seen, words)
     await visit.show(lines.own_board(seen, words), file=picture)

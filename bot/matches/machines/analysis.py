@@ -44,8 +44,8 @@ class Analysis:
     done: bool = False
 
 
-def worst(result: Analysis) -> list[RatedTurn]:
+def worst(result: Analysis, most: int = MOST_TOLD) -> list[RatedTurn]:
     """Return the turns that gave away most, in order."""
     bad = [turn for turn in result.turns if turn.grade != "good"]
-    chosen = sorted(bad, key=lambda turn: -turn.given_away)[:MOST_TOLD]
+    chosen = sorted(bad, key=lambda turn: -turn.given_away)[:most]
     return sorted(chosen, key=lambda turn: turn.number)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord.state import AutoShardedConnectionState
 
-KEPT = ("id", "unavailable", "preferred_locale")
+KEPT = ("id", "unavailable", "preferred_locale", "name")
 """What is kept of a server, besides the bot as a member of it."""
 HEARD = (
     *("READY", "RESUMED", "INTERACTION_CREATE", "USER_UPDATE"),

@@ -110,6 +110,12 @@ def move(seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE) 
     return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
 
 
+def after_turn(match: Match, number: int, words: Catalogue) -> PressItem:
+    """Lead to the board after a turn."""
+    label = words("button.after", turn=words("line.turn_number", n=number))
+    return button(label, on(match, "after", str(number)))
+
+
 def hint(seen: ReaderView, words: Catalogue) -> list[PressItem]:
     """Offer Hint, where hints are given, to a reader who is to move."""
     wanted = seen.match.options.hints and seen.view.acting and not seen.view.free

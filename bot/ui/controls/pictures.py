@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import cast
 
@@ -12,6 +13,7 @@ import discord
 from bot.matches.machines.analysis import Analysis, worst
 from bot.matches.match.history import History, Step
 from bot.matches.match.layout import Layout
+from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
 from bot.metrics import DRAWING
 from bot.people.person import Person
@@ -26,7 +28,7 @@ from render.profile.standing import Profile
 
 from ..words.answers import cut
 from ..words.catalogue import Catalogue
-from ..words.lines import LONGEST_NAME, MOST_TOLD, name, player_name, sanitize
+from ..words.lines import LONGEST_NAME, MOST_TOLD, level, name, player_name, sanitize
 
 LONGEST_ALT = 1024
 
@@ -107,6 +109,13 @@ def course(result: Analysis, own: frozenset[Seat]) -> Course:
     return Course(own, tuple(spots), tuple(swings))
 
 
+def setting(match: Match, place: str, words: Catalogue) -> tuple[str, ...]:
+    """Say when and where a match ended, and how strong its computers were."""
+    day = datetime.fromtimestamp(match.updated_ms / 1000, UTC).date().isoformat()
+    computers = sorted({p.computer.level: p.computer for p in match.players if p.computer}.items())
+    return tuple(filter(None, (day, place, *(level(who, words) for _, who in computers))))
+
+
 def layout_title(layout: Layout, words: Catalogue) -> str:
     """Name a layout: by its preset's word, or as it was saved."""
     return words(layout.title.code) if isinstance(layout.title, Word) else layout.title
@@ -178,13 +187,16 @@ class Studio:
         seen: ReaderView,
         result: Analysis | None,
         words: Catalogue,
+        place: str,
         theme: Theme | None = None,
     ) -> discord.File:
-        """Draw the end of a match as all may see it, with its curve if it has been analysed."""
+        """Draw the end of a match as all may see it, with its curve if it has been analysed, and
+        where it was played."""
         below = seen.match.faces
         own = seen.game.info.team(Seat(below))
         wanted = look(seen, words, theme or self.usual(seen.match.terms.guild), below=below)
-        how = partial(poster, seen.view, wanted, course(result, own) if result else None)
+        known = course(result, own) if result else None
+        how = partial(poster, seen.view, wanted, known, setting(seen.match, place, words))
         return await self.draw_file(how, f"poster-{seen.match.id}.png")
 
     async def past(
