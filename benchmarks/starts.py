@@ -5,16 +5,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import get_args
 
+from bot.host.painting import LONGEST_S, paint_ahead
+from bot.matches.machines.workers import Processes
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.library import GAMES
 from render.curve.graph import Course, Swing
 from render.curve.poster import curve
-from render.draw import draw, keep_in, warm
+from render.draw import draw, keep_in
 from render.look import Look, Theme
 from render.painting.pen import KEPT
 from render.painting.tile_cache import MIB
@@ -27,8 +30,8 @@ TENTH = slice(7, 12)
 SLOWEST_FIRST = 2.0
 """The limit of the first picture's time after a start, beside the tenth's."""
 STARTS = 3
-EARLIER, LATER = 11, 7
-"""The seeds of the games of an earlier life of the bot, and of those that are timed."""
+SEED = 7
+"""The seed of the games that are timed."""
 PICTURES, CURVES, BUDGET = 5_000, 200, 64
 """What memory is measured after, and the budget in MiB."""
 CASES = [
@@ -40,23 +43,19 @@ CASES = [
 
 
 def rows() -> Iterator[Row]:
-    """Start three times with what an earlier life has left in the folder, and once without."""
+    """Start for the first time without a folder and with one, then with what it has left there."""
     with TemporaryDirectory() as folder:
-        cold = _run("live", folder)["warming"][0]
+        first = [_run("start", ""), _run("start", folder)]
         starts = [_run("start", folder) for _ in range(STARTS)]
-    warming = median(start["warming"][0] for start in starts)
+    warming, cold = (median(each["warming"][0] for each in some) for some in (starts, first))
     yield row("warming from the folder, beside painting", warming, cold, "ms")
-    for case in CASES:
-        game, variant, theme = case
-        if not all(start[_name(case)][TENTH] for start in starts):
+    for name in map(_name, CASES):
+        tenth = [time for start in (*first, *starts) for time in start[name][TENTH]]
+        if not tenth:
             continue  # a game too short for ten pictures
-        yield row(
-            f"first picture of {game} {variant}, {theme}",
-            median(start[_name(case)][0] for start in starts),
-            median(time for start in starts for time in start[_name(case)][TENTH]),
-            "ms",
-            SLOWEST_FIRST,
-        )
+        for when, some in ("", starts), (", first start", first):
+            shown = median(start[name][0] for start in some)
+            yield row(f"first picture of {name}{when}", shown, median(tenth), "ms", SLOWEST_FIRST)
     bytes_, early, late = _run("draw", "")["memory"]
     done = f"{PICTURES:,} pictures and {CURVES} curves"
     yield row(f"kept after {done}, beside the budget", bytes_, BUDGET, "MiB", 1)
@@ -79,18 +78,18 @@ def _name(case: tuple[str, str, Theme]) -> str:
     return " ".join(case)
 
 
-def first_pictures(folder: str, seed: int) -> dict[str, list[float]]:
+def first_pictures(folder: str) -> dict[str, list[float]]:
     """Warm as the bot does, then time the first pictures of every case, in milliseconds."""
     words = catalogue("en")
-    began = process_time()
-    keep_in(Path(folder))
-    warm(("dark", "light", "contrast"), words)
-    times = {"warming": [(process_time() - began) * 1e3]}
+    keep_in(Path(folder) if folder else None)
+    paint_ahead(Processes(1, LONGEST_S), ("dark", "light", "contrast"))
+    used = sum(sum(getrusage(who)[:2]) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    times = {"warming": [used * 1e3]}
     for case in CASES:
         game, variant, theme = case
         look = Look(words, theme, ("Livia", "Brennus"))
         times[_name(case)] = drawn = []
-        for view in views(game, variant, seed)[: TENTH.stop]:
+        for view in views(game, variant, SEED)[: TENTH.stop]:
             began = process_time()
             draw(view, look)
             drawn.append((process_time() - began) * 1e3)
@@ -123,6 +122,5 @@ def _resident() -> float:
 
 if __name__ == "__main__":
     order, _, place = sys.stdin.read().partition(" ")
-    seeds = {"live": EARLIER, "start": LATER}
-    result = first_pictures(place, seeds[order]) if order in seeds else {"memory": memory()}
+    result = first_pictures(place) if order == "start" else {"memory": memory()}
     print(json.dumps(result))

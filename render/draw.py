@@ -1,25 +1,25 @@
 """Draw what a player or spectator may see of a position, and describe it in words."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from typing import get_args
+from typing import TypeAlias
 
 from games.core import Event, View
 
 from .library import DRAWINGS
 from .look import Look, Theme, Words
-from .painting.paint import STORED, once, paint, warm_letters
+from .painting.paint import STORED, paint
+from .painting.palette import Indexed
 from .painting.pen import KEPT
 from .painting.png import pack
 from .painting.tile_cache import MIB
 from .reading import Asked
 from .scene import Scene
 
-SHARED = 16 * MIB
-"""The memory for what is painted, in a process that does nothing else."""
+Part: TypeAlias = tuple[Theme, str, int]
+"""A theme, a game, and who is below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,46 +78,34 @@ def keep_in(folder: Path | None, most: int = 128 * MIB) -> None:
     STORED.open(folder, most)
 
 
-def warm(
-    themes: Iterable[Theme], words: Words, ahead: Callable[[Scene], object] | None = None
-) -> None:
-    """Paint the tiles most pictures are made of, so that the first board of a match comes about as
-    fast as the tenth; use a thread. Drawing meanwhile is safe.
-
-    It takes some seconds a theme, but only once where there is a folder: later starts draw one
-    picture of each game in every theme, and read the other tiles when a picture needs them.
-    `ahead` paints a scene in some other way, perhaps for the folder alone.
-    """
-    warm_letters()
-    for theme in themes:
-        once(("warm", theme), partial(_warm, theme, words, ahead or paint))
-    for theme, drawing in product(get_args(Theme), DRAWINGS.values()):
-        paint(scene(next(drawing.portraits()), _look(words, theme)))
+def usual(themes: Iterable[Theme]) -> Iterator[Part]:
+    """Yield the parts of what most pictures are made of, each to be painted by itself."""
+    for theme, drawing in product(themes, DRAWINGS.values()):
+        yield from ((theme, drawing.game, below) for below in range(drawing.sides))
 
 
-def paint_into(folder: Path, painted: Scene) -> None:
-    """Paint a scene for a folder, in another process than the one that draws from it."""
-    _share(folder)
-    paint(painted)
-
-
-@cache
-def _share(folder: Path) -> None:
-    keep_in(folder)
-    keep(SHARED)  # nobody draws from this memory
-
-
-def _warm(theme: Theme, words: Words, ahead: Callable[[Scene], object]) -> None:
-    for usual in _usual(theme, words):
-        ahead(usual)
-
-
-def _usual(theme: Theme, words: Words) -> Iterator[Scene]:
+def portraits(part: Part, words: Words) -> Iterator[Scene]:
+    """Yield the scenes of a part."""
+    theme, game, below = part
     for drawing in DRAWINGS.values():
-        for below, view in product(range(drawing.sides), drawing.portraits()):
-            yield scene(view, _look(words, theme, below))
-        for below in (0, 1):
-            yield from drawing.prepared(theme, below)
+        if drawing.game == game:
+            for view in drawing.portraits():
+                yield scene(view, _look(words, theme, below))
+            if below < 2:
+                yield from drawing.prepared(theme, below)
+
+
+def draw_first(themes: Iterable[Theme], words: Words) -> Iterator[Indexed]:
+    """Draw a picture on every board, one after the other, for what is kept beside tiles."""
+    for theme, drawing in product(themes, DRAWINGS.values()):
+        grounds: set[object] = set()
+        for view in drawing.portraits():
+            portrait = scene(view, _look(words, theme))
+            if portrait.ground.name not in grounds:
+                grounds.add(portrait.ground.name)
+                for stamp in portrait.stamps:
+                    _ = stamp.tile.whole  # which keeps what shapes are made from
+                yield paint(portrait)
 
 
 def _look(words: Words, theme: Theme, below: int = 0) -> Look:

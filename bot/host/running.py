@@ -20,6 +20,7 @@ import discord
 
 from bot.app import create
 from bot.config import UNREADABLE, Misset, Settings, way_of
+from bot.matches.machines.workers import Processes
 from bot.matches.match.shards import Shards
 from bot.store.database import check_folder, file_of
 from bot.store.lease import Lease
@@ -31,7 +32,7 @@ from render.look import Theme
 from . import health, measures
 from .ailment import ailment
 from .backup import backing_up
-from .painting import paint_ahead
+from .painting import LONGEST_S, paint_ahead
 from .status import COULD_NOT, GOOD
 
 log = logging.getLogger("tetrarch")
@@ -122,11 +123,13 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     themes = sorted(get_args(Theme), key=lambda theme: theme != settings.board_theme)
-    Thread(target=paint_ahead, args=(_folder(settings), themes), daemon=True).start()
+    painter = Processes(1, LONGEST_S)
+    Thread(target=paint_ahead, args=(painter, themes), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     bot: Tetrarch | None = None
     async with AsyncExitStack() as monitors:
+        monitors.callback(painter.shutdown)  # which ends it, whatever it is about to paint
         lease = Lease(settings.database_url, Shards.read(settings.shards).there)
         monitors.push_async_callback(lease.give_back)
         healthz = health.page(lambda: ailment(bot, waiting=lease.waiting))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from games.core import Seat
-from games.diablo.board import Move, Removal, Sign
+from games.diablo.board import Move, Removal, Sign, grid
 from games.diablo.position import Deed, Position, Stage
 from games.diablo.view import Code, DiabloView, news
 
@@ -35,29 +35,39 @@ TALLEST = 9
 """The highest stacks that most games see."""
 
 
+SIZES = {8: 6, 4: 5, 6: 3, 10: 3, 12: 3}
+"""The boards by their sides, and the portraits of each."""
+
+
 def portraits() -> Iterator[DiabloView]:
-    return map(_portrait, range(6))
+    for size, count in SIZES.items():
+        yield from (_portrait(size, number) for number in range(count))
 
 
-def _portrait(number: int) -> DiabloView:
-    heights = [(square * 5 + square // 8 + number) % (2 * TALLEST + 1) for square in range(64)]
-    board = [height - TALLEST for height in heights]
-    origin, far = "d4", number % 4 + 1
-    targets = (f"d{4 + far}", f"{'defgh'[far]}4", f"d{4 - min(far, 3)}", f"{'dcbaa'[far]}4")
-    target = targets[number % 4]
-    board[8 * 3 + 3] = 0
+def _portrait(size: int, number: int) -> DiabloView:
+    names, middle = grid(size).names, size // 2 - 1
+    heights = range(2 * TALLEST + 1)
+    board = [heights[(at * 5 + at // size + number) % len(heights)] for at in range(size**2)]
+    board = [height - TALLEST for height in board]
+    far, back = min(number % 4 + 1, size - 2 - middle), min(number % 4 + 1, middle)
+    origin = middle * (size + 1) + number % 2
+    target = origin + (far * size, far, -back * size, -back)[number % 4]
+    board[origin] = 0
     sign = (Sign.GO, Sign.MERGE, Sign.TAKE)[number % 3]
-    last = (Deed(Move(origin, sign, target), 2), Deed(Removal("g7"), 1))
+    last = (
+        Deed(Move(names[origin], sign, names[target]), 2),
+        Deed(Removal(names[(size - 2) * (size + 1)]), 1),
+    )
     position = Position(
-        8,
+        size,
         tuple(board),
         Seat(number // 2 % 2),
         Stage.ACTION1,
-        (3, 1),
-        (3, 1),
+        (size // 2, number % (size // 2) + 1),
+        (size // 2,),
         17,
         last=last,
-        last_dice=(1, 4),
+        last_dice=(1, 2),
     )
     return DiabloView(None, position.turn, news(position), position)
 

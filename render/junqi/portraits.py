@@ -2,9 +2,10 @@
 unlike any game's: every point marked, every count."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.core import Act, Seat
+from games.core import Act, Over, Seat
 from games.junqi.board import COLOURS, GRID, SEATS
 from games.junqi.dark.notation import read_variant
 from games.junqi.dark.view import DarkView
@@ -26,10 +27,20 @@ from .losses import ALIVE, LEFT, pips
 W = TypeVar("W", bound=HiddenView)
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 OPTIONS = read_variant("standard")
+HALVES = (CODES[: len(CODES) // 2], CODES[len(CODES) // 2 :])
+"""The kinds that either end has lost: a longer list is drawn smaller."""
+
+
+def _won(seat: Seat) -> Over:
+    return Over(frozenset({seat}), "flag")
 
 
 def dark_portraits() -> Iterator[DarkView]:
-    return map(_dark, range(4))
+    for seat, codes in zip(SEATS, HALVES, strict=True):
+        board = (Piece(SEATS[at % 2], CODES[at // 2 % len(CODES)], at) for at in range(len(GRID)))
+        lost = tuple(Piece(side, code, 0) for side in SEATS for code in codes)
+        yield replace(_dark(0), seat=None, turn=_won(seat), board=tuple(board), lost=lost)
+    yield from map(_dark, range(4))
 
 
 def _dark(number: int) -> DarkView:
@@ -68,7 +79,11 @@ def view_in_play(
 
 
 def flip_portraits() -> Iterator[FlipView]:
-    return map(_flip, range(4))
+    for seat, codes in zip(SEATS, HALVES, strict=True):
+        board = (Face(COLOURS[at % 2], CODES[at // 2 % len(CODES)]) for at in range(len(GRID)))
+        dead = tuple(Face(colour, code) for colour in COLOURS for code in codes)
+        yield replace(_flip(0), turn=_won(seat), board=tuple(board), dead=dead)
+    yield from map(_flip, range(4))
 
 
 def _flip(number: int) -> FlipView:
@@ -82,7 +97,7 @@ def _flip(number: int) -> FlipView:
     colours = COLOURS if number < 2 else COLOURS[::-1]
     return FlipView(
         seat=None,
-        turn=TURNS[number // 2 % 2],
+        turn=TURNS[number % 2],
         news=(),
         options=OPTIONS,
         board=tuple(board),

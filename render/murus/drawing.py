@@ -1,8 +1,9 @@
 """The pictures of Murus Gallicus: what is its own in them, and sample views."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from games.core import Act, Event, Seat
+from games.core import Act, Event, Over, Seat
 from games.murus.board import (
     GOAL,
     GRID,
@@ -51,10 +52,12 @@ def _far(view: MurusView, seat: Seat) -> Event:
 
 
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
+WON = Over(frozenset({Seat(0)}), "goal")
 
 
 def portraits() -> Iterator[MurusView]:
-    return map(_portrait, range(12))
+    yield from map(_portrait, range(12))
+    yield replace(_portrait(0), turn=WON)
 
 
 def _portrait(number: int) -> MurusView:

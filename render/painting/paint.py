@@ -5,8 +5,9 @@ library keeps state in the font, are drawn under a lock.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial, reduce
 from hashlib import blake2b
 from importlib.resources import as_file, files
@@ -60,9 +61,20 @@ class _Layer:
         return 2 * self.area * 16 // 15 + len(self.rims)
 
 
-STORED = Stored()
-"""Tiles without layers, and layers, that the next start may need again."""
-DONE = b"done"
+@dataclass
+class _Packed:
+    """Tiles and layers of usual boards by their digests, packed. They are `wanted` in a process
+    that paints ahead for others."""
+
+    things: dict[str, bytes] = field(default_factory=dict)
+    wanted: bool = False
+
+
+PACKED, STORED = _Packed(), Stored()
+"""What has been painted ahead, and tiles and layers that the next start may need again."""
+_DIGEST = 20
+_HEAD = Struct(f"={_DIGEST}sI")
+"""What comes before each thing painted ahead: its digest and its size."""
 SOURCES = (".py", ".toml", ".json", ".otf")
 """The ends of the files on which the pixels of a tile depend."""
 
@@ -195,14 +207,22 @@ def _layer(name: str, tile: Tile) -> _Layer:
     return KEPT.get(made_of, read)
 
 
-def once(what: tuple[object, ...], do: Callable[[], None]) -> None:
-    """Do something unless the folder tells that it was done there, by this very code."""
+def pack_parts(scenes: Iterable[Scene]) -> bytes:
+    """Paint scenes; return what they are made of and no earlier ones were, for `take`."""
+    known, PACKED.wanted = set(PACKED.things), True
+    for scene in scenes:
+        paint(scene)
+    new = ((digest, thing) for digest, thing in PACKED.things.items() if digest not in known)
+    return b"".join(_HEAD.pack(bytes.fromhex(digest), len(thing)) + thing for digest, thing in new)
 
-    def done() -> bytes:
-        do()
-        return DONE
 
-    STORED.get(_digest(what, _workshop()), lambda found: found == DONE, done)
+def take(what: tuple[object, ...], make: Callable[[], bytes]) -> None:
+    """Take what `pack_parts` has returned, unless the folder has it from this very code."""
+    found = memoryview(STORED.get(_digest(what, _workshop()), lambda found: True, make))
+    while found:
+        digest, size = _HEAD.unpack_from(found)
+        PACKED.things[digest.hex()] = bytes(found[_HEAD.size : _HEAD.size + size])
+        found = found[_HEAD.size + size :]
 
 
 def _find(
@@ -210,11 +230,17 @@ def _find(
 ) -> bytes:
     """Return what has been made of this, from the folder if it is there. A tile without a name may
     show what people wrote: it is never written there."""
-    return STORED.get(_digest(made_of, _painter(str(made_of[1]))), fits, make)
+    digest = _digest(made_of, _painter(str(made_of[1])))
+    if (packed := PACKED.things.get(digest)) is not None:
+        return zlib.decompress(packed)
+    found = STORED.get(digest, fits, make)
+    if PACKED.wanted:
+        PACKED.things[digest] = zlib.compress(found, 1)
+    return found
 
 
 def _digest(made_of: tuple[object, ...], key: bytes) -> str:
-    return blake2b(repr(made_of).encode(), digest_size=20, key=key).hexdigest()
+    return blake2b(repr(made_of).encode(), digest_size=_DIGEST, key=key).hexdigest()
 
 
 def _of_size(area: int) -> Callable[[bytes], bool]:

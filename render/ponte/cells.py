@@ -1,17 +1,20 @@
 """One cell of the Ponte del Diavolo board as a tile: water, and all that is on or across it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, product
 from math import hypot
 from typing import Any
+
+from games.ponte.board import DARK, ISLAND, LIGHT
 
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, place_at
 from ..theme import TOKENS, marking
 from . import pieces
-from .colours import PONTE
+from .colours import NETWORKS, PONTE
 
 EDGE = "#14131F"
 """The line round the colour of a network, so that it stands out from any water."""
@@ -65,6 +68,29 @@ def _layer(theme: Theme, side: int, near: Near) -> Tile:
     drawn = place_at(DRAWN[layer](theme, side, *looks), x, y)
     inside = tuple(shape for shape in drawn if _touches(shape, side))
     return Tile(("layer", side, near), side, side, inside)
+
+
+LINKS = tuple(
+    "".join(links)
+    for count in range(ISLAND)
+    for links in combinations("lrtb1234", count)
+    if all(set(links) & set(pieces.BETWEEN[link]) for link in links if link in pieces.BETWEEN)
+)
+"""The directions in which a tile of a group can have neighbours of it."""
+
+
+def coasts(theme: Theme, side: int) -> Iterator[Tile]:
+    """Yield land of either colour with all neighbours that a group's tile can have, its foam, and
+    the rims of the first networks, which reach into the cells beside."""
+    for links in LINKS:
+        near: list[Near] = [("foam", (links,), 0, 0)]
+        for x, y in product((-side, 0, side), repeat=2):
+            near.append(("edge", (links,), x, y))
+            near += (("halo", (links, fill), x, y) for fill in NETWORKS[:3])
+        for colour, island, free in product((LIGHT, DARK), (False, True), (False, True)):
+            if links if island else len(links) < ISLAND - 1:
+                near.append(("land", (colour, island, links, free), 0, 0))
+        yield from (tile for each in near if (tile := _layer(theme, side, each)).shapes)
 
 
 def _touches(shape: Shape, side: int) -> bool:

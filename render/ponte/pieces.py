@@ -41,6 +41,10 @@ def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[
     return (Box(left, top, right, bottom, fill, radius), *joints)
 
 
+BETWEEN = {"1": ("l", "t"), "2": ("r", "t"), "3": ("l", "b"), "4": ("r", "b")}
+"""The sides between which each corner lies."""
+
+
 def land(
     theme: Theme, side: int, colour: int, island: bool, links: str, building: bool
 ) -> tuple[Shape, ...]:
@@ -67,8 +71,7 @@ def _notches(
 ) -> list[Shape]:
     """Draw the inner corners of a bending group: a bit of outline and foam in the cell's corner."""
     shapes: list[Shape] = []
-    corners = {"1": ("l", "t"), "2": ("r", "t"), "3": ("l", "b"), "4": ("r", "b")}
-    for corner, (across, down) in corners.items():
+    for corner, (across, down) in BETWEEN.items():
         if across not in links or down not in links or corner in links:
             continue
         for reach, fill in ((inset + line, colours.outline), (inset, PONTE[theme].foam)):

@@ -4,13 +4,14 @@ import logging
 import os
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from games.library import GAMES
 from render.draw import draw, keep, keep_in, scene
-from render.painting.paint import once
+from render.painting.paint import take
 from render.painting.tile_cache import MIB
 from render.painting.tile_files import Stored
 from render.scene import Scene, Text, Tile
@@ -176,15 +177,20 @@ def test_damaged_tiles_change_no_picture(folder: Path, caplog: pytest.LogCapture
     assert len(caplog.messages) == 1
 
 
-def test_what_is_done_once_is_not_done_at_the_next_start(folder: Path) -> None:
+def test_what_is_painted_ahead_is_not_painted_at_the_next_start(folder: Path) -> None:
     done: list[str] = []
+
+    def paint(part: str) -> bytes:
+        done.append(part)
+        return b""
+
     for _ in range(2):
         keep_in(folder, ENOUGH)
-        once(("a", "thing"), lambda: done.append("thing"))
-        once(("another",), lambda: done.append("another"))
-    assert done == ["thing", "another"]
+        for part in ("one", "another"):
+            take((part,), partial(paint, part))
+    assert done == ["one", "another"]
     keep_in(None, 0)
-    once(("another",), lambda: done.append("without a folder"))
+    take(("one",), partial(paint, "without a folder"))
     assert done[2:] == ["without a folder"]
 
 

@@ -34,9 +34,9 @@ def _meet(address: str) -> None:
 
 
 def _lives() -> int:
-    import render.draw
+    from bot.host import painting
 
-    render.draw.warm = _rest
+    painting.paint_ahead = _rest
     from bot.__main__ import main as bot
 
     for line in sys.stdin:
@@ -54,7 +54,7 @@ def _lives() -> int:
     return 0
 
 
-def _rest(themes: object, words: object, ahead: object = None) -> None:
+def _rest(painter: object, themes: object) -> None:
     """Paint nothing beforehand: most lives are over before it would be needed."""
 
 

@@ -1,10 +1,12 @@
 """The pictures of four-player Junqi: the functions that draw them, colours, sample views."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from games.core import Act
+from games.core import Act, Over
 from games.junqi.codes import DRAWN, NOTABLE
 from games.junqi.four.board import GROUND, NAMES, SEATS, point
+from games.junqi.four.happenings import Gone
 from games.junqi.four.view import SIDES, VERDICTS, FourView
 from games.junqi.hidden import Back, Piece, Strike
 from games.junqi.pieces import CODES, Move
@@ -41,18 +43,26 @@ def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:
 
 
 def portraits() -> Iterator[FourView]:
-    return map(_portrait, range(4))
+    for seat in SEATS:
+        gone: tuple[Gone, ...] = tuple((other, "flag") for other in SEATS if (other - seat) % 2)
+        lost = tuple(Piece(side, code, 0) for side in SEATS for code in CODES[seat::4] * 3)
+        won = Over(frozenset({seat}), "flag")
+        yield replace(_portrait(len(SEATS)), seat=None, turn=won, gone=gone, lost=lost)
+    yield from map(_portrait, range(len(SEATS)))
 
 
 def _portrait(number: int) -> FourView:
+    """Show what each seat sees, and in the last all armies."""
     board: list[Piece | Back | None] = []
+    seat, all_ = SEATS[number % len(SEATS)], number == len(SEATS)
     for at in range(len(NAMES)):
-        piece = Piece(SEATS[number], CODES[at % len(CODES)], at)
+        shown = SEATS[at // len(CODES) % len(SEATS)] if all_ else seat
+        piece = Piece(shown, CODES[at % len(CODES)], at)
         back = Back(SEATS[(at + number) % len(SEATS)], at)
-        board.append((piece, back, None)[at % 3])
+        board.append(piece if all_ else (piece, back, None)[at % 3])
     origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
     board[origin] = None
-    seat, deed = SEATS[number], Strike(SEATS[number], Move(origin, target))
+    deed = Strike(seat, Move(origin, target))
     lost = tuple(Piece(seat, code, at) for at, code in enumerate(CODES[:number]))
     own = {"board": tuple(board), "lost": lost, "deeds": (deed,)}
     return view_in_play(FourView, SEATS, seat, Act(frozenset({seat})), **own)

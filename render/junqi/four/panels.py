@@ -34,9 +34,10 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         state = standing(view, seat, look)
         lost = sum(piece.seat == seat for piece in view.lost)
         missed = view.missed[seat], view.options.missed_limit
-        stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
+        stamps.append(Stamp(x, y, _panel(look.theme, seat, state, *missed)))
         words += _words(view, look, seat, state, (x, y))
         paper, ink, _ = papers(TOKENS[look.theme], state in ("moving", "winner"))
+        stamps.append(Stamp(x + EDGE - 2, y + 103, _left(look.theme, seat, paper, lost)))
         tiles, numbers = loss_tiles(look, seat, kinds(view, seat), (x + EDGE, y + 138), paper, ink)
         stamps += tiles
         words += numbers
@@ -99,7 +100,16 @@ def _state(view: FourView, look: Look, seat: Seat, ink: str, ink2: str) -> Wordi
 
 
 @lru_cache(maxsize=512)
-def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, limit: int) -> Tile:
+def _left(theme: Theme, seat: Seat, paper: str, lost: int) -> Tile:
+    """Draw the pieces left, 13 on a line."""
+    own = FOUR[theme][seat].fill
+    shapes = place_at(alive(lost, 13, 16, (own, own, paper), 3 * (seat % 2 == 0)), 2, 2)
+    wide, high = SIZE - 2 * EDGE + 4, 32
+    return Tile(("left", seat, paper, lost), wide, high, (Box(0, 0, wide, high, paper), *shapes))
+
+
+@lru_cache(maxsize=512)
+def _panel(theme: Theme, seat: Seat, state: Standing, missed: int, limit: int) -> Tile:
     tokens = TOKENS[theme]
     lit = state in ("moving", "winner")
     fill = tokens.panelon if lit else tokens.panel
@@ -116,12 +126,10 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
         shapes += place_at(crown(tokens.pointer), x - 4, y)
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
-    own = FOUR[theme][seat].fill
-    shapes += place_at(alive(lost, 13, 16, (own, own, fill), 3 * (seat % 2 == 0)), EDGE, 105)
     if state != "out" and missed:
         row = 14 * min(limit, SHOWN)
         shapes += place_at(chances(theme, missed, limit, 11, fill), SIZE - EDGE - row, 86)
-    return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
+    return Tile(("panel", "four", seat, state, missed, limit), SIZE, SIZE, tuple(shapes))
 
 
 A_LINE, STEP, ROW = 4, 52, 29

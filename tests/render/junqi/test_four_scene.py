@@ -70,8 +70,8 @@ def filled(state: Position) -> dict[object, int]:
     """Count the filled squares in each seat's panel."""
     counts = {}
     for stamp in scene(FOUR_RULES.view(state, None), Look(ENGLISH)).stamps:
-        if stamp.tile.name[:2] == ("panel", "four"):
-            seat = stamp.tile.name[2]
+        if stamp.tile.name[0] == "left":
+            seat = stamp.tile.name[1]
             own = COLOURS["dark"][int(str(seat))].fill
             squares = [
                 shape for shape in stamp.tile.shapes if isinstance(shape, Box) and shape.ink == own
