@@ -19,6 +19,7 @@ from . import (
     presses,
     scale,
     servers,
+    stalls,
     thinking,
     wire,
 )
@@ -30,6 +31,7 @@ PARTS = {
     "pictures": pictures.rows,
     "commits": commits.rows,
     "scale": scale.rows,
+    "stalls": stalls.rows,
     "ladder": ladder.rows,
     "presses": presses.rows,
     "wire": wire.rows,

@@ -18,7 +18,7 @@ from ..match.players import Invitation, Who
 from .laws import broken_laws
 from .rows import Stored, invitation, matching, store_row, who
 
-PAGE = 50
+PAGE = 20
 """The matches that are read at once: what is checked has room in memory, however many there are."""
 
 

@@ -1,5 +1,6 @@
 """Every match followed along its log, and compared with what is noted about it."""
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -167,7 +168,12 @@ class Checking:
         """List those of a page's matches about which there is something to say."""
         try:
             known = {entire.stored.match.id: entire for entire in await self._census.entire(page)}
-            return tuple(id_ for id_ in page if id_ not in known or [*self._findings(known[id_])])
+            doubtful = []
+            for id_ in page:
+                if id_ not in known or [*self._findings(known[id_])]:
+                    doubtful.append(id_)
+                await asyncio.sleep(0)  # or all else would wait for the whole page
+            return tuple(doubtful)
         except UNREADABLE:
             return page
 

@@ -1,8 +1,10 @@
 """All that is kept about a person, for them to take away: their rows, matches and records."""
 
+import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from games.clock import DAY
@@ -59,7 +61,8 @@ class DataExport:
         running = await self._referee.store.list_matches(user, "mine", None, MOST_MATCHES)
         seen = [await self._running_match(match, user) for match in running if match.running]
         first = {"person": str(user), "made": _moment(self._referee.now())}
-        parts = [json.dumps(first | {"kept": rows, "running": seen}, ensure_ascii=False, indent=1)]
+        whole = partial(json.dumps, first | {"kept": rows, "running": seen}, ensure_ascii=False)
+        parts = [await asyncio.to_thread(whole, indent=1)]
         ended = await self._referee.store.list_matches(user, "finished", None, MOST_MATCHES)
         packed: list[str] = []
         size = 0

@@ -25,7 +25,7 @@ ASKED_AGAIN = 5
 """The times a page is read again because somebody on it has turned out to be away."""
 LOOKED_AT = 100
 """The places before a page of whom it is asked, too, who has left the server."""
-PORTION = 500
+PORTION = 200
 """The people whose deviations are brought up to a new day at a time."""
 _r = rated.c
 Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
