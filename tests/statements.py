@@ -1,7 +1,8 @@
 """A plugin of pytest that notes what the bot asks its database: `pytest -p tests.statements`.
 
-It writes every statement, with an example of its values, and every line that ran of the rooms that
-make statements, to the file that TETRARCH_STATEMENTS names.
+It writes every statement, with an example of its values and the room of the test that makes it,
+those that went both ways, and every line that ran of the rooms that make statements, to the file
+that TETRARCH_STATEMENTS names.
 """
 
 import json
@@ -20,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.direct import Direct
 from bot.store.store import Store
+from tests.both_ways import BothWays, gone
 
 FILE = "TETRARCH_STATEMENTS"
 ROOT = Path(__file__).parent.parent
@@ -35,7 +37,8 @@ def rooms() -> dict[str, Path]:
 
 
 _ROOMS = rooms()
-_seen: dict[tuple[str, str], list[Any]] = {}
+_seen: dict[tuple[str, str, str], list[Any]] = {}
+_room = ""
 _lines: dict[str, set[int]] = {name: set() for name in _ROOMS}
 
 
@@ -52,14 +55,14 @@ def _trace(frame: FrameType, _what: str, _value: object) -> Callable[..., Any] |
 
 
 def _listen(store: Store, opened: AsyncEngine, direct: Direct | None = None) -> None:
-    _init(store, opened, direct)
+    _init(store, opened, None if direct is None else BothWays(opened, direct))
     dialect = opened.dialect.name
 
     def note(
         _connection: object, _cursor: object, text: str, given: Sequence[Any], *_: object
     ) -> None:
         many = given and isinstance(given[0], tuple)
-        _seen.setdefault((dialect, text), list(given[0] if many else given))
+        _seen.setdefault((dialect, _room, text), list(given[0] if many else given))
 
     event.listen(opened.sync_engine, "before_cursor_execute", note)
 
@@ -78,9 +81,15 @@ def pytest_load_initial_conftests() -> None:
     threading.settrace(_trace)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    global _room
+    _room = item.path.stem
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     sys.settrace(None)
     seen = [[*key, values] for key, values in sorted(_seen.items())]
     lines = {name: sorted(found) for name, found in _lines.items()}
-    text = json.dumps({"statements": seen, "lines": lines}, default=_written)
+    noted = {"statements": seen, "both ways": sorted(gone), "lines": lines}
+    text = json.dumps(noted, default=_written)
     Path(os.environ[FILE]).write_text(text)

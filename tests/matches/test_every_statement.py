@@ -9,7 +9,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +18,9 @@ from typing import Any
 
 import pytest
 
-from tests import both_ways, databases, statements
+from tests import databases, statements
 from tests.crowd import fill_file, fill_server
 from tests.databases import connected
-from tests.samples import FULL
 
 pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
@@ -113,35 +112,30 @@ class Asked:
 def collected(kind: str, folder: Path) -> list[Asked]:
     """Run the suite in a kind of database; return all it has asked.
 
-    That must be everything, but for what is asked seldom.
+    That must be everything, but for what is asked seldom; what is asked past SQLAlchemy goes
+    through it as well (`tests/both_ways.py`).
     """
-    found, seldom = _ran(kind, folder, SUITE), _ran(kind, folder, SELDOM)
-    lines = {name: [*ran, *seldom["lines"][name]] for name, ran in found["lines"].items()}
-    assert list(_missed(lines)) == [], "no test of the suite runs these lines"
-    every = (Asked(text, tuple(values)) for at, text, values in found["statements"] if at == kind)
-    return [asked for asked in every if not asked.text.startswith("SELECT pg_")]
-
-
-def _ran(kind: str, folder: Path, suite: Sequence[str]) -> Any:
-    """Run tests in a kind of database; return their statements, and the lines that made them."""
     file = folder / "statements.json"
-    _run(kind, suite, "tests.statements", {statements.FILE: str(file)})
-    return json.loads(file.read_text(), object_hook=_value)
-
-
-def _run(kind: str, suite: Sequence[str], plugin: str, named: Mapping[str, str]) -> None:
-    """Run tests in a kind of database, with a plugin of pytest."""
-    files = (name if ".py" in name else f"{name}.py" for name in suite)
-    tests = [str(HERE / f"test_{name}") for name in files]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", plugin, *tests]
+    names = (name if ".py" in name else f"{name}.py" for name in (*SUITE, *SELDOM))
+    tests = [str(HERE / f"test_{name}") for name in names]
     done = subprocess.run(  # noqa: S603 - ourselves
-        command,
-        env=os.environ | {databases.KIND: kind, **named},
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "tests.statements", *tests],
+        env=os.environ | {databases.KIND: kind, statements.FILE: str(file)},
         cwd=statements.ROOT,
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stdout[-3000:]
+    found = json.loads(file.read_text(), object_hook=_value)
+    assert list(_missed(found["lines"])) == [], "no test of the suite runs these lines"
+    assert len(found["both ways"]) > 30
+    seldom = {f"test_{name.partition('.')[0]}" for name in SELDOM}
+    every = {
+        text: Asked(text, tuple(values))
+        for at, room, text, values in found["statements"]
+        if at == kind and room not in seldom and not text.startswith("SELECT pg_")
+    }
+    return [*every.values()]
 
 
 def _value(read: dict[str, Any]) -> Any:
@@ -215,12 +209,3 @@ def _whole(node: Mapping[str, Any]) -> Iterator[str]:
         yield f"{how} {table} {index}"
     for inner in node.get("Plans", ()):
         yield from _whole(inner)
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"][not FULL :])
-def test_statements_past_sqlalchemy_are_as_those_through_it(kind: str, tmp_path: Path) -> None:
-    if kind == "postgresql":
-        databases.server()
-    file = tmp_path / "statements"
-    _run(kind, (*SUITE, *SELDOM), "tests.both_ways", {both_ways.FILE: str(file)})
-    assert len(file.read_text().splitlines()) > 50
