@@ -14,7 +14,7 @@ from collections.abc import (
 )
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Executable, Table, case, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -25,9 +25,10 @@ from . import CONNECTIONS, database
 from .address import DRIVERS
 from .direct import Direct, Statement
 from .direct_file import DirectToFile
-from .outage import DatabaseAway, Outage
+from .outage import DatabaseAway, Outage, away
 
 T = TypeVar("T")
+Key: TypeAlias = int | tuple[int, int]
 
 _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -51,6 +52,13 @@ def _put(dialect: str, table: Table, *changed: str) -> Executable:
     return statement.on_conflict_do_update(index_elements=keys, set_=changes)
 
 
+def _fails_anyhow(error: Exception) -> bool:
+    """Tell whether a transaction would fail with any rows: the database is locked, full or away."""
+    if isinstance(error, OperationalError | OSError | DatabaseAway):
+        return True
+    return isinstance(error, DBAPIError) and away(error)
+
+
 class Store:
     """One open database. Readers see the last commit; the writers of one process take turns."""
 
@@ -60,7 +68,7 @@ class Store:
         self._writer = opened.execution_options(**{database.WRITES: True})
         self._turn = asyncio.Lock()
         self._outage = Outage()
-        self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
+        self._waiting: dict[Table, dict[Any, Mapping[str, object]]] = {}
 
     @classmethod
     async def open(
@@ -141,18 +149,45 @@ class Store:
                 Statement(self.put(table), [rows[key] for key in sorted(rows)])
                 for table, rows in waiting.items()
             ]
-            done = await self._carry_out([*statements, *along])
-            if not done:
-                for table, rows in waiting.items():
-                    self._waiting[table] = rows | self._waiting.get(table, {})
+            if not (statements or along):
+                return True
+            done = False
+            try:
+                done = await self._carry_out([*statements, *along])
+            except Exception as error:
+                if _fails_anyhow(error) or not (statements and along):
+                    raise
+                return await self._carry_out(statements)  # perhaps it was not their fault
+            finally:
+                if not done:
+                    for table, rows in waiting.items():
+                        self._waiting[table] = rows | self._waiting.get(table, {})
             return done
 
-    def by_the_way(self, table: Table, key: int, row: Mapping[str, object]) -> None:
+    async def put_along(self, table: Table, rows: Mapping[Any, Mapping[str, object]]) -> None:
+        """Put rows with the transaction that has the next turn, or else in one of their own; return
+        once they are there. Rows that fail with others are put by themselves."""
+        for key, row in rows.items():
+            self.by_the_way(table, key, row)
+        try:
+            await self.carry_out([])
+        except Exception as error:
+            if _fails_anyhow(error):
+                raise
+            left = [
+                key for key in sorted(rows) if self._waiting.get(table, {}).get(key) is rows[key]
+            ]
+            for key in left:
+                self.leave_out(table, key)
+            if left:
+                await self.carry_out([Statement(self.put(table), [rows[key] for key in left])])
+
+    def by_the_way(self, table: Table, key: Key, row: Mapping[str, object]) -> None:
         """Put a row with the next transaction that is carried out; a later one with its key wins.
         It is for rows not worth a transaction of their own, and no loss if that one never comes."""
         self._waiting.setdefault(table, {})[key] = row
 
-    def leave_out(self, table: Table, key: int) -> None:
+    def leave_out(self, table: Table, key: Key) -> None:
         """Take back a row put `by_the_way` that is not written yet."""
         rows = self._waiting.get(table, {})
         rows.pop(key, None)

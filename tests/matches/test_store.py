@@ -21,8 +21,10 @@ from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
+from bot.store.direct import Statement
 from bot.store.store import Store
 from bot.store.tables.people import blocks
+from bot.store.tables.upkeep import posted
 from tests import databases
 from tests.databases import BOTH, address, listening
 from tests.patience import PATIENCE_S
@@ -184,6 +186,38 @@ async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) ->
         there.execute("ROLLBACK")
     await club.check(match.id)
     assert (await club.act(match, ANN, "a1-a3", key=2)).match.stand.revision == 1
+
+
+@BOTH
+async def test_rows_that_go_along_share_a_transaction_and_hinder_no_other(club: Club) -> None:
+    store, commits = await Store.open(club.url), list[object]()
+
+    def row(number: int, state: str = "open") -> dict[str, object]:
+        about = {"owner_kind": "match", "owner": "K7Q2", "audience": "card", "digest": ""}
+        return {"channel": 1, "message": number, "revision": 0, "state": state, **about}
+
+    async def put(*rows: dict[str, object]) -> list[object]:
+        async with store.writing():
+            along = [
+                store.put_along(posted, {(1, int(str(wanted["message"]))): wanted})
+                for wanted in rows
+            ]
+            tasks = list(map(asyncio.create_task, along))
+            await asyncio.sleep(0)
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    with listening(Engine, "commit", commits.append):
+        assert await put(*map(row, range(5))) == [None] * 5
+    assert len(commits) == 2, "that of the block, and one for all"
+    good, bad, more = await put(row(5), row(6, "odd"), row(7))
+    assert (good, more) == (None, None)
+    assert isinstance(bad, IntegrityError)
+    store.by_the_way(posted, (1, 6), row(6, "odd"))
+    assert await store.carry_out([Statement(store.put(posted), [row(8)])])
+    assert await put(row(9)) == [None]
+    await store.close()
+    found = await databases.read(club.url, "SELECT message FROM posted ORDER BY 1")
+    assert [line["message"] for line in found] == [0, 1, 2, 3, 4, 5, 7, 8, 9]
 
 
 @BOTH

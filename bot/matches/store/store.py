@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from operator import attrgetter
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
@@ -306,9 +305,8 @@ class MatchStore:
 
     async def show(self, messages: Sequence[PostedMessage]) -> None:
         """Write down which messages show a match now."""
-        ordered = sorted(messages, key=attrgetter("channel", "message"))
-        rows = [_posted_row(message) for message in ordered]
-        await self.store.carry_out([Statement(self.store.put(posted), rows)])
+        rows = {(note.channel, note.message): _posted_row(note) for note in messages}
+        await self.store.put_along(posted, rows)
 
     async def _about(self, table: sa.Table, match: MatchId, *order: Any) -> Sequence[Any]:
         found = sa.select(table).where(table.c.match == match)
