@@ -18,7 +18,8 @@ A_SECOND, AT_ONCE = 45, 3
 """The requests of all processes in a second, and the most that begin together after a rest: what is
 late on its way then comes with few others."""
 CALM, CALM_S = 0.5, 1.0
-"""The share of the pace beyond which requests of the last rank wait, and for how long after."""
+"""The share of the pace beyond which requests of the last rank wait, if it has been passed for so
+long, and for how long after."""
 SLOWER, RECOVERY = 0.8, 0.02
 """The factor of the pace after a refusal, and the share of a request that each one gives back."""
 LEAST = 0.1
@@ -56,7 +57,7 @@ class Pace:
         self._next_s = 0.0
         """The time at which the next request would begin if all began evenly."""
         self._calm_s = 0.0
-        """The time at which one of the last rank may begin."""
+        """The time at which one of the last rank would begin if all began at half the pace."""
         self._timer: asyncio.TimerHandle | None = None
 
     def spare(self, task: asyncio.Task[Any]) -> bool:
@@ -110,7 +111,7 @@ class Pace:
         while waiting := next((turns for turns in self._waiting.values() if turns), None):
             at_s = self._next_s - self._lead_s
             if waiting is self._waiting[Rank.LATER]:
-                at_s = max(at_s, self._calm_s)
+                at_s = max(at_s, self._calm_s - CALM_S)
             if at_s > loop.time():
                 self._wake_at(at_s)
                 return
@@ -121,7 +122,7 @@ class Pace:
                 now_s, each_s = loop.time(), 1 / self._a_second
                 self._next_s = max(self._next_s, now_s) + each_s
                 calm_s = max(self._calm_s, now_s) + each_s / CALM
-                self._calm_s = min(calm_s, now_s + CALM_S)
+                self._calm_s = min(calm_s, now_s + 2 * CALM_S)
 
     def _wake_at(self, at_s: float) -> None:
         """Come back then, or earlier."""
