@@ -11,7 +11,7 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -105,7 +105,8 @@ async def killed_while(script: str, seconds: float, *files: Path) -> None:
     assert process.stdout
     await process.stdout.readline()
     await asyncio.sleep(seconds)
-    process.kill()
+    with suppress(ProcessLookupError):  # it has ended
+        process.kill()
     await process.wait()
 
 
