@@ -33,7 +33,7 @@ def scrub(error: BaseException) -> str | None:
     """Reduce an error and all its causes to its class, its SQL state and the constraint; None, with
     nothing done, if none of them quotes values."""
     errors = list(_chain(error))
-    source = next(filter(_quotes, errors), None)
+    source = next((cause for cause in errors if _quotes(cause)), None)
     if source is None:
         return None
     details = (getattr(source, "sqlstate", None), getattr(source, "constraint_name", None))

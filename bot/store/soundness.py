@@ -10,10 +10,8 @@ from sqlalchemy.exc import DatabaseError
 from .store import Store
 from .tables.metadata import METADATA
 
-MOST_TOLD = 20
-"""The most faults of a file that are listed."""
-MOST_READ = 1000
-"""The most rows that are read at a time."""
+MOST_TOLD, MOST_READ = 20, 1000
+"""The most faults of a file that are listed, and the most of its rows that are read at a time."""
 
 
 async def damage(store: Store) -> tuple[str, ...]:
@@ -28,13 +26,13 @@ async def damage(store: Store) -> tuple[str, ...]:
 
 
 async def _unreadable(store: Store) -> tuple[str, ...]:
-    """List the tables of a file with a text that is none, which nobody could read the row of."""
+    """List the tables of a file with a text that is none: no row with it can be read."""
 
     def read(connection: Connection) -> Iterator[str]:
-        streaming = connection.execution_options(stream_results=True)
+        bit_by_bit = connection.execution_options(yield_per=MOST_READ)
         for name in inspect(connection).get_table_names():
             try:
-                for _ in streaming.execute(text(f'SELECT * FROM "{name}"')).partitions(MOST_READ):  # noqa: S608
+                for _ in bit_by_bit.execute(text(f'SELECT * FROM "{name}"')):  # noqa: S608
                     pass
             except DatabaseError:
                 yield f"table {name} has a text that cannot be read"
