@@ -6,9 +6,6 @@ turn, counted from 0, and how many of its picks have been made.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
-
-import discord
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
@@ -44,50 +41,41 @@ async def go_on(visit: Visit) -> None:
 
 
 async def show(visit: Visit, game: str, number: int, made: int) -> None:
-    """Show a guided turn after some of its picks. Raises Refusal for one that is not there."""
-    if number >= len(lessons().get(game, ())):
+    """Show a guided turn after some of its picks, with the next pick and the way to the next guided
+    turn or, from the last, to how a turn is made. Raises Refusal for one that is not there."""
+    known, words = lessons().get(game, ()), visit.words
+    if number >= len(known):
         raise Refusal(Code.OLD_BUTTON)
-    lesson, words = lessons()[game][number], visit.words
-    known = [*steps(visit.desk.matches, game, lesson)]
-    step = known[min(made, len(known) - 1)]
+    lesson, last = known[number], number + 1 == len(known)
+    boards = [*steps(visit.desk.matches, game, lesson)]
+    step = boards[min(made, len(boards) - 1)]
+    ended = step.following is None
     look = Look(words, visit.reader.theme, below=lesson.seat, private=True, picked=step.picked)
     file = await visit.desk.studio.picture(step.view, look, f"{game}-lesson-{number + 1}.png")
-    ended = step.following is None
-    title = words("lesson.title", game=words(f"{game}.name"), n=number + 1, of=len(lessons()[game]))
-    told = words(f"{game}.lesson.{number + 1}{'_done' if ended else ''}")
     spoken = file.description if visit.reader.person.preferences.text_first else ""
-    await visit.show(
-        spoken or "", title, told, file=file, view=rows(*_buttons(visit, game, number, made, step))
-    )
-
-
-def steps(matches: Matches, game: str, lesson: Lesson) -> Iterator[Step]:
-    """List the boards of a guided turn, from its position to what has come of it."""
-    rules = matches.games[game]
-    view = matches.example(game, lesson.position, lesson.seat)
-    for part in split(rules, lesson.turn):
-        action = rules.parse(view, part)
-        picks = rules.path(action)
-        yield from (Step(view, picks[:made], pick) for made, pick in enumerate(picks))
-        view = rules.preview(view, action)
-    yield Step(matches.example(game, lesson.position, lesson.seat, lesson.turn))
-
-
-def _buttons(
-    visit: Visit, game: str, number: int, made: int, step: Step
-) -> Iterator[discord.ui.Item[Any]]:
-    """Offer the next pick, and the next guided turn; after the last one, how a turn is made."""
-    words = visit.words
+    title = words("lesson.title", game=words(f"{game}.name"), n=number + 1, of=len(known))
+    told = words(f"{game}.lesson.{number + 1}{'_done' if ended else ''}")
 
     def at(number: int, made: int) -> Press:
         return Press(NO_MATCH, 0, "lesson", f"{game} {number} {made}")
 
+    items = []
     if step.following is not None:
-        label = pick_label(step.following, words)
-        yield button(label, at(number, made + 1), panels.BLUE)
-    if number + 1 < len(lessons()[game]):
-        ended = step.following is None
-        label = words("button.onward" if ended else "button.skip")
-        yield button(label, at(number + 1, 0), panels.BLUE if ended else panels.GREY)
+        items.append(button(pick_label(step.following, words), at(number, made + 1), panels.BLUE))
+    if last:
+        items.append(button(words("button.how"), Press(NO_MATCH, 0, "how", game)))
     else:
-        yield button(words("button.how"), Press(NO_MATCH, 0, "how", game))
+        label, style = ("onward", panels.BLUE) if ended else ("skip", panels.GREY)
+        items.append(button(words(f"button.{label}"), at(number + 1, 0), style))
+    await visit.show(spoken or "", title, told, file=file, view=rows(*items))
+
+
+def steps(matches: Matches, name: str, lesson: Lesson) -> Iterator[Step]:
+    """List the boards of a guided turn, from its position to what has come of it."""
+    game, view = matches.games[name], matches.example(name, lesson.position, lesson.seat)
+    for part in split(game, lesson.turn):
+        action = game.parse(view, part)
+        picks = game.path(action)
+        yield from (Step(view, picks[:made], pick) for made, pick in enumerate(picks))
+        view = game.preview(view, action)
+    yield Step(matches.example(name, lesson.position, lesson.seat, lesson.turn))
