@@ -22,8 +22,6 @@ from .services import Services, WithServices
 log = logging.getLogger(__name__)
 
 MOST_LIVING, MOST_ENDED = 12, 3
-NONCES = 10**12
-"""The nonces of lobbies: a message that was posted but not noted is not posted again."""
 
 
 class Lobbies(WithServices):
@@ -74,10 +72,12 @@ class Lobbies(WithServices):
             if await self._outbox.edit(shown, content=written.content, view=written.buttons):
                 self._shown[here.lobby_message] = written.content
                 return
-        nonce = f"lobby-{(here.lobby ^ (here.lobby_message or 0)) % NONCES}"
+        # One that was posted but not noted is not posted again; the next round brings it up.
+        nonce = f"lobby-{here.lobby_message or here.lobby}"
         message = await post(
             self._client, here.lobby, written.content, view=written.buttons, nonce=nonce
         )
+        self._changed.add(guild)
         await self._matches.servers.choose(guild, lobby_message=message)
 
     async def move(self, guild: int, channel: int | None) -> None:
