@@ -261,10 +261,8 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 
 async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
-    info, posted = (
-        visit.desk.matches.game(match).info,
-        await visit.desk.matches.followers.showing(match),
-    )
+    info = visit.desk.matches.game(match).info
+    posted = await visit.desk.matches.followers.showing(match)
     address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
     line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)
