@@ -34,7 +34,7 @@ DAY_0 = 20_000 * DAY_MS
 MURUS, FOUR = Pool("murus", 7), Pool("junqi-four", 7)
 OTHER: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
 SEASONS = 1_000 if FULL else 100
-"""The seasons of four that are played in all, 25 of them by default."""
+"""The seasons of four that are played."""
 
 
 # ---------------------------------------------------------------------- two players
