@@ -17,7 +17,6 @@ from ..clock import (
     MOST_GRANTS,
     PACES,
     ClockKind,
-    Clocks,
     Pace,
 )
 from ..core import Entry, Event, Info, Seat
@@ -125,26 +124,14 @@ class _Audit:
         self._restored: set[Seat] = set()
         self._granted: set[int] = set()
 
-    @property
-    def _moment(self) -> Moment:
-        return self._course.moment
-
-    @property
-    def _number(self) -> int:
-        return self._course.number
-
-    @property
-    def _clocks(self) -> Clocks:
-        return self._course.clocks
-
     def findings(self) -> Iterator[Event]:
         yield from self._start(self._record.clock[0])
         log = self._record.log
-        while self._number < len(log) or self._events:
-            ended = self._number == len(log)
-            if self._number >= self._last and not ended:
+        while self._course.number < len(log) or self._events:
+            ended = self._course.number == len(log)
+            if self._course.number >= self._last and not ended:
                 return  # a clock began anew that the record does not tell of
-            if self._events and (self._events[0].revision <= self._number or ended):
+            if self._events and (self._events[0].revision <= self._course.number or ended):
                 event = self._events.pop(0)
                 yield from self._find_misplaced(event)
                 yield from self._event(event)
@@ -164,9 +151,11 @@ class _Audit:
     # ------------------------------------------------------------------- lines
 
     def _line(self) -> Iterator[Event]:
-        first = self._number
+        first = self._course.number
         line = self._record.log[first]
-        if by_time(line.entry) and not self._down(line.entry.seat):
+        seat, clocks = line.entry.seat, self._course.clocks.seats
+        of_line = clocks if seat is None else [clocks[seat]]
+        if by_time(line.entry) and not any(clock.down for clock in of_line):
             yield Event(Code.FLAG_MISSING, {"line": first + 1})
         yield from self._missing_flags(line.at_ms, first + 1)
         yield from self._still_away(line.at_ms, first + 1)
@@ -175,20 +164,15 @@ class _Audit:
     def _half_restored(self) -> Iterator[Event]:
         """Find a takeback that gave only some seats their time back. Before there were such events
         it gave none, and all clocks went on as they stood."""
-        timed = set(map(Seat, range(len(self._record.seats)))) - self._clocks.timeless
+        timed = set(map(Seat, range(len(self._record.seats)))) - self._course.clocks.timeless
         if self._restored and self._restored != timed:
-            yield Event(Code.BAD_CLOCK_EVENT, {"line": self._number, "found": "takeback"})
+            yield Event(Code.BAD_CLOCK_EVENT, {"line": self._course.number, "found": "takeback"})
         self._restored = set()
-
-    def _down(self, seat: Seat | None) -> bool:
-        """Tell whether this seat's flag is down, or any seat's if the line is for all."""
-        clocks = self._clocks.seats
-        return any(clock.down for clock in (clocks if seat is None else [clocks[seat]]))
 
     def _missing_flags(self, at_ms: int, line: int, flagged: Seat | None = None) -> Iterator[Event]:
         """Find flags that should have fallen before; each is told once."""
         for seat, clock in zip(
-            map(Seat, range(len(self._record.seats))), self._clocks.seats, strict=True
+            map(Seat, range(len(self._record.seats))), self._course.clocks.seats, strict=True
         ):
             deadline = clock.deadline_ms
             if deadline is None or seat in self._sealed:
@@ -228,8 +212,8 @@ class _Audit:
         begun = (
             event.kind == "vacation" and not number and event.at_ms == self._record.clock[0].at_ms
         )
-        late = self._moment.over and event.kind != "return"
-        wrong = (number != self._number and not begun) or late
+        late = self._course.moment.over and event.kind != "return"
+        wrong = (number != self._course.number and not begun) or late
         if number <= len(log):
             wrong |= bool(number) and event.at_ms < log[number - 1].at_ms
             wrong |= number < len(log) and event.at_ms > log[number].at_ms
@@ -237,7 +221,7 @@ class _Audit:
             yield Event(Code.CLOCK_OUT_OF_PLACE, {"line": number, "found": event.kind})
 
     def _event(self, event: ClockEvent) -> Iterator[Event]:
-        kind, seat, clocks = KINDS[event.kind], event.seat, self._clocks
+        kind, seat, clocks = KINDS[event.kind], event.seat, self._course.clocks
         if (seat is None) != (kind in FOR_ALL) or not self._possible(kind, seat, event):
             yield Event(Code.BAD_CLOCK_EVENT, {"line": event.revision, "found": kind})
         if (seat is None) != (kind in FOR_ALL):
@@ -261,7 +245,7 @@ class _Audit:
         self._course.after_event(kind, seat, event.ms, event.at_ms)
 
     def _possible(self, kind: ClockKind, seat: Seat | None, event: ClockEvent) -> bool:
-        clocks = self._clocks
+        clocks = self._course.clocks
         if seat is None:
             if kind == "pause":
                 return not clocks.paused
@@ -299,22 +283,22 @@ class _Audit:
 
     def _short(self, seat: Seat, event: ClockEvent) -> bool:
         """Tell whether a seat that is to act had so little time that it could be given a day."""
-        short = self._clocks.seats[seat].time_left(event.at_ms) < GIVEN_MS
-        return event.ms == GIVEN_MS and seat in self._moment.to_act and short
+        short = self._course.clocks.seats[seat].time_left(event.at_ms) < GIVEN_MS
+        return event.ms == GIVEN_MS and seat in self._course.moment.to_act and short
 
     def _time_since_line(self, event: ClockEvent) -> int:
         """Return the time (ms) from the last line, or the start, to an event."""
-        lines = self._record.log[: self._number]
+        lines = self._record.log[: self._course.number]
         return event.at_ms - (lines[-1].at_ms if lines else self._record.clock[0].at_ms)
 
     def _flag_had_effect(self, seat: Seat) -> bool:
         """Tell whether what had to follow from a flag stands on the next line."""
-        log, number = self._record.log, self._number
+        log, number = self._record.log, self._course.number
         entry = log[number].entry if number < len(log) else None
         off = entry.text if entry and entry.kind == "forfeit" and entry.seat is None else ""
         if off in ("absent", "unfinished"):
             return True
-        if not self._moment.all_moved(self._info.seats):
+        if not self._course.moment.all_moved(self._info.seats):
             return off == "not_begun"
         if off == "not_begun":
             return False
