@@ -10,8 +10,8 @@ from games.library import GAMES
 from players.core import AnyPlayer, Choice
 from players.exact import KNOTS, along
 from players.library import PLAYERS
-from players.thinker import Thinker, thinker
 
+from .contenders import House, house
 from .gauntlet import Z
 from .match import Cost, Table, Terms
 
@@ -63,7 +63,7 @@ class Bucket:
 
 
 @dataclass(frozen=True)
-class Asked(Thinker):
+class Asked(House):
     """A level whose judge is asked now and then, before its turn, what it expects."""
 
     player: AnyPlayer
@@ -79,7 +79,7 @@ class Asked(Thinker):
 
 def play_and_judge(terms: Terms, level: str, number: int) -> list[Told]:
     """Play a game of a level with itself, and list what the judge expected on the way."""
-    one, player = thinker(terms.game, level), PLAYERS[terms.game]
+    one, player = house(terms.game, level), PLAYERS[terms.game]
     seats = GAMES[terms.game].info.everybody
     held = {seat: Asked(**vars(one), player=player) for seat in sorted(seats)}
     over, _ = Table(terms, number, held).play({seat: Cost() for seat in held})

@@ -3,14 +3,16 @@
 import re
 import shlex
 import shutil
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.core import Seat
 from games.records.record import Computer, Person
 from players.core import Choice
 from players.library import PLAYERS
-from players.thinker import NoSuchContender, thinker
+from players.thinker import NoSuchContender, Thinker, thinker
 
 from .outside import Outside
 
@@ -57,7 +59,38 @@ def contender(game: str, name: str, nodes: int | None = None, seconds: float = 1
         word = f"nodes-{nodes}" if nodes else str(levels(game))
     elif nodes and re.fullmatch("[1-9]", word):
         word = f"{word}-nodes-{nodes}"
-    return thinker(game, word)
+    return house(game, word)
+
+
+@dataclass(frozen=True)
+class House(Thinker):
+    """A player of the house, which thinks of every turn anew."""
+
+    @property
+    def name(self) -> str:
+        return self.level
+
+    def holder(self, seat: Seat) -> Computer:
+        return Computer(self.level, self.version)
+
+    def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
+        """Do nothing: nothing is remembered of a game."""
+
+    def hear_turn(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+        """Do nothing: `past` shows the turn."""
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        begun = time.process_time()
+        choice = self.think(past, seed)
+        return choice, time.process_time() - begun
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""
+
+
+def house(game: str, level: str) -> House:
+    """Make the player that a record calls so. Raises NoSuchContender."""
+    return House(**vars(thinker(game, level)))
 
 
 def _outside(command: str, seconds: float) -> Outside:

@@ -15,9 +15,8 @@ from games.rulebook import RULES
 from games.submission import excerpt
 from players.core import turn_seed
 from players.library import OPPONENTS
-from players.thinker import thinker
 
-from .contenders import Contender, contender
+from .contenders import Contender, contender, house
 from .outside import Forfeited
 
 SALT = "0"
@@ -169,7 +168,7 @@ class Table:
         seed = turn_seed(self._seed, self._match, SALT, seat, revision)
         text = ""
         try:
-            one = thinker(self._terms.game, "random") if opening else self._held[seat]
+            one = house(self._terms.game, "random") if opening else self._held[seat]
             choice, seconds = one.choose(tuple(self._seen[seat]), seed)
             text = choice.text
             self._follow(Entry("act", seat, text))
@@ -243,7 +242,7 @@ class Table:
     def _holders(self, seat: Seat) -> tuple[Holder, ...]:
         """List the holders of a seat: its contender, but the random player for turns by chance."""
         own = self._held[seat].holder(seat)
-        chance = thinker(self._terms.game, "random").holder(seat)
+        chance = house(self._terms.game, "random").holder(seat)
         changes = list(self._changes.items())
         if self._layouts or not changes:
             changes.insert(0, (0, False))

@@ -1,13 +1,9 @@
 """The players of this house by the names that records call them."""
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from games.core import Seat
-from games.records.record import Computer
 
 from .core import Budget, Choice, Choose
 from .library import GREEDY, PLAYERS, RANDOM
@@ -24,29 +20,14 @@ class NoSuchContender(ValueError):
 class Thinker:
     """A player of the house. `level` is its name in a record, from which it can be made again."""
 
-    name: str
     level: str
     version: int
     choose_turn: Choose
     budget: Callable[[Any], Budget]
     """The budget in the variant of a view."""
 
-    def holder(self, seat: Seat) -> Computer:
-        return Computer(self.level, self.version)
-
-    def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
-        """Do nothing: every turn is thought of anew."""
-
-    def hear_turn(self, seat: Seat, text: str, before: Any, after: Any) -> None:
-        """Do nothing: `past` shows the turn."""
-
-    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
-        begun = time.process_time()
-        choice = self.choose_turn(past[-1], past, self.budget(past[-1]), seed)
-        return choice, time.process_time() - begun
-
-    def close(self) -> None:
-        """Do nothing: nothing is open."""
+    def think(self, past: Sequence[Any], seed: int) -> Choice:
+        return self.choose_turn(past[-1], past, self.budget(past[-1]), seed)
 
 
 def thinker(game: str, level: str) -> Thinker:
@@ -56,7 +37,7 @@ def thinker(game: str, level: str) -> Thinker:
     if simple is not None:
         if game not in simple:
             raise NoSuchContender(f"{game} has no {level} player")
-        return Thinker(level, level, SIMPLE[level], simple[game], lambda _: Budget(1))
+        return Thinker(level, SIMPLE[level], simple[game], lambda _: Budget(1))
     parts = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
     player = PLAYERS.get(game)
     if parts is None:
@@ -72,4 +53,4 @@ def thinker(game: str, level: str) -> Thinker:
         usual = player.budget(view, number)
         return Budget(nodes or usual.nodes, usual.noise if noisy else 0.0)
 
-    return Thinker(level, level, player.version, player.choose, budget)
+    return Thinker(level, player.version, player.choose, budget)

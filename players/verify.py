@@ -49,7 +49,7 @@ class Taken:
 
     def ask(self) -> Choice:
         """Think again."""
-        return self.thinker.choose(self.past, self.seed)[0]
+        return self.thinker.think(self.past, self.seed)
 
 
 def computer_turns(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:

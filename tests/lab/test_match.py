@@ -17,11 +17,11 @@ from games.records.verify import verify
 from games.rulebook import RULES
 from lab import outside
 from lab.__main__ import main
-from lab.contenders import contender
+from lab.contenders import House, contender, house
 from lab.gauntlet import clear, elo, pairs, report, score
 from lab.match import OPENING, Cost, Table, Terms, play_pair
 from players.core import Choice
-from players.thinker import NoSuchContender, Thinker, thinker
+from players.thinker import NoSuchContender
 from tests.records import errors
 from tests.samples import chosen, sampled
 
@@ -127,7 +127,7 @@ def test_a_program_that_the_system_cannot_start_loses(tmp_path: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Bereft(Thinker):
+class Bereft(House):
     """A player that gives no answer once its partner is out."""
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
@@ -138,7 +138,7 @@ class Bereft(Thinker):
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_whoever_fails_when_the_partner_is_out_loses_for_both(number: int) -> None:
-    bereft = Bereft(**vars(thinker("junqi-four", "random")))
+    bereft = Bereft(**vars(house("junqi-four", "random")))
     table = Table(terms("junqi-four", plies=0), number, dict.fromkeys(map(Seat, range(4)), bereft))
     result, faults = table.play({Seat(seat): Cost() for seat in range(4)})
     assert table.loser is not None
