@@ -110,7 +110,8 @@ class Tile:
     `layers` instead, from below: the first covers it whole, the others only where something is
     drawn; one that is smaller has its upper left corner at (`left`, `top`). That saves painting
     tiles again that differ only in which few things are on them. What is drawn `later` is only
-    drawn up when the tile is painted, for most tiles have been painted before.
+    drawn up when the tile is painted, for most tiles have been painted before. Or it is a whole
+    picture of the same palette, made as `small` as the tile.
     """
 
     name: tuple[object, ...]
@@ -121,6 +122,7 @@ class Tile:
     left: int = field(default=0, compare=False)
     top: int = field(default=0, compare=False)
     later: Callable[[], Tile] | None = field(default=None, compare=False, repr=False)
+    small: Scene | None = field(default=None, compare=False, repr=False)
 
     @property
     def whole(self) -> Tile:

@@ -52,11 +52,13 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match went for its `own` side, which is on top: before each turn, and at the end."""
+    """How a match went for its `own` side, which is on top: before each turn, and at the end;
+    perhaps with the board after the worst turn, the `turning` point."""
 
     own: frozenset[Seat]
     spots: tuple[Spot, ...]
     swings: tuple[Swing, ...] = ()
+    turning: View | None = None
 
     @property
     def worst(self) -> Swing | None:
@@ -66,11 +68,12 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The place of a course on a picture: its frame's upper and lower edge."""
+    """The place of a course on a picture: its frame's upper, lower and left edge."""
 
     course: Course
     top: int
     bottom: int
+    left: int = LEFT
 
     @property
     def middle(self) -> float:
@@ -80,7 +83,7 @@ class Graph:
     def x(self, turn: float) -> float:
         """Return the place of a number of turns."""
         first, last = self.course.spots[0][0], self.course.spots[-1][0]
-        return LEFT + (RIGHT - LEFT) * (turn - first) / max(1, last - first)
+        return self.left + (RIGHT - self.left) * (turn - first) / max(1, last - first)
 
     def y(self, value: float) -> float:
         """Return the height of an expected score."""
@@ -96,40 +99,43 @@ class Graph:
         """Return the nearest point that leaves room for a dot inside the frame."""
         x, y = point
         return (
-            min(max(x, LEFT + INSET), RIGHT - INSET),
+            min(max(x, self.left + INSET), RIGHT - INSET),
             min(max(y, self.top + INSET), self.bottom - INSET),
         )
 
 
 def draw_course(
-    view: View, course: Course, look: Look, top: int, bottom: int
+    view: View, course: Course, look: Look, top: int, bottom: int, left: int = LEFT
 ) -> tuple[list[Shape], list[Text]]:
-    """Draw a course between these heights, on a page that is there already."""
-    tokens, graph = TOKENS[look.theme], Graph(course, top, bottom)
+    """Draw a course between these edges, on a page that is there already. What is `left` of it is
+    the room of its turning point, over which it then writes which turn that was."""
+    tokens, graph = TOKENS[look.theme], Graph(course, top, bottom, left)
     drawing = DRAWINGS[type(view)]
     liveries = drawing.liveries(view, look.theme)
     own = [seat for seat in range(len(liveries)) if seat in course.own]
     others = [seat for seat in range(len(liveries)) if seat not in course.own]
-    shapes: list[Shape] = [Box(LEFT, top, RIGHT, bottom, drawing.cloth(look.theme))]
+    shapes: list[Shape] = [Box(left, top, RIGHT, bottom, drawing.cloth(look.theme))]
     for upper, points in _parts(course.spots):
         shapes += _area(graph, points, [liveries[seat] for seat in (own if upper else others)])
-    shapes.append(Box(LEFT - 2, top - 2, RIGHT + 2, bottom + 2, None, 4, tokens.frame, 3))
+    shapes.append(Box(left - 2, top - 2, RIGHT + 2, bottom + 2, None, 4, tokens.frame, 3))
     words: list[Text] = []
-    ends = (LEFT, graph.middle), (RIGHT, graph.middle)
+    ends = (left, graph.middle), (RIGHT, graph.middle)
     shapes.append(Stroke(ends, 2, liveries[own[0]].outline))
     for part in (_numbers(graph, tokens), _marks(graph, tokens)):
         shapes += part[0]
         words += part[1]
     for seats, y in ((own, top - 25), (others, bottom + 52)):
-        signs, names = _team(seats, liveries, look, y)
+        signs, names = _team(seats, liveries, look, left, y)
         shapes += signs
         words += names
-    right = [(bottom + 52, look.words("frame.turns", n=course.spots[-1][0]))]
-    if course.worst and course.worst.text:
-        right.append((top - 25, _key(course.worst, look)))
-    for y, text in right:
-        left = max((word.x + width(word.runs) for word in words if word.y == y), default=LEFT)
-        run = cut(Run(text, LETTERS, tokens.ink2), RIGHT - left - 24)
+    key = _key(course.worst, look) if course.worst and course.worst.text else ""
+    if left > LEFT:
+        run = cut(Run(key, LETTERS, tokens.ink2), left - LEFT - 24)
+        return shapes, [*words, Text(LEFT, top - 25, "left", (run,), tokens.page)]
+    turns = look.words("frame.turns", n=course.spots[-1][0])
+    for y, text in ((bottom + 52, turns), *([(top - 25, key)] if key else [])):
+        taken = max((word.x + width(word.runs) for word in words if word.y == y), default=left)
+        run = cut(Run(text, LETTERS, tokens.ink2), RIGHT - taken - 24)
         words.append(Text(RIGHT, y, "right", (run,), tokens.page))
     return shapes, words
 
@@ -163,7 +169,7 @@ def _area(
 def _numbers(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
     """Draw a tick under every ten turns, in a short match under every turn or two."""
     first, last = graph.course.spots[0][0], graph.course.spots[-1][0]
-    a_turn = (RIGHT - LEFT) / max(1, last - first)
+    a_turn = (RIGHT - graph.left) / max(1, last - first)
     named = next((step for step in STEPS if step * a_turn >= APART), STEPS[-1])
     shapes: list[Shape] = []
     words: list[Text] = []
@@ -212,7 +218,7 @@ def _free(graph: Graph, dot: Point, wide: float, taken: Sequence[Box]) -> Box | 
     for far in (32, 64, 96, 128):
         for away in (far, -far):
             for aside in (0, -wide / 2, wide / 2, -wide, wide):
-                left = round(min(max(x + aside - wide / 2, LEFT + 8), RIGHT - 8 - wide))
+                left = round(min(max(x + aside - wide / 2, graph.left + 8), RIGHT - 8 - wide))
                 top = round(y + away - HIGH / 2)
                 label = Box(left, top, left + wide, top + HIGH)
                 inside = graph.top + 8 <= top and label.bottom <= graph.bottom - 8
@@ -227,13 +233,15 @@ def _touch(one: Box, other: Box) -> bool:
 
 
 def _team(
-    seats: Sequence[int], liveries: Sequence[Livery], look: Look, y: float
+    seats: Sequence[int], liveries: Sequence[Livery], look: Look, left: int, y: float
 ) -> tuple[list[Shape], list[Text]]:
-    tokens, x = TOKENS[look.theme], float(LEFT)
+    tokens, x = TOKENS[look.theme], float(left)
     shapes: list[Shape] = []
     words: list[Text] = []
     for seat in seats:
-        room = NAME if len(seats) == 1 else SHARED_NAME
+        room = min(
+            NAME if len(seats) == 1 else SHARED_NAME, (RIGHT - left) / len(seats) - CHIP - 32
+        )
         run = cut(Run(drawable_name(seat, liveries, look), LETTERS, tokens.ink, "Bold"), room)
         shapes += place_at(liveries[seat].chip.shapes, x + CHIP / 2, y, CHIP)
         words.append(Text(x + CHIP + 8, y, "left", (run,), tokens.page))

@@ -1,5 +1,6 @@
-"""The poster of a finished match: the result in large letters, the last board, the curve, and when
-and where it was; and the curve as a picture of its own, which Analysis shows."""
+"""The poster of a finished match: the result in large letters, the last board, the turning point
+beside the curve, and when and where it was; and the curve as a picture of its own, which Analysis
+shows."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from ..painting.png import pack
 from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, place_at
 from ..theme import TOKENS
 from ..words import capital, together
-from .graph import ABOVE, UNDER, Course, describe_course, draw_course, drawable_name
+from .graph import ABOVE, LEFT, UNDER, Course, describe_course, draw_course, drawable_name
 
 TITLE = 112
 LARGE, LESS, SMALL = 58, 40, 24
@@ -26,6 +27,8 @@ LARGE, LESS, SMALL = 58, 40, 24
 ROOM = 640
 """The widest result, in px; a crown stands on both sides of a win."""
 GRAPH = 150
+BESIDE = 368
+"""The longer side of the board after the turning point, beside the curve."""
 FOOT = 44
 """The room for the line that says when and where a match was, under everything else."""
 
@@ -48,7 +51,10 @@ def scene(
 ) -> Scene:
     tokens, below = TOKENS[look.theme], board(view, look)
     foot = TITLE + below.ground.height
-    high = foot + (ABOVE + GRAPH + UNDER if course else 0) + (FOOT if setting else 0)
+    turning, graph = _turning(course, look), GRAPH
+    if turning:
+        graph = max(GRAPH, turning.height - UNDER)
+    high = foot + (ABOVE + graph + UNDER if course else 0) + (FOOT if setting else 0)
     result = _title(view, look)
     game = Run(look.words(f"{DRAWINGS[type(view)].game}.name"), SMALL, tokens.ink2)
     shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
@@ -61,7 +67,8 @@ def scene(
             x = WIDTH / 2 + side * (width((result,)) / 2 + 44)
             shapes += place_at(crown(tokens.last), x, 70, 1.4)
     if course:
-        lines, names = draw_course(view, course, look, foot + ABOVE, foot + ABOVE + GRAPH)
+        left = LEFT + (turning.width + 24 if turning else 0)
+        lines, names = draw_course(view, course, look, foot + ABOVE, foot + ABOVE + graph, left)
         shapes += lines
         words += names
     if setting:
@@ -72,11 +79,22 @@ def scene(
         below.palette,
         Tile((), WIDTH, high, tuple(shapes)),
         (
+            *([Stamp(LEFT, foot + ABOVE, turning)] if turning else []),
             Stamp(0, TITLE, below.ground),
             *(replace(stamp, y=stamp.y + TITLE) for stamp in below.stamps),
         ),
         (*words, *(replace(text, y=text.y + TITLE) for text in below.words)),
     )
+
+
+def _turning(course: Course | None, look: Look) -> Tile | None:
+    """Draw the board after the turning point, where that is known, small."""
+    if course is None or course.turning is None:
+        return None
+    drawn = board(course.turning, replace(look, past=True, before=()))
+    unit = BESIDE / max(drawn.ground.width, drawn.ground.height)
+    size = round(unit * drawn.ground.width), round(unit * drawn.ground.height)
+    return Tile((), *size, small=drawn)
 
 
 def _title(view: View, look: Look) -> Run:

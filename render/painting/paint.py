@@ -186,12 +186,26 @@ def _reduce(shapes: tuple[Shape, ...], area: Area, *papers: str) -> list[Image.I
 
 def _flat(name: str, tile: Tile) -> bytes:
     tile = tile.whole
+    if tile.small:
+        return _shrink(paint(tile.small), (tile.width, tile.height))
     if tile.layers:
         ground, *layers = tile.layers
         return _cover(_tile(name, ground), name, *layers).tobytes()
     whole = 0, 0, tile.width, tile.height
     (image,) = _reduce(fit_to_pixels(tile.shapes), whole, "#000000")
     return palette(name).map_pixels(image.tobytes("raw", "RGBX"))
+
+
+def _shrink(image: Indexed, size: tuple[int, int]) -> bytes:
+    """Make a picture smaller, in its own colours; numbers that are none of them count as the first,
+    which is found before them."""
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(image.colours + image.colours[:3] * (256 - len(image.colours) // 3))
+    whole = Image.frombytes("P", (LEFT + image.width, image.height), image.rows)
+    whole.putpalette(image.colours)
+    whole = whole.crop((LEFT, 0, *whole.size)).convert("RGB")
+    small = whole.resize(size, Image.Resampling.LANCZOS)
+    return small.quantize(palette=colours, dither=Image.Dither.NONE).tobytes()
 
 
 def _layer(name: str, tile: Tile) -> _Layer:

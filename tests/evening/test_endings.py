@@ -5,6 +5,8 @@ import re
 import pytest
 from simcord import InteractionResult
 
+from bot.matches.machines.thinkers import Thinkers
+
 from .conftest import Evening, expect, labels, press, refused, said, shown_by
 from .test_forged import press as forge
 from .test_taps import SHORT_GAME
@@ -70,23 +72,25 @@ def alt(shown: InteractionResult) -> str:
 
 
 @pytest.mark.slow
-async def test_a_spectator_sees_and_shares_the_poster(evening: Evening) -> None:
+async def test_anybody_sees_and_shares_the_poster_analysed_if_nobody_waits(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await evening.begin(moves=SHORT_GAME)
     end, before = evening.board(), len(evening.channel.history())
-    shown = await evening.press(evening.mara, end, "Poster")
+    place = "Poster: Livia won. 2026-01-01, The club. "
+    with monkeypatch.context() as busy:
+        busy.setattr(Thinkers, "queue", 1)
+        shown = await evening.press(evening.mara, end, "Poster")
+        assert labels(shown) == ["Share"]
+        assert alt(shown).startswith(f"{place}Murus Gallicus, final position")
+    shown = await evening.press(evening.brennus, end, "Poster")
     assert shown.ephemeral
-    assert labels(shown) == ["Share"]
     assert len(evening.channel.history()) == before
-    shared = await press(evening.mara, shown, "Share")
+    shared = await press(evening.brennus, shown, "Share")
     assert not shown_by(shared).ephemeral
     assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
     assert alt(shown) == alt(shared)
-    place = "Poster: Livia won. 2026-01-01, The club. "
-    assert alt(shown).startswith(f"{place}Murus Gallicus, final position")
-    await evening.press(evening.brennus, end, "Analysis")
-    shown = await evening.press(evening.brennus, end, "Poster")
-    for result in (shown, await press(evening.brennus, shown, "Share")):
-        expect(alt(result), place, "Livia's chances, by turn: 0: 50 %", "Turning point: ")
+    expect(alt(shown), place, "Livia's chances, by turn: 0: 50 %", "Turning point: ")
     turn = alt(shown).split("Turning point: ")[1].split(".")[0]
     assert labels(shown) == ["Share", f"After turn {turn}"]
     board = await press(evening.brennus, shown, f"After turn {turn}")

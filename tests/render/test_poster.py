@@ -9,7 +9,7 @@ from bot.ui.words.catalogue import locales
 from games.core import Over, Seat, View
 from games.library import GAMES
 from games.quitting import CALLED_OFF
-from render.curve.poster import poster, scene
+from render.curve.poster import BESIDE, TITLE, poster, scene
 from render.draw import scene as board
 from render.look import Theme
 from tests.samples import sampled
@@ -27,6 +27,12 @@ def ended(game: str, reason: str = "resign", winner: int | None = 0) -> View:
     return replace(views(game, GAMES[game].info.variants[0])[-2], turn=Over(won, reason))
 
 
+def turning(game: str) -> View:
+    """Return a position from the middle of a match."""
+    played = views(game, GAMES[game].info.variants[0])
+    return played[len(played) // 2]
+
+
 @pytest.mark.parametrize(("game", "theme", "locale"), ALL)
 def test_it_is_the_last_board_under_its_result(game: str, theme: Theme, locale: str) -> None:
     view, look = ended(game), reader(theme, locale, NAMES)
@@ -42,6 +48,21 @@ def test_it_is_the_last_board_under_its_result(game: str, theme: Theme, locale: 
 
 
 @pytest.mark.parametrize(("game", "theme", "locale"), ALL)
+def test_the_turning_point_stands_small_beside_the_curve(
+    game: str, theme: Theme, locale: str
+) -> None:
+    view, look, then = ended(game), reader(theme, locale, NAMES), turning(game)
+    drawn = scene(view, look, replace(course(game), turning=then))
+    small, under = drawn.stamps[0], board(view, look).ground.height
+    assert small.tile.small == board(then, replace(look, past=True))
+    assert max(small.tile.width, small.tile.height) == BESIDE
+    assert small.y > TITLE + under
+    assert small.y + small.tile.height <= drawn.ground.height <= 2 * drawn.ground.width
+    key = look.words("analysis.key", n=6, action="d4xd6")
+    assert [word.x for word in drawn.words if word.runs[0].text == key] == [small.x]
+
+
+@pytest.mark.parametrize(("game", "theme", "locale"), ALL)
 @pytest.mark.parametrize("names", [NAMES, LONG])
 def test_no_words_run_into_each_other(
     game: str, theme: Theme, locale: str, names: tuple[str, ...]
@@ -49,7 +70,8 @@ def test_no_words_run_into_each_other(
     look = reader(theme, locale, names)
     for winner in (0, 1):
         setting = "2026-11-26", "My club 🦊 " + "W" * 60, look.words("computer.level.3")
-        drawn = scene(ended(game, winner=winner), look, course(game), setting)
+        went = replace(course(game), turning=turning(game) if winner else None)
+        drawn = scene(ended(game, winner=winner), look, went, setting)
         assert any(line.startswith("2026-11-26 · My club WWW") for line in lines(drawn))
         for word, other in combinations(map(box, drawn.words), 2):
             assert word.left >= 0

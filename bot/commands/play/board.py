@@ -7,18 +7,23 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.matches.machines.analysis import worst
+from bot.matches.machines.analysis import Analysis, worst
 from bot.matches.match.ids import SIGNS
 from bot.matches.match.match import Match
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.past import read_shared
 from bot.ui.answers.replies import next_below, show_board, show_letters, show_part
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import button, on, read_number, rows
+from bot.ui.controls.history_panel import LAST, Spot
 from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.translator import choices, menu
 from games.core import Seat
+from render.look import Theme
 
 from ..group import MATCH, command
 from ..options import matches_here
@@ -104,25 +109,42 @@ async def zoom(visit: Visit) -> None:
 
 @verb(POSTER, Answer.PRIVATE)
 async def poster(visit: Visit) -> None:
-    """Show the poster of an ended match, with the way to share it and, once the match has been
-    analysed, to the board after the turning point."""
-    match, desk, words = await visit.match(), visit.desk, visit.words
+    """Show the poster of an ended match, and again with its course once the match is analysed,
+    which it is now if nobody waits for a computer."""
+    match, analysing = await visit.match(), visit.desk.matches.analysing
     if match.stand.outcome is None:
         raise Refusal(Code.NOT_OVER, match=match.id)
-    seen = await desk.matches.see(match.id, None)
-    result = await desk.matches.analysing.find(match)
-    place = _place(visit, match)
-    picture = await desk.studio.poster(seen, result, words, place, visit.reader.theme)
+    result = await analysing.find(match)
+    await _show_poster(visit, match, result)
+    if result is None and (result := await analysing.find_meanwhile(match)):
+        await _show_poster(visit, match, result)
+
+
+async def _show_poster(visit: Visit, match: Match, result: Analysis | None) -> None:
+    """Show a poster with the way to share it and to the board after the turning point."""
+    words = visit.words
+    seen = await visit.desk.matches.see(match.id, None)
     items = [button(words("button.share"), on(match, "share", POSTER))]
     if result:
         items += (panels.after_turn(match, turn.number, words) for turn in worst(result, most=1))
+    picture = await _poster(visit, seen, result, words, visit.reader.theme)
     await visit.show(lines.own_board(seen, words), file=picture, view=rows(*items))
 
 
-def _place(visit: Visit, match: Match) -> str:
-    """Name the server on which a match is played, but nowhere else."""
-    guild = visit.interaction.guild
-    return guild.name if guild and guild.id == match.terms.guild else ""
+async def _poster(
+    visit: Visit,
+    seen: ReaderView,
+    result: Analysis | None,
+    words: Catalogue,
+    theme: Theme | None = None,
+) -> discord.File:
+    """Draw a poster with what an analysis found, and with the server's name if this is it."""
+    match, guild, turning = seen.match, visit.interaction.guild, None
+    for turn in worst(result, most=1) if result else ():
+        past = await read_shared(visit, match, Spot(LAST, "open"))
+        turning = past.steps[past.place(turn.number)].view
+    place = guild.name if guild and guild.id == match.terms.guild else ""
+    return await visit.desk.studio.poster(seen, result, turning, words, place, theme)
 
 
 @verb("zoomed", Answer.PRIVATE)
@@ -141,7 +163,7 @@ async def share(visit: Visit) -> None:
     words = desk.languages.public(seen.match)
     if visit.press.text == POSTER and seen.match.stand.outcome is not None:
         result = await desk.matches.analysing.find(seen.match)
-        picture = await desk.studio.poster(seen, result, words, _place(visit, seen.match))
+        picture = await _poster(visit, seen, result, words)
     else:
         picture = await desk.studio.public(seen, words)
     await visit.show(lines.own_board(seen, words), file=picture)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from games.core import View
 from games.submission import foresee
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 WIDE = 4
 """The level for games in which, because of dice or hidden pieces, a position does not tell the
 worth of the turn before it. It looks less far ahead than the strongest, but weighs more turns."""
+LONGEST_S = 600
+"""The longest that a poster waits for its analysis: Discord takes answers for 15 minutes."""
 
 
 class Analyses:
@@ -62,6 +65,17 @@ class Analyses:
             return None
         found = (await self._retrospect(match)).analysis()
         return found if found.done and found.turns else None
+
+    async def find_meanwhile(self, match: Match) -> Analysis | None:
+        """Analyse an ended match if nobody waits for a computer, and return that once it is done;
+        None if it cannot be, or not by then. Raises Refusal if it cannot be read."""
+        if self._thinkers.queue:
+            return None
+        with suppress(Refusal):
+            await self.begin(match.id)
+        if task := self._tasks.get(match.id):
+            await asyncio.wait([task], timeout=LONGEST_S)
+        return await self.find(match)
 
     def going_on(self, match: MatchId) -> bool:
         """Tell whether an analysis is still growing."""

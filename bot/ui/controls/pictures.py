@@ -186,16 +186,17 @@ class Studio:
         self,
         seen: ReaderView,
         result: Analysis | None,
+        turning: View | None,
         words: Catalogue,
         place: str,
         theme: Theme | None = None,
     ) -> discord.File:
-        """Draw the end of a match as all may see it, with its curve if it has been analysed, and
-        where it was played."""
+        """Draw the end of a match as all may see it, where it was played and, if it has been
+        analysed, its curve and the board after the `turning` point."""
         below = seen.match.faces
         own = seen.game.info.team(Seat(below))
         wanted = look(seen, words, theme or self.usual(seen.match.terms.guild), below=below)
-        known = course(result, own) if result else None
+        known = replace(course(result, own), turning=turning) if result else None
         how = partial(poster, seen.view, wanted, known, setting(seen.match, place, words))
         return await self.draw_file(how, f"poster-{seen.match.id}.png")
 
