@@ -30,7 +30,8 @@ class MatchCourse:
         self._course: Course[Any, Any, Any] = Course(rules, variant)
         self._views: dict[Seat | None, list[View]] = {}
         self.count = 0
-        self._counted = [0]
+        self.counted = [0]
+        """The number of lines that counted at each revision."""
         self._undone: dict[int, int] = {}
         self.revisions: list[int] = []
         """The revision at which each of the lines that still count was written."""
@@ -42,22 +43,19 @@ class MatchCourse:
         self.count += 1
         if entry.kind == "takeback":
             left = len(self._course.states)
-            self._undo(left - 1, int(entry.text))
+            later = [self._undone.pop(line) for line in [*self._undone] if line > left - 1]
+            self._undone[left - 1] = self.undone(left - 1) + int(entry.text) + sum(later)
             del self.revisions[left - 1 :]
             for views in self._views.values():
                 del views[left:]
         elif len(self._course.lines) != kept + 1:
             raise ValueError("a line of the log adds a line")
-        self._counted.append(len(self._course.lines))
+        self.counted.append(len(self._course.lines))
 
     def take_back(self, seat: Seat) -> tuple[Entry, Any]:
         """Return the line of a seat's takeback, and the state after it. Raises GameError."""
         entry = self._course.takeback(seat)
         return entry, self._course.states[-1 - int(entry.text)]
-
-    def count_lines(self, revision: int) -> int:
-        """Return the number of lines that counted at a revision."""
-        return self._counted[revision]
 
     @property
     def lines(self) -> list[Entry]:
@@ -67,10 +65,6 @@ class MatchCourse:
     def undone(self, line: int) -> int:
         """Count the turns that were taken back when this number of lines was left."""
         return self._undone.get(line, 0)
-
-    def _undo(self, line: int, turns: int) -> None:
-        later = [self._undone.pop(number) for number in [*self._undone] if number > line]
-        self._undone[line] = self.undone(line) + turns + sum(later)
 
     def stretches(self) -> tuple[LogSpan, ...]:
         """Part the lines into steps: the set-up, every turn with what chance did after it, every

@@ -12,7 +12,7 @@ from .machines.computers import Computers
 from .match.due import NOTHING, Given
 from .match.match import Match
 from .match.messages import LAYOUTS, Proof
-from .match.players import NamedPerson, Player, Strike
+from .match.players import NamedPerson, Strike
 from .match.reader_view import ReaderView, Taken
 from .match.seating import blocks_between
 from .past.evidence import Evidence
@@ -201,13 +201,10 @@ class Facts:
         match = watched.match
         if match.running:
             return tuple(human.person for human in match.players if human.acting and human.person)
-        ended = await self._evidence.players_to_tell(match)
-
-        def is_concerned(player: Player, user: int) -> bool:
-            return user in owed or (player in ended and not blocks_between(user, watched.people))
-
-        people = ((player, player.person) for player in match.players if player.person)
-        return tuple(person for player, person in people if is_concerned(player, person.id))
+        ended = [player.person for player in await self._evidence.players_to_tell(match)]
+        told = {person.id for person in ended if person}
+        told -= {user for user in told if blocks_between(user, watched.people)}
+        return tuple(person for person in match.people if person.id in told.union(owed))
 
     async def _proofs_of_board(
         self, match: Match, revision: int, shown: Mapping[str, int]

@@ -240,7 +240,9 @@ class Followers:
             watched = watched or await self._ledger.watch(match)
             if self.others is not None and self.others.follow(watched.match):
                 await self.others.tell(match)
-                self._leave(match)
+                self._undone.discard(match)
+                self._soon.pop(match, None)
+                self._failures.pop(match, None)
                 return None
             messages = self._messages.get(match)
             if messages is None:
@@ -270,12 +272,6 @@ class Followers:
             results += written
         self._note_progress(match, watched, results)
         return next((result.event for result in results if result.event), None)
-
-    def _leave(self, match: MatchId) -> None:
-        """Leave a match to others, who know of it by now."""
-        self._undone.discard(match)
-        self._soon.pop(match, None)
-        self._failures.pop(match, None)
 
     async def _end(
         self,

@@ -74,9 +74,10 @@ class Limiter:
         """Raise Refusal if its host, who has `cards` other open ones, has too many matches."""
         host, now, rematch = opened.terms.host.id, opened.updated_ms, opened.terms.rematch_of
         self._check_barred(opened, host)
+        alone = opened.complete and sum(bool(place.person) for place in opened.invitations) == 1
         for allowed, counted, here in self._counts(opened, tally):
             _check_running(host, allowed, counted, here)
-            if _is_alone(opened) and counted.alone.get(host, 0) >= allowed.alone:
+            if alone and counted.alone.get(host, 0) >= allowed.alone:
                 raise _refusal(Code.MOST_ALONE, here, limit=allowed.alone)
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if at_ms is not None:
@@ -173,13 +174,6 @@ def _check_challenges(
     room = max(1, limit + 1 - len(called))
     if called and (at_ms := free_at(times, room, CHALLENGED_MS, now_ms)) is not None:
         raise _refusal(Code.MOST_CHALLENGES, here, limit=limit, at_ms=at_ms)
-
-
-def _is_alone(card: Match) -> bool:
-    """Tell whether an open match is against computers alone."""
-    return (
-        card.complete and sum(invitation.person is not None for invitation in card.invitations) == 1
-    )
 
 
 def _usage(before: Stored, user: int) -> Spent:

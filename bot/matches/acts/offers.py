@@ -75,7 +75,9 @@ class Offers:
             if standing and same and kind not in ("takeback", "time"):
                 return await self._consent(before, before.match, seat, standing)
             new = Offer(kind, seat, before.match.stand.revision, substitute)
-            asked = self._askable(before.match, new)
+            seats = seats_to_ask(before.match, self._referee.info(before.match), new) - {seat}
+            living = [before.match.players[asked] for asked in seats]
+            asked = [player.human for player in living if player.person]
             cost, mentioned = self._attention.offer_costs(before, user, new, asked)
             made.append((new, mentioned))
             step = await self._consent(before, before.match.unoffered, seat, new)
@@ -86,11 +88,6 @@ class Offers:
             self._outcomes.pop((match, offer), None)
             remember(self._mentioned, (match, offer), mentioned, REMEMBERED)
         return after.match
-
-    def _askable(self, match: Match, offer: Offer) -> list[NamedPerson]:
-        """List the people who have to agree to an offer, or may decline it."""
-        seats = seats_to_ask(match, self._referee.info(match), offer) - {offer.seat}
-        return [match.players[seat].human for seat in seats if match.players[seat].person]
 
     async def _check_offer(
         self, before: Stored, seat: Seat, kind: OfferKind, substitute: Substitute | None

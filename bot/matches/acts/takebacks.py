@@ -63,5 +63,5 @@ class Takebacks:
 def _check_substitution(match: Match, course: MatchCourse, kept: int) -> None:
     """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
     for substitution in filter(None, (player.substitution for player in match.players)):
-        if kept < course.count_lines(substitution.revision):
+        if kept < course.counted[substitution.revision]:
             raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.called)

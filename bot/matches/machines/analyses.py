@@ -125,7 +125,7 @@ class Analyses:
                 judged = None
             await self._judgements.keep(match.id, number, version, judged)
             past.known[number] = judged
-            found.turns += past.rate_turn(number)
+            found.turns += filter(None, [past.rate_turn(number)])
         whole = past.analysis()
         found.turns, found.end, found.done = whole.turns, whole.end, whole.done
 

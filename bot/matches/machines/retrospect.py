@@ -52,7 +52,7 @@ class AnalysisReport:
     def analysis(self) -> Analysis:
         """Return the analysis as far as the turns have been judged."""
         first = self._info.team(Seat(0))
-        turns = [self._rate(number, *place) for number, place in self._turns.items()]
+        turns = map(self.rate_turn, self._turns)
         found = Analysis(len(self._turns), turns=[turn for turn in turns if turn is not None])
         found.done = self._turns.keys() <= self.known.keys()
         if found.done:
@@ -63,13 +63,9 @@ class AnalysisReport:
             found.turns[:] = _compare(found.turns, first, found.end if played_out else None)
         return found
 
-    def rate_turn(self, number: int) -> list[RatedTurn]:
-        """Return a turn as it is rated by itself, or nothing if no answer to it is known."""
-        one = self._rate(number, *self._turns[number])
-        return [] if one is None else [one]
-
-    def _rate(self, number: int, line: int, seat: Seat) -> RatedTurn | None:
-        judged = self.known.get(number)
+    def rate_turn(self, number: int) -> RatedTurn | None:
+        """Return a turn as it is rated by itself, if an answer to it is known."""
+        (line, seat), judged = self._turns[number], self.known.get(number)
         if judged is None:
             return None
         since, last = self._revisions[line], self._game.last(self._public[line + 1])

@@ -46,8 +46,9 @@ def choices(seen: ReaderView, typed: str = "", most: int | None = None) -> tuple
         if part in _bare(text := game.format(action))
     ]
     return tuple(
-        replace(choice, news=_since(begun, game.preview(view, action).news))
+        replace(choice, news=news[len(begun) :] if news[: len(begun)] == begun else news)
         for choice, action in sorted(fitting, key=order)[:most]
+        for news in [game.preview(view, action).news]
     )
 
 
@@ -133,11 +134,6 @@ def _refusal_from(seen: ReaderView, square: str) -> GameError | Refusal:
 def _bare(text: str) -> str:
     """Strip a text to what may be typed in a hurry: "a1a3" of "a1-a3"."""
     return text.replace("-", "").replace(" ", "")
-
-
-def _since(before: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the news that came after those of `before`."""
-    return news[len(before) :] if news[: len(before)] == before else news
 
 
 def _squares(text: str) -> list[int]:

@@ -1,6 +1,6 @@
 """The past of a match, turn by turn: what its readers saw then, and after the end what was."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -78,7 +78,7 @@ class Reading:
                 views[stretch.end],
                 _faces(course.lines, stretch) if not game.info.secrets else (),
                 course.undone(stretch.end),
-                _last_posted(posted, since, revisions[stretch.end]),
+                next(filter(None, map(posted.get, range(revisions[stretch.end], since, -1))), None),
             )
             for stretch in course.stretches()
         ]
@@ -182,12 +182,6 @@ def _angles(match: Match, held: Tenure | None, course: MatchCourse) -> tuple[Ang
         return ("public",)
     mine: tuple[Angle, ...] = () if held is None else ("mine",)
     return ("public", *mine, *(("open",) if over and course.hides else ()))
-
-
-def _last_posted(
-    posted: Mapping[int, tuple[int, int]], since: int, revision: int
-) -> tuple[int, int] | None:
-    return next((posted[at] for at in range(revision, since, -1) if at in posted), None)
 
 
 def _faces(lines: Sequence[Entry], step: LogSpan) -> tuple[int, ...]:

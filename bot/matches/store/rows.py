@@ -263,19 +263,16 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "declined": " ".join(sorted(player.declined)),
             **_spread(_CONSENT, _consent(player.consent) if player.consent else None),
             "deserted": player.absence,
-            **_spread(_RELIEF, _relief(player.substitution) if player.substitution else None),
+            **_spread(_RELIEF, (*astuple(made.person), made.turn, made.revision) if made else None),
         }
         for player in seated
+        for made in [player.substitution]
     ]
 
 
 def _consent(given: Offer) -> tuple[object, ...]:
     substitute = given.substitute
     return given.kind, given.seat, given.revision, substitute and substitute.text
-
-
-def _relief(made: Substitution) -> tuple[object, ...]:
-    return made.person.id, made.person.name, made.turn, made.revision
 
 
 def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dict[str, object]]:
