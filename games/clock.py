@@ -73,12 +73,6 @@ class Pace:
         """Return the time for the turn after a flag has fallen: one increment, or a day."""
         return self.increment_ms or min(DAY, self.start_ms)
 
-    def time_after_turn(self, left_ms: int) -> int:
-        """Return the time for a seat's next turn after a turn that left `left_ms`."""
-        if not self.increment_ms:
-            return self.start_ms
-        return min(left_ms + self.increment_ms, self.most_ms)
-
 
 def _days(name: PaceName, days: int, set_up_ms: int) -> Pace:
     return Pace(name, days * DAY, 0, days * DAY, set_up_ms)
@@ -309,7 +303,8 @@ class Clocks:
             return Clock(self.pace.start_ms)
         if missed or clock.down:
             return Clock(self.pace.restart_ms)
-        return Clock(self.pace.time_after_turn(clock.time_left(at_ms)))
+        left_ms = clock.time_left(at_ms) if self.pace.increment_ms else self.pace.start_ms
+        return Clock(min(left_ms + self.pace.increment_ms, self.pace.most_ms))
 
     def _each(self, change: Callable[[Clock], Clock]) -> Clocks:
         return replace(self, seats=tuple(map(change, self.seats)))

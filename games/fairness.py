@@ -27,7 +27,8 @@ def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...])
     """
     if not all(2 <= s <= 256 for s in sides):
         raise ValueError(f"a die has 2 to 256 sides: {sides}")
-    stream = _stream(seed, f"tetrarch-draw-v1|{match}|{salt}|{label}")
+    blocks = (f"tetrarch-draw-v1|{match}|{salt}|{label}|{block}" for block in count())
+    stream = (byte for text in blocks for byte in hmac.digest(seed, text.encode("ascii"), "sha256"))
     return tuple(_face(stream, s) for s in sides)
 
 
@@ -68,11 +69,6 @@ def spell_both(code: str) -> str:
 def read(spelled: str) -> str:
     """Read either spelling of a hash, and return its 64 hexadecimal digits."""
     return spelled if len(spelled) == 64 else urlsafe_b64decode(f"{spelled}=").hex()
-
-
-def _stream(seed: bytes, message: str) -> Iterator[int]:
-    for block in count():
-        yield from hmac.digest(seed, f"{message}|{block}".encode("ascii"), "sha256")
 
 
 def _face(stream: Iterator[int], sides: int) -> int:

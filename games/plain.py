@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from .core import Code, Event, Game, Info, OutOfTurn, Over, Pick, Roll, Rules, Seat, Turn, View
-from .quitting import lapsing, quitting, was_broken_off
+from .quitting import check_turn, quitting, was_broken_off
 from .submission import check_faces
 
 A = TypeVar("A")
@@ -147,7 +147,8 @@ def plain_rules(
         return rolled(position, faces)
 
     def lapse(position: P, seat: Seat) -> P:
-        return ended(position, lapsing(game.info, position.turn, seat))
+        check_turn(position.turn, seat)
+        return ended(position, quitting(game.info, position.turn, frozenset({seat}), "time"))
 
     def forfeit(position: P, seats: frozenset[Seat], reason: str) -> P:
         return ended(position, quitting(game.info, position.turn, seats, reason))

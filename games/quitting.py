@@ -71,9 +71,3 @@ def check_turn(turn: Turn, seat: Seat | None) -> None:
     """Raise OutOfTurn unless the seat is to act."""
     if not isinstance(turn, Act) or seat not in turn.seats:
         raise OutOfTurn(Code.ALREADY_OVER if isinstance(turn, Over) else Code.NOT_YOUR_TURN)
-
-
-def lapsing(info: Info, turn: Turn, seat: Seat) -> Over:
-    """Return the end when the acting seat's time has run out. Raises OutOfTurn for any other."""
-    check_turn(turn, seat)
-    return quitting(info, turn, frozenset({seat}), "time")

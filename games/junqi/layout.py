@@ -25,12 +25,15 @@ OWN_RANKS = (range(1, 7), range(12, 6, -1))
 """The ranks of a half by seat, from the back row to the front row."""
 
 
-def _half(ranks: range) -> tuple[int, ...]:
-    named = (GRID.square(f"{file}{rank}") for rank in ranks for file in "abcde")
-    return tuple(square for square in named if square not in CAMPS)
-
-
-HALVES = tuple(_half(ranks) for ranks in OWN_RANKS)
+HALVES = tuple(
+    tuple(
+        at
+        for rank in ranks
+        for file in "abcde"
+        if (at := GRID.square(f"{file}{rank}")) not in CAMPS
+    )
+    for ranks in OWN_RANKS
+)
 """The 25 points of a half by seat, in the order of a layout's text."""
 MINE_ROWS, FRONT_ROW = 2, 5
 """The number of rows from the back that may hold mines; the row in which no bomb may stand."""

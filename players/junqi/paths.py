@@ -55,10 +55,6 @@ class Paths:
         self.spans = (plain, flying)
         """The points on which it may depend what a piece meets, a bit each, by whether it flies."""
 
-    def attackable_points(self, board: Sequence[object], origin: int, flies: bool) -> list[int]:
-        """List the occupied points that a piece could attack; nothing in a camp is attacked."""
-        return self.look(board, origin, flies)[0]
-
     def look(self, board: Sequence[object], origin: int, flies: bool) -> tuple[list[int], int]:
         """List what a piece meets, and on which points that depends, a bit each."""
         met = [near for near in self.roads[origin] if board[near] is not None]

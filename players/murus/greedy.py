@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from games.core import Code, OutOfTurn, Over, Seat
-from games.murus.board import GRID, Action, Board, Move, Sign, height, other, owner
+from games.murus.board import GRID, Board, Move, Sign, height, other, owner
 from games.murus.notation import write_action
 from games.murus.turns import after_move, intruding
 from games.murus.view import MurusView, legal, preview
@@ -47,12 +47,9 @@ def _breaks_through(after: MurusView, enemy: Seat) -> bool:
         return False
     if after.variant.advanced:
         return intruding(after.board, enemy)
-    return any(_ends_on_goal(each, enemy) for each in after.options)
-
-
-def _ends_on_goal(action: Action, seat: Seat) -> bool:
-    goal = GRID.ranks - 1 if seat == 0 else 0
-    return isinstance(action, Move) and action.sign is Sign.TO and GRID.at(action.target)[1] == goal
+    goal = GRID.ranks - 1 if enemy == 0 else 0
+    moves = (each for each in after.options if isinstance(each, Move) and each.sign is Sign.TO)
+    return any(GRID.at(move.target)[1] == goal for move in moves)
 
 
 def _balance(board: Board, seat: Seat) -> float:

@@ -162,7 +162,7 @@ def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
     tokens, marked = marking(theme, spot.planned), spot.marks
     shapes: list[Shape] = []
     if "target" in marked:
-        shapes += _draw_end(plan, spot, tokens.lastink, 4)
+        shapes += _draw_end(plan, spot, tokens.lastink)
     if "revealed" in marked:
         shapes.append(Box(-57, -30.5, 57, 29.5, None, 11, tokens.frame, 2))
         shapes.append(Box(-55.5, -29, 55.5, 28, None, 10, TOKENS[theme].last, 5.5))
@@ -208,13 +208,13 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
     return shapes
 
 
-def _draw_end(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
+def _draw_end(plan: Plan, spot: Spot, ink: str) -> list[Shape]:
     """Mark the end of a move with a ring in the shape of the point."""
     if spot.square in CAMPS and not spot.piece:
-        return [Oval(0, 0, 28, 28, None, ink, width)]
+        return [Oval(0, 0, 28, 28, None, ink, 4)]
     if spot.square in HEADQUARTERS:
-        return [Stroke(arch(57, 27, 24, upper=plan.upper(spot.square)), width, ink, closed=True)]
-    return [Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, ink, width)]
+        return [Stroke(arch(57, 27, 24, upper=plan.upper(spot.square)), 4, ink, closed=True)]
+    return [Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, ink, 4)]
 
 
 def _dashes(tokens: Tokens) -> list[Shape]:

@@ -66,13 +66,11 @@ def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
     if colour == "r":
         frame = Box(-43.5, -17.5, 43.5, 17.5, None, 4, tile.inner, 2)
         dots = (Oval(x, 0, 3, 3, tile.inner) for x in (-28, 28))
-        return (frame, Polygon(star(0, 0, 13), tile.inner), *dots)
+        return (frame, Polygon(star(13), tile.inner), *dots)
     if colour == "b":
-        return tuple(
-            Stroke(lozenge(x, 0, 10, 10), 3.5, tile.inner, closed=True) for x in (-27, 0, 27)
-        )
+        return tuple(Stroke(lozenge(10, 10, x), 3.5, tile.inner, closed=True) for x in (-27, 0, 27))
     frame = Box(-43.5, -17.5, 43.5, 17.5, None, 1, tile.inner, 2)
-    return frame, Polygon(lozenge(0, 0, 13, 8), tile.inner)
+    return frame, Polygon(lozenge(13, 8), tile.inner)
 
 
 def _blank(
@@ -109,18 +107,18 @@ def octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
     )
 
 
-def star(x: float, y: float, radius: float) -> tuple[Point, ...]:
+def star(radius: float) -> tuple[Point, ...]:
     """Return a star of five points, one of them up."""
     outer = [(0, -1), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
     points: list[Point] = []
     for (right, down), (right2, down2) in zip(outer, [*outer[1:], outer[0]], strict=True):
-        points.append((x + right * radius, y + down * radius))
-        points.append((x + (right + right2) * radius * 0.236, y + (down + down2) * radius * 0.236))
+        points.append((right * radius, down * radius))
+        points.append(((right + right2) * radius * 0.236, (down + down2) * radius * 0.236))
     return tuple(points)
 
 
-def lozenge(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
-    return (x - wide, y), (x, y - high), (x + wide, y), (x, y + high)
+def lozenge(wide: float, high: float, x: float = 0) -> tuple[Point, ...]:
+    return (x - wide, 0), (x, -high), (x + wide, 0), (x, high)
 
 
 def chip(theme: Theme, colour: str) -> Sketch:
@@ -132,13 +130,13 @@ def chip(theme: Theme, colour: str) -> Sketch:
         shapes = (
             Polygon(octagon(wide, high, 0.2), tile.outline),
             Polygon(octagon(wide - 0.05, high - 0.05, 0.2 - 0.02), tile.fill),
-            Stroke(lozenge(0, 0, 0.16, 0.18), 0.06, tile.inner, closed=True),
+            Stroke(lozenge(0.16, 0.18), 0.06, tile.inner, closed=True),
         )
     else:
         radius = 0.13 if colour == "r" else 0.03
         outer = Box(-wide, -high, wide, high, tile.outline, radius)
         inner = Box(-wide + 0.05, -high + 0.05, wide - 0.05, high - 0.05, tile.fill, radius - 0.02)
-        sign = star(0, 0, 0.2) if colour == "r" else lozenge(0, 0, 0.24, 0.16)
+        sign = star(0.2) if colour == "r" else lozenge(0.24, 0.16)
         shapes = (outer, inner, Polygon(sign, tile.inner))
     return Sketch(f"chip {colour}", shapes)
 

@@ -87,14 +87,12 @@ def _outline(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tu
     return Polygon(points, fill), Stroke(points, width, ink, closed=True)
 
 
-def _merlons(
-    left: float, top: float, teeth: int, wide: float, gap: float, high: float
-) -> list[Point]:
+def _merlons(left: float, top: float, teeth: int, wide: float, gap: float) -> list[Point]:
     """Return the line along the top of a battlement, from left to right."""
     line: list[Point] = []
     for tooth in range(teeth):
         x = left + tooth * (wide + gap)
-        line += [(x, top), (x, top - high), (x + wide, top - high), (x + wide, top)]
+        line += [(x, top), (x, top - 0.12), (x + wide, top - 0.12), (x + wide, top)]
     return line
 
 
@@ -108,7 +106,7 @@ def _beams(y: float, xs: tuple[float, ...], ink: str) -> tuple[Shape, ...]:
 
 
 def _roman_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
-    outline = (*_merlons(-0.38, -0.04, 4, 0.13, 0.08, 0.12), (0.38, 0.30), (-0.38, 0.30))
+    outline = (*_merlons(-0.38, -0.04, 4, 0.13, 0.08), (0.38, 0.30), (-0.38, 0.30))
     return (
         Polygon(outline, side.fill),
         _joint(-0.38, 0.17, 0.38, 0.17, side.joints),
@@ -133,7 +131,7 @@ def _gallic_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
 
 def _roman_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
     shaft = ((-0.22, -0.02), (0.22, -0.02), (0.25, 0.40), (-0.25, 0.40))
-    head = (*_merlons(-0.29, -0.28, 3, 0.15, 0.065, 0.12), (0.29, -0.02), (-0.29, -0.02))
+    head = (*_merlons(-0.29, -0.28, 3, 0.15, 0.065), (0.29, -0.02), (-0.29, -0.02))
     return (
         Polygon(shaft, side.fill),
         *(

@@ -186,15 +186,12 @@ def _count(view: PonteView, look: Look, field: frame.Field) -> tuple[list[Stamp]
     ]
     start = 54 + max(width((name,)) for name in names) + 24
     for row, (colour, name) in enumerate(zip(position.seated, names, strict=True)):
-        y = field.rule + 72 + 42 * row
+        top = field.rule + 44 + 42 * row
         line = frame.Footer(((name,),), (), chip(look.theme, colour))
-        chips, written = frame.footer(field.rule, look.theme, (line,))
-        moved = y - (field.rule + 28)
-        stamps += (Stamp(stamp.x, stamp.y + moved, stamp.tile) for stamp in chips)
-        texts += (Text(tag.x, tag.y + moved, tag.anchor, tag.runs, tag.paper) for tag in written)
-        badges, sums = _sums(position, look, colour, start, y)
-        stamps += badges
-        texts += sums
+        chips, written = frame.footer(top, look.theme, (line,))
+        badges, sums = _sums(position, look, colour, start, top + 28)
+        stamps += (*chips, *badges)
+        texts += (*written, *sums)
     rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
     y = field.rule + 150
     private = frame.only_you(look)
