@@ -15,17 +15,18 @@ async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
 
     The actions of the turn are written as their picks, with bars between them.
     """
-    sure, taps = await picked(who, await who.click(evening.board(), label="Move"), turn.split("|"))
-    assert not said(await press(who, sure, _confirm(sure)))
-    return taps + 2
+    done, taps = await picked(who, await who.click(evening.board(), label="Move"), turn.split("|"))
+    asked = _confirm(done) if done.response else ""
+    assert not said(await press(who, done, asked) if asked else done)
+    return taps + 1 + bool(asked)
 
 
 async def picked(
     who: MemberActor, shown: InteractionResult, actions: list[str]
 ) -> tuple[InteractionResult, int]:
     """Pick these actions; return what is then shown, and the taps that took."""
-    taps = 0
-    while (answer := shown.response) and not _confirm(shown):
+    taps, custom_id = 0, ""
+    while (answer := shown.response) and not (_confirm(shown) or ":turn_up:" in custom_id):
         reached, custom_id, value = max(_ways(shown, actions))
         if reached < 0:
             break

@@ -10,7 +10,7 @@ from itertools import chain, repeat
 from typing import Any
 
 import pytest
-from simcord import MemberActor, ResponseMessage
+from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.ui.words.catalogue import Catalogue
 from games.core import AnyRules, View
@@ -19,7 +19,7 @@ from games.rulebook import RULES
 from tests.families import mapped
 from tests.samples import sampled
 
-from .conftest import DAY, Evening, Lots, MatchId, Time, labels, press, said, shown_by
+from .conftest import DAY, Evening, Lots, MatchId, Time, items, labels, press, said, shown_by
 from .four import Table
 from .test_computers import alone, any_turn, deploy
 
@@ -31,7 +31,7 @@ OPTIONS = {game: {"variant": text} for game, text in mapped("facts", "PLAIN")}
 # How many queries and how many transactions are made at most.
 MOVE, MOVE_HIDDEN = (6, 2), (9, 2)
 OPEN, FIRST_PICK, NEXT_PICK = (2, 0), (2, 0), (3, 0)
-CONFIRM, CONFIRM_HIDDEN = (3, 2), (4, 2)
+CONFIRM, CONFIRM_HIDDEN, TURN_UP = (3, 2), (4, 2), (3, 2)
 ANSWERED, FURTHER_ANSWER = (8, 3), (2, 1)
 FLAG, RESIGN = (5, 2), (6, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
@@ -174,11 +174,16 @@ async def pick(
     while not (label := next(iter(labels(shown)), "")).startswith("Confirm"):
         assert set(weighed.values()) == {1}
         weighed.clear()
-        with account.within(next(bounds)):
-            shown = await take_first(who, shown)
-    assert set(weighed.values()) == {1}
-    with account.within(CONFIRM_HIDDEN if hidden else CONFIRM):
-        done = await who.click(shown, label=label)
+        at_once = ":turn_up:" in items(shown)[0]["custom_id"]
+        with account.within(TURN_UP if at_once else next(bounds)):
+            done = await take_first(who, shown)
+        if at_once:
+            break
+        shown = shown_by(done)
+    else:
+        assert set(weighed.values()) == {1}
+        with account.within(CONFIRM_HIDDEN if hidden else CONFIRM):
+            done = await who.click(shown, label=label)
     assert not said(done)
 
 
@@ -190,15 +195,13 @@ async def test_a_question_before_a_move_writes_nothing(account: Account, table: 
     assert "Play this?" in said(asked)
 
 
-async def take_first(who: MemberActor, shown: ResponseMessage) -> ResponseMessage:
+async def take_first(who: MemberActor, shown: ResponseMessage) -> InteractionResult:
     """Take the first choice at a step of the picker."""
     first = shown.components[0]["components"][0]
     if "options" in first:
         value = first["options"][0]["value"]
-        answer = await who.select(shown, [value], custom_id=first["custom_id"])
-    else:
-        answer = await who.click(shown, custom_id=first["custom_id"])
-    return shown_by(answer)
+        return await who.select(shown, [value], custom_id=first["custom_id"])
+    return await who.click(shown, custom_id=first["custom_id"])
 
 
 @pytest.fixture

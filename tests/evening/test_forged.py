@@ -187,6 +187,7 @@ async def test_forged_presses_change_nothing_and_show_what_real_ones_do(evening:
 TEXTS = {
     "go": "a1-a3",
     "pick": "||0",
+    "turn_up": "||0",
     "at": "|a1|0",
     "set": "theme",
     "switch": "pings off",

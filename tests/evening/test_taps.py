@@ -4,10 +4,11 @@ import random
 import re
 
 import pytest
-from simcord import InteractionResult
+from simcord import InteractionResult, MemberActor
 
 from bot.matches.match.choices import choices
 from bot.matches.match.reader_view import ReaderView
+from tests.drafts import plant
 from tests.families import listed
 from tests.samples import thinned
 
@@ -39,6 +40,11 @@ def lots() -> Lots:
 def written(*actions: tuple[object, ...]) -> str:
     """Write a turn by the picks of its actions, as `tapped` takes it."""
     return "|".join(" ".join(map(str, path)) for path in actions)
+
+
+def ids(shown: InteractionResult) -> list[str]:
+    """List the ids of the buttons of an answer."""
+    return [*button_ids(shown_by(shown)).values()]
 
 
 def firsts(now: ReaderView) -> int:
@@ -188,21 +194,27 @@ async def test_one_square_opens_the_picker_there(evening: Evening) -> None:
         assert (await evening.seen()).match.stand.turns == 0
 
 
-@pytest.mark.slow
-async def test_a_piece_is_turned_up_by_a_button_or_one_choice_in_a_list(evening: Evening) -> None:
+async def flips_and_moves(evening: Evening) -> MemberActor:
+    """Turn pieces of flip Junqi up until some can move, and return who is to move."""
     await evening.begin(game="junqi-flip")
     rng = random.Random(3)
     while True:
         now = await evening.seen()
         if any(len(choice.path) == 2 for choice in choices(now)):
-            break
-        flip = rng.choice(choices(now)).text
-        await evening.move(evening.to_move(now), flip)
-    opened = await evening.to_move(now).click(evening.board(), label="Move")
-    likely = {id_.rpartition("|")[2] for id_ in button_ids(shown_by(opened)).values()}
-    paths = {" ".join(map(str, choice.path)) for choice in choices(now)}
-    assert likely | {*options(opened)} == paths
-    assert await tapped(evening, evening.to_move(now), min(likely)) == 3
+            return evening.to_move(now)
+        await evening.move(evening.to_move(now), rng.choice(choices(now)).text)
+
+
+@pytest.mark.slow
+async def test_moves_are_buttons_where_pieces_are_turned_up_from_lists(evening: Evening) -> None:
+    who = await flips_and_moves(evening)
+    paths = {" ".join(map(str, choice.path)) for choice in choices(await evening.seen())}
+    opened = await who.click(evening.board(), label="Move")
+    assert {id_.rpartition("|")[2] for id_ in ids(opened)} == {p for p in paths if " " in p}
+    assert {*options(opened)} == {path for path in paths if " " not in path}
+    heads = [item["placeholder"] for item in items(opened) if "options" in item]
+    assert [text.partition(" · ")[0] for text in heads] == ["Turn up at once"] * 2
+    assert await tapped(evening, who, min(paths)) == 3
     await evening.begin_anew(game="junqi-flip")
     asked = await evening.livia.slash(evening.channel, "move", move="a6")
     assert "`a6` · turn up · Play this?" in refused(asked)
@@ -212,6 +224,29 @@ async def test_a_piece_is_turned_up_by_a_button_or_one_choice_in_a_list(evening:
     panel = await evening.brennus.slash(evening.channel, "match settings")
     await press(evening.brennus, panel, "Ask me to confirm moves: on")
     assert not await evening.move(evening.brennus, "b6")
+
+
+async def test_a_list_turns_up_once_and_an_older_one_still_asks(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    livia, brennus = evening.livia, evening.brennus
+    opened = [shown_by(await livia.click(evening.board(), label="Move")) for _ in range(4)]
+    first, second = (item["custom_id"] for item in items(opened[0]))
+    plant(evening.env, opened[3], older := first.replace("turn_up", "pick"), ["c2"])
+    sure = await livia.select(opened[3], ["c2"], custom_id=older)
+    assert "`c2` · turn up · Play this?" in said(sure)
+    theirs = shown_by(await brennus.click(evening.board(), label="My board"))
+    plant(evening.env, theirs, first, ["c1"])
+    assert "not your turn" in refused(await brennus.select(theirs, ["c1"], custom_id=first))
+    assert not said(await livia.select(opened[0], ["a1"], custom_id=first))
+    assert "has moved on" in said(await livia.select(opened[1], ["e12"], custom_id=second))
+    assert (await evening.match()).stand.turns == 1
+    await evening.move(brennus, "c7")
+    assert "has moved on" in said(await livia.select(opened[2], ["b1"], custom_id=first))
+    again = shown_by(await livia.click(evening.board(), label="Move"))
+    await evening.agree("cancel")
+    over = await livia.select(again, ["b1"], custom_id=items(again)[0]["custom_id"])
+    assert "has moved on" in said(over)
+    assert (await evening.match()).stand.turns == 2
 
 
 async def test_a_winning_turn_is_announced(evening: Evening) -> None:

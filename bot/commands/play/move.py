@@ -132,8 +132,14 @@ async def try_out(visit: Visit) -> None:
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
     async with another_try(visit):
-        draft = Picks.read(visit.press.text)
-        await show_draft(visit, draft.add(*map(read_pick, visit.press.value.split(" "))))
+        await show_draft(visit, next_step(visit))
+
+
+@verb("turn_up", Answer.IN_PLACE)
+async def turn_up(visit: Visit) -> None:
+    """Turn up the piece chosen in a list that says so: no result could be shown before."""
+    async with another_try(visit):
+        await show_draft(visit, next_step(visit), ask=False)
 
 
 @verb("go", Answer.IN_PLACE)
@@ -142,8 +148,14 @@ async def confirm(visit: Visit) -> None:
         await submit(visit, visit.press.match, visit.press.text)
 
 
-async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
-    """Show the step a draft has reached; play a whole one that needs no confirmation."""
+def next_step(visit: Visit) -> Picks:
+    """Return the step that a choice in a list leads to."""
+    return Picks.read(visit.press.text).add(*map(read_pick, visit.press.value.split(" ")))
+
+
+async def show_draft(visit: Visit, draft: Picks, *, ask: bool | None = None) -> None:
+    """Show the step a draft has reached; play a whole one unless the player wants to be asked, or
+    this `ask`s."""
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
     if visit.press.verb == "move" or not stale:  # an open picker is brought up at any turn
@@ -164,7 +176,7 @@ async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
         known = choices(seen)
     if not seen.complete:
         await show_screen(visit, seen, choosing(seen, known, draft, visit.words))
-    elif ask or visit.reader.person.preferences.confirm or seen.loses:
+    elif seen.loses or (visit.reader.person.preferences.confirm if ask is None else ask):
         await show_screen(visit, seen, confirming(seen, before, visit.words))
     else:
         await submit(visit, match.id, draft.actions)

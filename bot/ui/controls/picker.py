@@ -7,7 +7,9 @@ buttons and the rest in lists if it has pieces on it, and if not two steps: `c`,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import Any
 
 import discord
@@ -24,6 +26,7 @@ from .picker_options import (
     directions,
     in_lists,
     in_rows,
+    is_whole,
     on_pieces,
     pick_name,
     steps,
@@ -131,23 +134,27 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
         return choosing(seen, known, Picks(draft.actions), words)
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
-    if not draft.picks and turns_up(seen, open_) and len(open_) <= MOST_LISTED:
+    turning = not draft.picks and turns_up(seen, open_)
+    if turning and len(open_) <= MOST_LISTED:
         offered = whole(seen, open_, words)
-    before = earlier(known, draft)
+    before, up = earlier(known, draft), list[Option]()
     free = LAST_ROW if before else LAST_ROW + 1
     many = len(offered) > free * IN_ROW
     listed = many and len(offered) <= MOST_LISTED and on_pieces(seen, offered)
     by_file = many and not listed and not draft.file
-    at_hand = _at_hand(len(offered), free) if listed else 0
+    if listed and turning:
+        up, offered = in_lists(seen, filter(is_whole, offered)), [*filterfalse(is_whole, offered)]
+    at_hand = _at_hand(len(offered), free - _count_lists(up)) if listed else 0
     order = in_lists if listed else in_rows
     likely, offered = order(seen, offered[:at_hand]), order(seen, offered[at_hand:])
     if by_file:
         offered = _by_file(offered, turned=directions(seen)[0] < 0)
-    asked = _question(seen, draft, [*likely, *offered], by_file, words)
+    asked = _question(seen, draft, [*likely, *offered, *up], by_file, words)
     items: list[discord.ui.Item[Any]] = [_button(seen, draft, option, False) for option in likely]
     if listed or len(offered) > free * IN_ROW:
         more = words("button.more") if likely else ""
         items += _lists(seen, draft, offered, (asked, more), words)
+        items += _lists(seen, draft, up, (asked, words("picker.turn_up")), words, "turn_up")
     else:
         items += (_button(seen, draft, option, len(offered) == 1) for option in offered)
     if before:
@@ -193,10 +200,14 @@ def _settle(known: tuple[Choice, ...], draft: Picks) -> Picks:
 
 def _at_hand(count: int, free: int) -> int:
     """Return how many of so many choices are buttons if lists have the others, in `free` rows."""
-    ways = ((free - lists, lists) for lists in range(1, MOST_LISTS + 1))
+    ways = ((free - lists, lists) for lists in range(free + 1))
     return next(
         IN_ROW * rows for rows, lists in ways if IN_ROW * rows + MOST_OPTIONS * lists >= count
     )
+
+
+def _count_lists(offered: Sequence[Option]) -> int:
+    return -(-len(offered) // MOST_OPTIONS)
 
 
 def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
@@ -253,13 +264,18 @@ def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressIt
 
 
 def _lists(
-    seen: ReaderView, draft: Picks, offered: list[Option], heads: tuple[str, str], words: Catalogue
+    seen: ReaderView,
+    draft: Picks,
+    offered: list[Option],
+    heads: tuple[str, str],
+    words: Catalogue,
+    verb: str = "pick",
 ) -> list[discord.ui.Item[Any]]:
     """Make lists of what is too much for buttons: pieces, more than twenty files, or ranks. Their
     `heads` are the question, and what stands instead where the likeliest are buttons."""
     items: list[discord.ui.Item[Any]] = []
     asked, more = heads
-    for number in range(min(MOST_LISTS, -(-len(offered) // MOST_OPTIONS))):
+    for number in range(min(MOST_LISTS, _count_lists(offered))):
         part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = [
             discord.SelectOption(
@@ -272,7 +288,7 @@ def _lists(
         ends = lines.BETWEEN.join(option.square or option.label for option in (part[0], part[-1]))
         parts = (more, ends if more or len(offered) > MOST_OPTIONS else "")
         head = lines.DOT.join(filter(None, parts)) or asked
-        items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, head))
+        items.append(select(on(seen.match, verb, f"{draft}|{number}"), options, head))
     return items
 
 

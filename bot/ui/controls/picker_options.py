@@ -79,6 +79,11 @@ def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
     return single and not seen.game.info.joint
 
 
+def is_whole(option: Option) -> bool:
+    """Tell whether one pick is a whole action, as it is for what can be turned up."""
+    return option.count == len(option.picks) == 1
+
+
 def on_pieces(seen: ReaderView, options: Iterable[Option]) -> bool:
     """Tell whether every option is a square with a piece on it, or begins with one."""
     cells = seen.game.cells(seen.view)

@@ -189,7 +189,7 @@ REFUSED = {
 }
 """Variants in which a match by chance is short, and first moves with what refuses them."""
 TAPS: list[Taps] = [
-    ("junqi-flip", "standard", "", False, 4),
+    ("junqi-flip", "standard", "", False, 3),
     ("junqi-dark", "", "", True, 4),
 ]
 MOST_TAPS = [("junqi-flip", "standard", 30, 4)]
