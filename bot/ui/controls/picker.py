@@ -27,6 +27,7 @@ from .picker_options import (
     in_lists,
     in_rows,
     is_whole,
+    likeliest,
     on_pieces,
     pick_name,
     steps,
@@ -139,6 +140,8 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
         offered = whole(seen, open_, words)
     before, up = earlier(known, draft), list[Option]()
     free = LAST_ROW if before else LAST_ROW + 1
+    if not draft.picks and seen.game.info.teams:
+        offered += likeliest(seen, open_, offered, free * IN_ROW, words)
     many = len(offered) > free * IN_ROW
     listed = many and len(offered) <= MOST_LISTED and on_pieces(seen, offered)
     by_file = many and not listed and not draft.file

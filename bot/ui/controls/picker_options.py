@@ -73,6 +73,16 @@ def whole(seen: ReaderView, open_: Iterable[Choice], words: Catalogue) -> list[O
     return [_step(seen, [choice], 0, words, short=True) for choice in open_]
 
 
+def likeliest(
+    seen: ReaderView, open_: Iterable[Choice], offered: list[Option], most: int, words: Catalogue
+) -> list[Option]:
+    """List the likeliest actions that are not `offered` whole, as many as `most` leaves room for
+    beside those: with four players, they spare half of all turns a step."""
+    known = {option.picks for option in offered}
+    others = [choice for choice in open_ if choice.path not in known]
+    return whole(seen, others[: max(0, most - len(offered))], words)
+
+
 def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
     """Tell whether pieces can be turned up: then a turn is one square, or two."""
     single = any(len(choice.path) == 1 and _square(choice.path[0]) for choice in open_)
