@@ -7,6 +7,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.ui.words import lines
+from tests.nicknames import NAMES
 
 from .conftest import DAY, Evening, MatchId, choose, expect, press, refused, said, shown_by
 from .dark import panel, sealed
@@ -142,6 +143,28 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     marked = await evening.livia.slash(evening.channel, "match mark", square=trick, guess=trick)
     assert "Something went wrong" not in refused(marked)
     assert "Something went wrong" not in "\n".join(spoken(evening))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", NAMES)
+async def test_names_of_any_script_stand_whole_in_what_is_read(
+    evening: Evening, script: str
+) -> None:
+    host, guest = people = [named(evening, name) for name in NAMES[script]]
+    opened = await evening.new(host, opponent=guest, seat="first", where="here")
+    await press(guest, opened, "Accept")
+    for who, move in zip(people * 2, ("a1-a3", "a7-a5", "b1-b3", "b7-b5"), strict=True):
+        await evening.move(who, move)
+    assert lines.player_name(NAMES[script][1]) in evening.board().content
+    texts = [said(await evening.press(guest, evening.board(), "Text"))]
+    await resign(evening, guest)
+    texts += [evening.board().content, said(await evening.verify(evening.mara, evening.board()))]
+    poster = alt(await evening.press(evening.mara, evening.board(), "Poster"))
+    assert lines.sanitize(NAMES[script][0], 32) in poster
+    for name, who in zip(NAMES[script], people, strict=True):
+        assert name in alt(await stats(evening, evening.mara, user=who))
+        assert all(lines.player_name(name) in text for text in texts)
+    check_spoken(evening)
 
 
 # ------------------------------------------------------------------ where points are shown

@@ -22,6 +22,7 @@ from render.painting.pen import FACES
 from render.profile.profile import scene as profile
 from render.profile.standing import Profile
 from render.scene import Run, Scene
+from tests.nicknames import NAMES
 from tests.samples import FULL
 
 from .sample import lines, reader
@@ -126,6 +127,17 @@ def test_a_name_with_a_letter_of_no_font_gives_way_to_the_seat_said_once(name: s
     assert shown_name(name) == ""
     assert [*pictures(name)] == [*pictures("")]
     assert written((name, "Brennus")).count(catalogue("en")(f"{GAME}.seat.0")) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_of_any_script_is_drawn_whole_or_not_at_all(script: str) -> None:
+    for name in NAMES[script]:
+        assert shown_name(name) in (name, "")
+        for picture, nameless in zip(pictures(name), pictures(""), strict=True):
+            assert name in "\n".join(lines(picture)) or picture == nameless
+            for glyph in (glyph for text in picture.words for glyph in glyphs(text.runs)):
+                assert glyph.sign in faces()[glyph.face].widths
 
 
 @settings(max_examples=200 if FULL else 20)
