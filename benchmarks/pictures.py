@@ -18,8 +18,8 @@ from bot.ui.words.catalogue import catalogue
 from games.core import View
 from render.draw import draw, png, scene
 from render.look import Look, Theme
-from render.painting.paint import paint_in_full_colour
 from render.replay import Canvas, canvas, close_file, frames, open_file
+from scripts.make_palettes import paint_in_full_colour
 
 from . import starts
 from .positions import SUBJECTS, some, views

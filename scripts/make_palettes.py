@@ -24,6 +24,8 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import get_args
 
+from PIL import Image, ImageDraw
+
 from bot.ui.words.catalogue import catalogue
 from games.core import read_pick
 from games.rulebook import RULES
@@ -31,8 +33,10 @@ from render.draw import scene
 from render.drawing import Drawing, Paintbox
 from render.library import DRAWINGS
 from render.look import Look, Theme
-from render.painting.paint import paint_in_full_colour
+from render.painting.fitting import fit_to_pixels
+from render.painting.pen import FINE, Pen
 from render.profile import profile
+from render.profile.standing import Place, Profile
 from render.scene import Scene
 from render.theme import channels
 
@@ -44,6 +48,27 @@ WORSE = 1.1
 """The limit of the old colours' distance from the pictures, beside that of new ones."""
 NAMES = ("Livia", "Brennus")
 Colour = tuple[int, int, int]
+SAMPLE = Profile(
+    "Livia",
+    tuple(
+        Place(
+            drawing.game,
+            1512 + 31 * number,
+            140 - 17 * number,
+            number < 2,
+            12 - number,
+            3,
+            4 + number,
+            ("won", "lost", "drawn", "won", "lost", "won", "won", "drawn", "won", "won"),
+            (0, 4)[number % 2],
+            number,
+            "2026-03-14",
+        )
+        for number, drawing in enumerate(DRAWINGS.values())
+    ),
+    ("First wins: Diablo, Murus Gallicus", "50 matches finished"),
+)
+"""A profile of nobody, from which the palette is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +111,7 @@ def subjects() -> Iterator[Subject]:
 def profiles(theme: Theme) -> Iterator[Scene]:
     """Give the scenes of a profile, in both languages."""
     for locale in ("en", "zh-CN"):
-        yield profile.scene(profile.SAMPLE, Look(catalogue(locale), theme))
+        yield profile.scene(SAMPLE, Look(catalogue(locale), theme))
 
 
 def kept(subject: Subject) -> Mapping[str, Sequence[str]]:
@@ -137,6 +162,19 @@ def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
         words = catalogue("zh-CN" if number % 4 == 3 else "en")
         steps = tuple(map(read_pick, reference.picked.split()))
         yield scene(view, Look(words, theme, NAMES, picked=steps, private=bool(steps)))
+
+
+def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
+    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by. Shapes stay
+    where they are; only with `fit` are they fitted to pixels, as `paint` does."""
+    image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
+    pen = Pen((ImageDraw.Draw(image),))
+    for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
+        for part in (tile.whole, *tile.whole.layers):
+            shapes = fit_to_pixels(part.shapes) if fit else part.shapes
+            pen.draw(shapes, x + part.left, y + part.top)
+    pen.draw(scene.words)
+    return image.reduce(FINE)
 
 
 def seen(scenes: Iterator[Scene]) -> Counter[Colour]:

@@ -110,19 +110,6 @@ def warm_letters() -> None:
             glyph(face, size * FINE, sign)
 
 
-def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
-    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by. Shapes stay
-    where they are; only with `fit` are they fitted to pixels, as `paint` does."""
-    image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
-    pen = Pen((ImageDraw.Draw(image),))
-    for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
-        for part in (tile.whole, *tile.whole.layers):
-            shapes = fit_to_pixels(part.shapes) if fit else part.shapes
-            pen.draw(shapes, x + part.left, y + part.top)
-    pen.draw(scene.words)
-    return image.reduce(FINE)
-
-
 def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     """Paste a part; Pillow's own `paste` takes several times as long to look at what it gets."""
     width, height = part.size

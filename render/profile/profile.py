@@ -23,8 +23,6 @@ NAME, GAME, NUMBER, SMALL = 52, 30, 38, 24
 """The sizes of letters; the least are 11 px high on a phone that shows 360."""
 CHIP = 46
 STEP, SIGN = 32, 24
-GRAPHS = INSET + 150
-"""Where the last results begin."""
 LINE = 36
 
 
@@ -159,24 +157,3 @@ def _inks(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 PAINTBOX = Paintbox("profile", _flat, {"light": 64, "dark": 64, "contrast": 32})
-SAMPLE = Profile(
-    "Livia",
-    tuple(
-        Place(
-            drawing.game,
-            1512 + 31 * number,
-            140 - 17 * number,
-            number < 2,
-            12 - number,
-            3,
-            4 + number,
-            ("won", "lost", "drawn", "won", "lost", "won", "won", "drawn", "won", "won"),
-            (0, 4)[number % 2],
-            number,
-            "2026-03-14",
-        )
-        for number, drawing in enumerate(DRAWINGS.values())
-    ),
-    ("First wins: Diablo, Murus Gallicus", "50 matches finished"),
-)
-"""A profile of nobody, from which the palette is chosen."""

@@ -9,9 +9,10 @@ from bot.ui.words.catalogue import locales
 from games.library import GAMES
 from render.look import Theme
 from render.painting.palette import palette
-from render.profile.profile import SAMPLE, profile, scene, sign
+from render.profile.profile import profile, scene, sign
 from render.profile.standing import Place, Profile, alt_text
 from render.theme import TOKENS
+from scripts.make_palettes import SAMPLE
 
 from .sample import OPEN, THEMES, lines, reader
 from .test_curve import LONG, box

@@ -23,9 +23,9 @@ from render.junqi.four.pieces import FOOT, HIGH, LINE, tile
 from render.junqi.four.plan import CELL, Plan
 from render.junqi.four.scene import scene
 from render.look import Look, Theme
-from render.painting.paint import paint_in_full_colour
 from render.scene import Box, Scene, Stamp, Text, Tile
 from render.words import LONGEST
+from scripts.make_palettes import paint_in_full_colour
 from tests.games.junqi.disguises import four as disguises
 from tests.games.junqi.positions import four_at, four_do
 from tests.render.sample import THEMES
