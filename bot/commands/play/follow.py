@@ -8,15 +8,17 @@ from bot.ui.words import lines
 
 @verb("follow", Answer.IN_PLACE)
 async def follow(visit: Visit) -> None:
-    match = await visit.match()
-    await visit.desk.matches.following.follow(match.id, visit.user)
-    text = visit.words("follow.done", title=lines.title(match, visit.words))
-    await visit.show(text, view=rows(*panels.follow(match, visit.user, visit.words, follows=True)))
+    await visit.desk.matches.following.follow(visit.press.match, visit.user)
+    await show(visit, "follow.done", follows=True)
 
 
 @verb("unfollow", Answer.IN_PLACE)
 async def unfollow(visit: Visit) -> None:
-    match = await visit.match()
-    await visit.desk.matches.following.unfollow(match.id, visit.user)
-    text = visit.words("follow.stopped", title=lines.title(match, visit.words))
-    await visit.show(text, view=rows(*panels.follow(match, visit.user, visit.words, follows=False)))
+    await visit.desk.matches.following.unfollow(visit.press.match, visit.user)
+    await show(visit, "follow.stopped", follows=False)
+
+
+async def show(visit: Visit, code: str, *, follows: bool) -> None:
+    match, words = await visit.match(), visit.words
+    view = rows(*panels.follow(match, visit.user, words, follows=follows))
+    await visit.show(words(code, title=lines.title(match, words)), view=view)

@@ -264,6 +264,5 @@ async def entry(visit: Visit, match: Match) -> str:
     info = visit.desk.matches.game(match).info
     posted = await visit.desk.matches.followers.showing(match)
     address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
-    line = list_lines.entry(match, info, visit.user, visit.words, address)
     gone_ms = visit.desk.matches.clearing.soon(match)
-    return f"- {line}{list_lines.kept_until(gone_ms, visit.words) if gone_ms else ''}"
+    return f"- {list_lines.entry(match, info, visit.user, visit.words, address, gone_ms)}"

@@ -17,7 +17,7 @@ from games.grid import natural
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .buttons import LIST, NO_MATCH, Press, PressItem, button, choose, entities, rows
-from .panels import BLUE, GREEN, GREY
+from .panels import BLUE, switch
 from .picker import LAST_ROW, Screen
 
 USUAL: Mapping[str, tuple[Any, ...]] = {
@@ -120,8 +120,7 @@ def show(
         for name in [*now][1:]:
             is_on = now[name] in (True, "thread")
             turned = draft.but(**{name: SWITCHED.get(now[name], not is_on)})
-            label = words(f"settings.{'on' if is_on else 'off'}", what=words(f"new.{name}"))
-            items.append(button(label, _to(turned), GREEN if is_on else GREY))
+            items.append(switch(_to(turned), is_on, words(f"new.{name}"), words))
     else:
         foot.append(button(words("new.more"), _to(draft.but(more=True)), row=LAST_ROW))
         turned = draft.invite((*draft.guests[1:], draft.guests[0]))

@@ -16,6 +16,7 @@ from ..words.catalogue import Catalogue, catalogue, locales
 from ..words.hours import HOURS, ZONES, clock, coming_days, hours, zone_name
 from ..words.lines import title
 from .buttons import NO_MATCH, Press, PressItem, button, choose, rows
+from .panels import switch
 from .picker import Screen
 
 FOLLOW = "-"
@@ -56,23 +57,18 @@ def main(preferences: Preferences, words: Catalogue, *, manager: bool) -> Screen
 def pings(preferences: Preferences, followed: Iterable[Match], words: Catalogue) -> Screen:
     """Show where the owner is pinged at their turns, whether boards come by direct message, and the
     matches they follow."""
-    named = {where: words(f"settings.ping_{where}") for where in PINGS}
-    items = [_choice("ping", named, preferences.ping, words)]
+    ways = {where: words(f"settings.ping_{where}") for where in PINGS}
+    items = [_choice("ping", ways, preferences.ping, words)]
     text, matches = words("settings.pings_title"), tuple(followed)
     if matches:
         titles = words("alt.comma").join(title(match, words) for match in matches)
         text += f"\n{words('settings.followed', matches=titles)}"
-        items.append(_unfollow_select(matches, words))
+        named = {
+            str(match.id): f"{words(f'{match.terms.game}.name')} {match.id}" for match in matches
+        }
+        items.append(choose(Press(NO_MATCH, 0, "let_go"), named, words("settings.unfollow")))
     view = rows(*items, _switch("boards_by_dm", preferences.boards_by_dm, words), _back(words))
     return Screen(text, view)
-
-
-def _unfollow_select(matches: Iterable[Match], words: Catalogue) -> discord.ui.Item[Any]:
-    named: dict[str, str] = {}
-    for match in matches:
-        game = words(f"{match.terms.game}.name")
-        named[match.id] = f"{game} {match.id}"
-    return choose(Press(NO_MATCH, 0, "let_go"), named, words("settings.unfollow"))
 
 
 def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
@@ -157,9 +153,8 @@ def blocks(
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressItem:
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    label = words(f"settings.{'on' if on else 'off'}", what=words(f"settings.{name}"))
-    return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
+    press = Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}")
+    return switch(press, on, words(f"settings.{name}"), words)
 
 
 def _choice(

@@ -104,6 +104,12 @@ def on_direct_message(
     return rows(*move(seen, words), mine, text, *links)
 
 
+def switch(press: Press, on: bool, what: str, words: Catalogue) -> PressItem:
+    """Make a button that says whether something is on, and turns it."""
+    label = words(f"settings.{'on' if on else 'off'}", what=what)
+    return button(label, press, GREEN if on else GREY)
+
+
 def move(seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE) -> list[PressItem]:
     """Offer Move to a reader who is to make one."""
     wanted = seen.view.acting and not seen.view.free

@@ -1,6 +1,6 @@
 """The panels of `/admin config`: what is chosen for a server, and what can be pressed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import discord
@@ -13,6 +13,7 @@ from render.look import Theme
 from ..words.catalogue import Catalogue, catalogue, locales
 from .buttons import NO_MATCH, Press, PressItem, button, choose, entities, rows, select
 from .own_settings import FOLLOW, THEMES
+from .panels import switch
 from .picker import Screen
 
 Panel: TypeAlias = Literal["main", "open", "limits"]
@@ -38,16 +39,13 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
         for name, choice in (("theme", themes[theme]), ("pace", paces["normal"]))
     }
     places = {place: words(f"admin.config.place_{place}") for place in PLACES}
-    state = "on" if server.rated else "off"
-    rated = words(f"settings.{state}", what=words("admin.config.rated"))
-    style = discord.ButtonStyle.success if server.rated else discord.ButtonStyle.secondary
     turned = Press(NO_MATCH, 0, "serve", f"rated {'off' if server.rated else 'on'}")
     view = rows(
         _choice("speak", "", words("settings.public_follow"), spoken, server.locale),
         _choice("serve", "theme", usual["theme"], themes, server.theme),
         _choice("serve", "pace", usual["pace"], paces, server.pace),
         _choice("serve", "place", words("admin.config.place_any"), places, server.place),
-        button(rated, turned, style),
+        switch(turned, server.rated, words("admin.config.rated"), words),
         _way("open", words),
         _way("limits", words),
     )
@@ -57,22 +55,18 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
 def doors(server: Server, words: Catalogue) -> Screen:
     """Show where matches may be opened, by whom, where the lobby is, and where news go."""
 
-    def some(of: type[Any], name: str, chosen: tuple[int, ...], most: int) -> PressItem:
+    def some(of: type[Any], name: str, chosen: Sequence[int | None], most: int) -> PressItem:
         press = Press(NO_MATCH, 0, "serve", name)
-        return entities(of, press, chosen, words(f"admin.config.{name}"), most)
+        return entities(of, press, [*filter(None, chosen)], words(f"admin.config.{name}"), most)
 
     view = rows(
         some(discord.abc.GuildChannel, "channels", server.open_channels, MOST_PLACES),
         some(discord.Role, "roles", server.open_roles, MOST_PLACES),
-        some(discord.abc.GuildChannel, "lobby", _only(server.lobby), 1),
-        some(discord.abc.GuildChannel, "announcements", _only(server.announcements), 1),
+        some(discord.abc.GuildChannel, "lobby", [server.lobby], 1),
+        some(discord.abc.GuildChannel, "announcements", [server.announcements], 1),
         _way("main", words),
     )
     return Screen(words("admin.config.open_title"), view)
-
-
-def _only(place: int | None) -> tuple[int, ...]:
-    return () if place is None else (place,)
 
 
 def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:

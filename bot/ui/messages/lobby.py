@@ -41,7 +41,7 @@ def lobby(listed: Sequence[Listed], words: Catalogue) -> Message:
     for scope in scopes:
         head = f"**{words(f'choice.scope.{scope}')}**"
         for row in (row for row in listed if row.scope == scope):
-            line = list_lines.entry(row.match, row.info, NOBODY, words, row.address)
+            line = list_lines.entry(row.match, row.info, NOBODY, words, row.address, None)
             added = [head, f"- {line}"] if head else [f"- {line}"]
             if len("\n".join((*parts, *added))) > LONGEST_CONTENT:
                 break

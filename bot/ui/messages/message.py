@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Player
 from render.look import Look
 
 LONGEST_CONTENT = 2000
@@ -30,12 +29,8 @@ def timing(match: Match) -> str:
 
 def faces(match: Match) -> str:
     """Digest who sits where, and who has had all about them deleted since."""
-    return " ".join(map(_face, match.players)) + "|"
-
-
-def _face(player: Player) -> str:
-    nameless = player.person is not None and player.person.is_deleted
-    return f"{player.since}{'-' if nameless else ''}"
+    held = ((player.since, player.person) for player in match.players)
+    return " ".join(f"{since}{'-' if who and who.is_deleted else ''}" for since, who in held) + "|"
 
 
 def only_time(before: str, now: str) -> bool:

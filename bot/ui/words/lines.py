@@ -27,8 +27,6 @@ LONGEST_IN_TITLE = 24
 NAMELESS = "?"
 MOST_TOLD = 6
 """The most turns before the last that a message tells one by one."""
-MOST_CALLED = 2
-"""The most players called at once by a line that has room for more than their names."""
 JOINER = "\u200d"
 _EMOJI = "[\u2190-\u27bf\u2900-\u2bff\ufe0f\U0001f000-\U0001faff]"
 _STRAY = re.compile(f"(?<!{_EMOJI}){JOINER}|{JOINER}(?!{_EMOJI})")

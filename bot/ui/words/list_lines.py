@@ -8,13 +8,15 @@ from games.quitting import CALLED_OFF
 
 from . import held_lines, times
 from .catalogue import Catalogue
-from .lines import DOT, dotted, names_of, people, place, player, player_name, result, title
+from .lines import dotted, names_of, people, place, player, player_name, result, title
 
 
-def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
+def entry(
+    match: Match, info: Info, reader: int, words: Catalogue, address: str, gone_ms: int | None
+) -> str:
     """Describe a match in one line, for all if the reader is 0; its game leads to the message at
     this address. Only a match without one ("") names its channel: the name of a thread says it all
-    once more."""
+    once more. A finished match says when its moves are deleted, if that is soon."""
     game = words(f"{match.terms.game}.name")
     parts = (
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
@@ -24,13 +26,9 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         words("points.rated") if match.unrated is None else "",
         held_lines.mark(match, words) or times.list_time(match, reader, words),
         "" if address else place(match.place),
+        words("list.kept_until", when=times.date(gone_ms)) if gone_ms else "",
     )
     return dotted(*parts)
-
-
-def kept_until(at_ms: int, words: Catalogue) -> str:
-    """Say behind a finished match when its moves are deleted."""
-    return f"{DOT}{words('list.kept_until', when=times.date(at_ms))}"
 
 
 def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
