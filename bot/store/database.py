@@ -153,7 +153,7 @@ def using(url: str | URL) -> Iterator[None]:
 def _engine(url: URL, connections: int, use: Use) -> AsyncEngine:
     options: dict[str, Any] = {"hide_parameters": True}
     file = file_of(url)
-    lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
+    lite = url.get_backend_name() == "sqlite"
     if lite:
         logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value
         if use == "run":
@@ -165,9 +165,7 @@ def _engine(url: URL, connections: int, use: Use) -> AsyncEngine:
         if use == "read":
             given["server_settings"]["default_transaction_read_only"] = "on"
         options["connect_args"] = given
-    if not (lite and memory):
-        options |= {"pool_size": connections, "max_overflow": 0}
-    engine = create_async_engine(url, **options)
+    engine = create_async_engine(url, pool_size=connections, max_overflow=0, **options)
     event.listen(engine.sync_engine, "handle_error", keep_quiet)
     if lite:
         pragmas = READING if use == "read" else PRAGMAS

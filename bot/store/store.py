@@ -22,7 +22,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import CONNECTIONS, database
-from .address import DRIVERS
 from .direct import Direct, Statement
 from .direct_file import DirectToFile
 from .outage import DatabaseAway, Outage, away
@@ -265,28 +264,14 @@ class Store:
         return await self._outage.outlast(work)
 
     async def _carry_out(self, statements: Sequence[Statement]) -> bool:
-        if self._direct is not None:
-            return await self._direct.carry_out(statements)
-        async with self._writer.begin() as connection:
-            for statement in statements:
-                rows = [dict(row) for row in statement.rows]
-                done = await connection.execute(
-                    statement.executable, rows[0] if statement.swaps else rows
-                )
-                if statement.swaps and done.rowcount != 1:
-                    await connection.rollback()
-                    return False
-        return True
+        if self._direct is None:
+            raise RuntimeError("a store that only reads writes nothing")
+        return await self._direct.carry_out(statements)
 
 
-async def _direct(engine: AsyncEngine) -> Direct | None:
-    """Go the direct way if there is one: none to a database in memory, or with another driver."""
-    kind = engine.dialect.name
-    if DRIVERS.get(kind) != f"{kind}+{engine.driver}":
-        return None
-    if kind == "sqlite":
-        file = database.file_of(engine.url)
-        return await DirectToFile.open(engine, database.PRAGMAS) if file else None
+async def _direct(engine: AsyncEngine) -> Direct:
+    if engine.dialect.name == "sqlite":
+        return await DirectToFile.open(engine, database.PRAGMAS)
     from .direct_server import DirectToServer  # asyncpg comes with the optional extra
 
     return DirectToServer(engine)
