@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from games.core import Code, OutOfTurn, Seat
@@ -35,11 +36,6 @@ MASTER, SLICE = Budget(6_000_000), 150_000
 """Some 24 seconds of CPU, and 0.6."""
 
 
-def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
-    """Return the turn to take; equally good ones are chosen from by the seed."""
-    return in_one_go(go_on, view, past, budget, seed)
-
-
 def go_on(
     view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int, pause: Pause | None
 ) -> Choice | Pause:
@@ -50,6 +46,9 @@ def go_on(
         return choices[0], search
 
     return one_slice(think, budget, SLICE, pause)
+
+
+choose = partial(in_one_go, go_on)
 
 
 def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:

@@ -72,20 +72,17 @@ class MatchThreads(WithServices):
         """Send a message to a match's home, or to the next place if that takes none; return the
         match, which may have moved, and the message's id. Raises Trouble where no place takes it,
         and one of `REFUSALS` for what passes."""
-        try:
-            return match, await send(match)
-        except REFUSALS as failure:
-            answer = judge(failure)
-            if answer.busy:
-                raise
-        match = await self.another(match, answer)
-        try:
-            return match, await send(match)
-        except REFUSALS as failure:
-            answer = judge(failure)
-            if answer.busy:
-                raise
-            raise Trouble(match, answer.why, answer.code) from failure
+        moved = False
+        while True:
+            try:
+                return match, await send(match)
+            except REFUSALS as failure:
+                answer = judge(failure)
+                if answer.busy:
+                    raise
+                if moved:
+                    raise Trouble(match, answer.why, answer.code) from failure
+            match, moved = await self.another(match, answer), True
 
     async def another(self, match: Match, refusal: Said) -> Match:
         """Move a match whose home takes no messages: from a deleted thread to a new one, from any

@@ -1,6 +1,7 @@
 """The computer player of flip Junqi."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -164,11 +165,6 @@ def _expectation(points: float) -> float:
     return 0.01 + 0.98 * expected(points / SCALE)
 
 
-def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
-    """Return the turn to take."""
-    return in_one_go(go_on, view, past, budget, seed)
-
-
 def go_on(
     view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, pause: Pause | None
 ) -> Choice | Pause:
@@ -180,6 +176,9 @@ def go_on(
         return choices[0], search
 
     return one_slice(think, budget, slice_nodes, pause)
+
+
+choose = partial(in_one_go, go_on)
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
