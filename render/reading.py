@@ -146,7 +146,7 @@ class Asked:
                     hits.setdefault(held.owner, {}).setdefault(way.square, []).append(name)
         for owner in sorted(hits, key=lambda owner: (owner == self.view.seat, owner)):
             taken = sorted(hits[owner], key=natural)
-            pieces = self._list(map(self.at, taken))
+            pieces = self._by_kind(taken)
             if len(taken) <= MOST_TRACED:
                 pieces = self.words("alt.semicolon").join(
                     self.words("ask.by", piece=self.at(square), squares=self._list(origins))
@@ -195,6 +195,17 @@ class Asked:
         """Name a square with what stands on it."""
         held = self.reading.held(self.view, name)
         return name if held is None else self.words("alt.who", side=name, name=self._piece(held))
+
+    def _by_kind(self, squares: Iterable[str]) -> str:
+        """List squares with pieces, each kind once: "a1, a3 (wall, Gauls); b2 (tower, Gauls)"."""
+        kinds: dict[str, list[str]] = {}
+        for square in squares:
+            if held := self.reading.held(self.view, square):
+                kinds.setdefault(self._piece(held), []).append(square)
+        return self.words("alt.semicolon").join(
+            self.words("alt.who", side=self._list(alike), name=piece)
+            for piece, alike in kinds.items()
+        )
 
     def _list(self, squares: Iterable[str]) -> str:
         return self.words("alt.comma").join(squares)
