@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.matches.match.choices import Choice
 from bot.matches.match.reader_view import ReaderView
@@ -77,10 +77,11 @@ def likeliest(
     seen: ReaderView, open_: Iterable[Choice], offered: list[Option], most: int, words: Catalogue
 ) -> list[Option]:
     """List the likeliest actions that are not `offered` whole, as many as `most` leaves room for
-    beside those: with four players, they spare half of all turns a step."""
+    beside those: with four players, they spare half of all turns a step. Their signs say enough."""
     known = {option.picks for option in offered}
     others = [choice for choice in open_ if choice.path not in known]
-    return whole(seen, others[: max(0, most - len(offered))], words)
+    added = whole(seen, others[: max(0, most - len(offered))], words)
+    return [replace(option, effect="") for option in added]
 
 
 def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
