@@ -6,7 +6,6 @@ mountains.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import TypeAlias
@@ -220,9 +219,3 @@ def arch(wide: float, high: float, radius: float, *, upper: bool) -> tuple[Point
         *((in_ - wide, -turned * y) for in_, y in bends),
         *((wide - in_, -turned * y) for in_, y in reversed(bends)),
     )
-
-
-@lru_cache(maxsize=16)
-def whole(flipped: bool, homes: tuple[str, str], script: Script = "simplified") -> Plan:
-    """Return the plan of the whole board."""
-    return Plan(flipped, homes=homes, script=script)

@@ -20,7 +20,7 @@ from games.junqi.pieces import CODES, Move
 from ..frame import WIDTH
 from ..look import Theme
 from ..scene import Scene, Stamp, Tile
-from .board import ground, whole
+from .board import Plan, ground
 from .cells import PieceTile, Spot, stamp
 from .losses import ALIVE, LEFT, pips
 
@@ -118,7 +118,7 @@ MARKED = (Spot(0, None, ("source",)), Spot(0, PieceTile(COLOURS[0]), ("target",)
 def boards(theme: Theme, below: int) -> Iterator[Scene]:
     """Yield the points as a move leaves them, and the pieces left of sides that have lost some. The
     points differ with the lines that meet in them, so that chance positions show few of them."""
-    plan = whole(below == 1, (COLOURS[0], COLOURS[1]))
+    plan = Plan(below == 1)
     floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
     for spot in MARKED:
         points = (Spot(square, spot.piece, spot.marks) for square in range(len(GRID)))

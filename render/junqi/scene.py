@@ -23,7 +23,7 @@ from games.junqi.pieces import Verdict
 from ..frame import WIDTH, Footer, centre, footer, header, only_you, prompt, result
 from ..look import Look, Theme
 from ..scene import Scene, Stamp, Tile
-from .board import Names, Plan, ground, place_names, whole
+from .board import Names, Plan, ground, place_names
 from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, quiet_for, small
 from .hills import hills
@@ -157,7 +157,7 @@ def _home(view: FlipView) -> Event | None:
 
 def _scene(view: DarkView | FlipView, look: Look, seen: Callable[[Any, Look], Table]) -> Scene:
     table = replace(seen(view, look), earlier=tuple(seen(then, look) for then in look.before))
-    plan = whole(look.below == 1, (table.colours[0], table.colours[1]), look.script)
+    plan = Plan(look.below == 1, homes=(table.colours[0], table.colours[1]), script=look.script)
     flip = table.face_down is not None
     signs = [chip(look.theme, colour) for colour in table.colours]
     panels_, names = header(view, look, table.sides, signs)

@@ -19,7 +19,7 @@ from games.submission import play
 from render.draw import scene as drawn
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
-from render.junqi.board import TILE, Plan, point, whole
+from render.junqi.board import TILE, Plan, point
 from render.junqi.board import lines as drawn_lines
 from render.junqi.cells import APART, BEND, PieceTile, Spot
 from render.junqi.colours import JUNQI
@@ -51,7 +51,7 @@ def test_headquarters_have_their_owners_colour_once_it_is_settled(colours: tuple
     theme = JUNQI["light"]
     inks = {"r": theme.homes[0], "b": theme.homes[1], "": theme.edge}
     for square, owner in (("b1", 0), ("d1", 0), ("b12", 1), ("d12", 1)):
-        shapes = point(theme, whole(flipped=False, homes=colours), GRID.square(square))
+        shapes = point(theme, Plan(flipped=False, homes=colours), GRID.square(square))
         assert inks[colours[owner]] in str(shapes)
 
 
@@ -126,7 +126,7 @@ def test_an_engineers_way_is_drawn_with_round_corners(game: str) -> None:
         view = FLIP_RULES.view(flip_do(flip_at("r1a6 rFb1 b7a12 bFd12 r5c6"), "a6-e6"), None)
     (arrow,) = arrows(drawn(view, look()))
     line = next(shape for shape in arrow.tile.shapes if isinstance(shape, Stroke)).points
-    plan = whole(False, ("r", "b"))
+    plan = Plan()
     corners = [plan.centre(GRID.square(name)) for name in ("a7", "e7")]
     for x, y in corners:
         near = [dist((x, y), (a + arrow.x, b + arrow.y)) for a, b in line]
@@ -193,7 +193,7 @@ def test_a_mountain_shows_who_hides_there_and_its_marks(
 
 def test_mountains_are_drawn_between_their_points_from_both_sides() -> None:
     for flipped in (False, True):
-        plan = whole(flipped=flipped, homes=("r", "b"))
+        plan = Plan(flipped=flipped, homes=("r", "b"))
         for name, points in (("m1", ("b6", "b7")), ("m2", ("d6", "d7"))):
             (x, low), (_, high) = (plan.centre(find(name)) for name in points)
             assert plan.centre(find(name)) == (x, (low + high) // 2)
@@ -226,7 +226,7 @@ def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> Non
     scene = junqi.dark_scene(DARK_RULES.view(state, None), look())
     texts = {"".join(run.text for run in text.runs) for text in scene.words}
     assert {"ready", "not ready", "all set up in secret"} <= texts
-    assert scene.ground.height < whole(flipped=False, homes=("r", "b")).height / 2
+    assert scene.ground.height < Plan().height / 2
     text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert "Red (Mei) to set up. Blue is ready." in text
     assert "a12" not in text
