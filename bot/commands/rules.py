@@ -47,13 +47,11 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     words = visit.words
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    top = words("rules.computer.master", **page.figures) if _has_master(page, visit) else ""
+    level = visit.desk.matches.computers.levels(page.game)
+    master = "master" in page.scores and level >= MASTER
+    top = words("rules.computer.master", **page.figures) if master else ""
     parts = (title, *about, words(page.text, top=top, **page.figures), note)
     await visit.show(*parts, file=await _picture(page, visit), view=_buttons(page, visit))
-
-
-def _has_master(page: Page, visit: Visit) -> bool:
-    return "master" in page.scores and visit.desk.matches.computers.levels(page.game) >= MASTER
 
 
 async def _picture(page: Page, visit: Visit) -> discord.File | None:

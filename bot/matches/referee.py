@@ -1,6 +1,6 @@
 """Loads matches, makes the engines' steps, and commits every change through one door."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -16,7 +16,6 @@ from .ledger import Snapshot
 from .match.change import Change
 from .match.ids import MatchId
 from .match.match import Match, Terms
-from .match.messages import PostedMessage
 from .match.players import Computer, NamedPerson, Who
 from .match.points import finish, reason_not_to_count
 from .match.reader_view import ReaderView
@@ -53,6 +52,8 @@ class Referee:
         entropy: Callable[[int], bytes],
     ) -> None:
         self.store = store
+        self.mark_done, self.open_messages = store.mark_done, store.open_messages
+        self.show = store.show
         self.people = people
         self.entropy = entropy
         self.followers = Followers(self)
@@ -149,15 +150,6 @@ class Referee:
         """List the matches that may have a message to post or edit, the longest waiting first;
         among them open ones that did not get their card in time."""
         return await self.store.behind(self.now() - CARD_GRACE_MS)
-
-    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        await self.store.mark_done(serials)
-
-    async def open_messages(self, match: MatchId) -> Sequence[PostedMessage]:
-        return await self.store.open_messages(match)
-
-    async def show(self, posted: Sequence[PostedMessage]) -> None:
-        await self.store.show(posted)
 
     def _show(self, stored: Stored, view: View | None = None) -> Snapshot:
         """Show a match to its followers; in a private game with the view of each seat."""

@@ -176,12 +176,6 @@ def entities(
     return PressItem(item, press)
 
 
-def listing(match: Match, presses: Mapping[str, Press], placeholder: str) -> PressItem:
-    """Make a select of presses by their names, each of which does what a button would."""
-    named = {press.id("m"): name for name, press in presses.items()}
-    return choose(on(match, LIST), named, placeholder)
-
-
 def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
     return discord.ui.Button(label=label[:80], url=message_url(guild, channel, message))
 

@@ -12,7 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 
 from ..words.catalogue import Catalogue
 from ..words.history_lines import Page
-from .buttons import LARGEST, PressItem, button, link, listing, on, read_number, rows
+from .buttons import LARGEST, LIST, PressItem, button, choose, link, on, read_number, rows
 
 LAST = LARGEST
 """The place of the last step, however many there are."""
@@ -68,17 +68,17 @@ def _list(history: History, spot: Spot, words: Catalogue) -> PressItem:
     listed = [("go", "walk_to", spot)] if len(history.steps) > 1 else []
     listed += [("moves", "moves", spot), (other, "walk", replace(spot, text=not spot.text))]
     listed.append(("note", "note", spot))
-    presses = {
-        words(f"history.button.{name}"): on(match, verb, f"{name} {to.written}")
+    named = {
+        on(match, verb, f"{name} {to.written}").id("m"): words(f"history.button.{name}")
         for name, verb, to in listed
     }
     for name, verb in (("animation", "animation"), ("share", "share_turn")):
-        presses[words(f"button.{name}")] = on(match, verb, spot.written)
+        named[on(match, verb, spot.written).id("m")] = words(f"button.{name}")
     for angle in history.angles if len(history.angles) > 1 and history.game.info.private else ():
         if angle != spot.angle:
             press = on(match, "walk", f"{angle} {replace(spot, angle=angle).written}")
-            presses[words(f"choice.angle.{angle}")] = press
-    return listing(match, presses, words("button.more"))
+            named[press.id("m")] = words(f"choice.angle.{angle}")
+    return choose(on(match, LIST), named, words("button.more"))
 
 
 def under_moves(

@@ -17,7 +17,7 @@ and changes nobody's.
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from math import log10
@@ -120,7 +120,7 @@ def _read_pages() -> Mapping[str, dict[str, Any]]:
 @cache
 def usual() -> Mapping[str, Usual]:
     return {
-        game: Usual(file["turns"], file["difficulty"], file["moving"])
+        game: Usual(**{part.name: file[part.name] for part in fields(Usual)})
         for game, file in _read_pages().items()
     }
 
@@ -129,15 +129,7 @@ def usual() -> Mapping[str, Usual]:
 def pages() -> Mapping[str, tuple[Page, ...]]:
     return {
         game: tuple(
-            Page(
-                game,
-                page["topic"],
-                page.get("position", ""),
-                page.get("seat"),
-                tuple(map(read_pick, page.get("picked", ()))),
-                page.get("private", False),
-                page.get("scores", {}),
-            )
+            Page(game, **page | {"picked": tuple(map(read_pick, page.get("picked", ())))})
             for page in file["pages"]
         )
         for game, file in _read_pages().items()

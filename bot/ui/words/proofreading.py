@@ -29,7 +29,7 @@ class Fault(StrEnum):
 
 def faults(locale: str, own: Parts, english: Parts) -> Iterator[tuple[str, Fault]]:
     """List the faults of a catalogue, each with the key of its entry, by file and key."""
-    match_threads = {key: name for name, said in english.items() for key, _ in said}
+    homes = {key: name for name, said in english.items() for key, _ in said}
     wanted = dict(entry for said in english.values() for entry in said)
     needed = {*Locale.parse(locale, sep="-").plural_form.rules, "other"}
     known: set[str] = set()
@@ -41,7 +41,7 @@ def faults(locale: str, own: Parts, english: Parts) -> Iterator[tuple[str, Fault
             if key not in wanted:
                 yield key, Fault.SURPLUS
                 continue
-            if match_threads[key] != name:
+            if homes[key] != name:
                 yield key, Fault.ELSEWHERE
             yield from ((key, fault) for fault in _wrong(pattern, wanted[key], needed))
             if locale != DEFAULT and pattern == wanted[key] and _prose(pattern):
